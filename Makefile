@@ -1,0 +1,68 @@
+# Everything there is to do with a checkout. `make` alone lists the targets.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 60
+
+CARGO   ?= cargo
+LOCKED  := $(if $(filter true,$(CI)),--locked)
+TARGET  := $(or $(CARGO_TARGET_DIR),target)
+BINARY  := $(TARGET)/release/evercheck
+
+bin_dir  := $(DESTDIR)$(PREFIX)/bin
+man_dir  := $(DESTDIR)$(PREFIX)/share/man/man1
+bash_dir := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh_dir  := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+export PATH := $(PATH):$(HOME)/.cargo/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test build install uninstall setup lint fuzz bench corpus clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: setup build ## build, and show what changed between two revisions of an example
+	@scripts/demo.sh $(BINARY)
+
+test: setup lint ## format check, clippy, all tests
+	$(CARGO) test $(LOCKED) --workspace
+
+build: ## build the optimised binary, target/release/evercheck
+	$(CARGO) build $(LOCKED) --release
+
+# Under sudo a binary that is there is taken as it is: root may have no cargo, and should leave no files in target.
+install: $(if $(SUDO_USER),$(BINARY),build) ## install binary, man pages and shell completions (PREFIX=/usr/local, DESTDIR=)
+	install -d $(bin_dir) $(man_dir) $(bash_dir) $(zsh_dir) $(fish_dir)
+	install -m 755 $(BINARY) $(bin_dir)/evercheck
+	$(BINARY) man $(man_dir)
+	$(BINARY) completions bash > $(bash_dir)/evercheck
+	$(BINARY) completions zsh > $(zsh_dir)/_evercheck
+	$(BINARY) completions fish > $(fish_dir)/evercheck.fish
+
+$(BINARY):
+	$(MAKE) build
+
+uninstall: ## remove what install put there
+	rm -f $(bin_dir)/evercheck $(man_dir)/evercheck.1 $(man_dir)/evercheck-*.1
+	rm -f $(bash_dir)/evercheck $(zsh_dir)/_evercheck $(fish_dir)/evercheck.fish
+
+setup: ## check for what is needed, get what is missing where possible
+	@scripts/setup.sh
+
+lint: ## format check and clippy
+	@scripts/lint.sh $(LOCKED)
+
+fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(CARGO) test $(LOCKED) --release --workspace fuzz_
+
+bench: build ## time the front end on the examples and on a large generated program
+	@python3 scripts/bench.py $(BINARY)
+
+corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)
+	@test -n "$(CORPUS)" || { echo 'make corpus needs CORPUS=path' >&2; exit 2; }
+	@python3 scripts/corpus.py --evercheck $(BINARY) $(CORPUS_FLAGS) "$(CORPUS)"
+
+clean: ## remove everything that was built
+	$(CARGO) clean

@@ -1,0 +1,101 @@
+//! Assignments, plain and compound.
+
+use rucc_ast::BinaryOp;
+use rucc_sema::ExprId as RuccExpr;
+use rucc_types::{TypeId as RuccType, TypeKind};
+
+use super::place::Designated;
+use super::{Lower, Val};
+use crate::op::Op;
+
+impl Lower<'_, '_> {
+    pub(super) fn assign(&mut self, lhs: RuccExpr, rhs: RuccExpr) -> Val {
+        let ty = self.tast[lhs].ty;
+        let start = self.trace.mark();
+        let designated = self.designate(lhs);
+        let middle = self.trace.mark();
+        let value = self.value(rhs);
+        let end = self.trace.mark();
+        self.unsequenced(start..middle, middle..end);
+        match (designated, value) {
+            (Designated::Register(_) | Designated::Scalar(_), Val::Scalar(value)) => {
+                let scalar = self.designated_ty(designated);
+                let value = self.b.convert(value, scalar);
+                self.write(designated, value);
+                self.own_write(start..end);
+                Val::Scalar(self.stored(designated, value))
+            }
+            (Designated::Aggregate(dst), Val::Aggregate(src)) => {
+                let own = self.ty(ty);
+                self.b.emit(Op::Copy { dst, src, ty: own });
+                Val::Aggregate(dst)
+            }
+            _ => {
+                self.unsupported("an assignment between a scalar and an aggregate");
+                self.dead(ty)
+            }
+        }
+    }
+
+    /// `lhs op= rhs`, computed in the computation type; the right operand is evaluated first.
+    pub(super) fn compound_assign(
+        &mut self,
+        op: BinaryOp,
+        computation: RuccType,
+        lhs: RuccExpr,
+        rhs: RuccExpr,
+    ) -> Val {
+        let (lhs_ty, rhs_ty) = (self.tast[lhs].ty, self.tast[rhs].ty);
+        let start = self.trace.mark();
+        let right = self.value(rhs);
+        let middle = self.trace.mark();
+        let designated = self.designate(lhs);
+        if let Designated::Aggregate(dst) = designated {
+            return self.compound_aggregate(op, dst, right, lhs_ty, rhs_ty, computation);
+        }
+        let Val::Scalar(right) = right else {
+            self.unsupported("an assignment between a scalar and an aggregate");
+            return self.dead(lhs_ty);
+        };
+        if self.is_atomic(lhs_ty) {
+            return self.atomic_assign(op, designated, right, lhs_ty, rhs_ty, computation);
+        }
+        let Val::Scalar(old) = self.read(designated) else { return self.dead(lhs_ty) };
+        let end = self.trace.mark();
+        self.unsequenced(start..middle, middle..end);
+        let new = self.combine(op, old, right, lhs_ty, rhs_ty, computation);
+        self.write(designated, new);
+        self.own_write(start..end);
+        Val::Scalar(self.stored(designated, new))
+    }
+
+    /// `old op right` in the computation type, converted to the type of the left side.
+    pub(super) fn combine(
+        &mut self,
+        op: BinaryOp,
+        old: crate::expr::ExprId,
+        right: crate::expr::ExprId,
+        lhs_ty: RuccType,
+        rhs_ty: RuccType,
+        computation: RuccType,
+    ) -> crate::expr::ExprId {
+        if matches!(self.unit.convert.kind(lhs_ty), TypeKind::Pointer(_)) {
+            return self.arithmetic(op, old, right, lhs_ty, rhs_ty);
+        }
+        let to = self.b.ty(old);
+        let (left, right) = match self.scalar_of(computation) {
+            Some(scalar) => {
+                let is_shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+                let right = if is_shift { right } else { self.b.convert(right, scalar) };
+                (self.b.convert(old, scalar), right)
+            }
+            // A real number combined with a complex one: done in complex numbers.
+            None => {
+                self.unsupported("a real lvalue combined with a complex value");
+                (old, right)
+            }
+        };
+        let value = self.arithmetic(op, left, right, computation, rhs_ty);
+        self.b.convert(value, to)
+    }
+}

@@ -1,0 +1,477 @@
+//! Expressions: values, conditions, and what is evaluated for its effects.
+
+use rucc_ast::{BinaryOp, UnaryOp};
+use rucc_sema::{Base, Const, Conversion, ExprId as RuccExpr, ExprKind as Rucc, Stmt, StmtId};
+use rucc_types::TypeId as RuccType;
+
+use super::{Lower, Val};
+use crate::expr::{Binary, ExprId, ExprKind, Unary};
+use crate::link::Symbol;
+use crate::op::Op;
+use crate::program::{Location, Storage};
+use crate::types::{Float, Scalar};
+
+impl Lower<'_, '_> {
+    /// A whole expression: a full expression of C, at whose end everything is sequenced.
+    pub(super) fn full<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = (self.trace.start, self.trace.depth);
+        let mark = self.trace.mark();
+        self.trace.start = self.b.emit(Op::Skip);
+        self.trace.depth = 0;
+        let value = evaluate(self);
+        (self.trace.start, self.trace.depth) = outer;
+        if mark == 0 {
+            self.trace.clear();
+        } else {
+            self.trace.complete(mark);
+        }
+        value
+    }
+
+    /// A value that must be a scalar.
+    pub(super) fn scalar(&mut self, e: RuccExpr) -> ExprId {
+        match self.value(e) {
+            Val::Scalar(value) => value,
+            Val::Aggregate(address) => address,
+            Val::Void => self.b.int(0, Scalar::INT),
+        }
+    }
+
+    /// Evaluates for the effects alone.
+    pub(super) fn discard(&mut self, e: RuccExpr) {
+        let mark = self.trace.mark();
+        let expr = self.tast[e];
+        match expr.kind {
+            Rucc::Convert { kind: Conversion::Void, operand } => self.discard(operand),
+            Rucc::Cast(operand) if self.is_void(expr.ty) => self.discard(operand),
+            Rucc::Unary { op: UnaryOp::PostInc, operand } => self.increment(operand, 1, false, true),
+            Rucc::Unary { op: UnaryOp::PostDec, operand } => self.increment(operand, -1, false, true),
+            // Reading a plain object whose value is not wanted is no access; a volatile one is.
+            Rucc::Convert { kind: Conversion::Lvalue, operand }
+                if !self.is_volatile(self.tast[operand].ty) =>
+            {
+                if !matches!(self.tast[operand].kind, Rucc::Decl(_)) {
+                    self.designate(operand);
+                }
+            }
+            _ => {
+                self.value(e);
+            }
+        };
+        self.trace.complete(mark);
+    }
+
+    pub(super) fn value(&mut self, e: RuccExpr) -> Val {
+        if let Some(&value) = self.saved.get(&e) {
+            return Val::Scalar(value);
+        }
+        self.depth += 1;
+        let pos = self.b.pos;
+        self.at(self.tast.expr_span(e));
+        let value = self.value_inner(e);
+        self.b.pos = pos;
+        self.depth -= 1;
+        value
+    }
+
+    fn value_inner(&mut self, e: RuccExpr) -> Val {
+        let expr = self.tast[e];
+        match expr.kind {
+            Rucc::Error => {
+                self.unsupported("an expression that does not type");
+                self.dead(expr.ty)
+            }
+            Rucc::Const(id) => self.constant(&self.tast[id].clone(), expr.ty),
+            Rucc::Convert { kind, operand } => self.conversion(kind, operand, expr.ty),
+            Rucc::Cast(operand) => self.cast(operand, expr.ty),
+            Rucc::Str(_)
+            | Rucc::Decl(_)
+            | Rucc::Member { .. }
+            | Rucc::Subscript { .. }
+            | Rucc::CompoundLiteral(_) => {
+                let designated = self.designate(e);
+                self.read(designated)
+            }
+            Rucc::Call { callee, args } => self.call(callee, &self.tast[args].to_vec(), expr.ty),
+            Rucc::Unary { op, operand } => self.unary(op, operand, expr.ty, e),
+            Rucc::Binary { op: op @ (BinaryOp::LogAnd | BinaryOp::LogOr), .. } => {
+                let _ = op;
+                Val::Scalar(self.truth(e))
+            }
+            Rucc::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, expr.ty),
+            Rucc::Assign { op: None, lhs, rhs, .. } => self.assign(lhs, rhs),
+            Rucc::Assign { op: Some(op), computation, lhs, rhs } => {
+                self.compound_assign(op, computation, lhs, rhs)
+            }
+            Rucc::Cond { cond, then, otherwise } => self.conditional(cond, then, otherwise, expr.ty),
+            Rucc::Comma { lhs, rhs } => {
+                let mark = self.trace.mark();
+                self.discard(lhs);
+                self.trace.complete(mark);
+                self.value(rhs)
+            }
+            Rucc::StmtExpr(stmt) => self.statement_expression(stmt, expr.ty),
+            Rucc::LabelAddr(label) => {
+                let label = self.unit.label(label);
+                Val::Scalar(self.b.expr(ExprKind::Label(label), Scalar::Pointer))
+            }
+            _ => self.builtin(e, expr.kind, expr.ty),
+        }
+    }
+
+    pub(super) fn constant(&mut self, value: &Const, ty: RuccType) -> Val {
+        match *value {
+            Const::Int(value) => match self.scalar_of(ty) {
+                Some(scalar @ Scalar::Float(_)) => {
+                    let value = self.b.int(value, Scalar::int(128, true));
+                    Val::Scalar(self.b.convert(value, scalar))
+                }
+                Some(scalar) => Val::Scalar(self.b.int(value, scalar)),
+                None => self.dead(ty),
+            },
+            Const::Float(value) => {
+                let Some(scalar @ Scalar::Float(format)) = self.scalar_of(ty) else { return self.dead(ty) };
+                Val::Scalar(self.float_bits(value.to_bits(), format, scalar))
+            }
+            Const::Complex { real, imag } => {
+                let Some((part, scalar)) = self.complex_part(ty) else { return self.dead(ty) };
+                let Scalar::Float(format) = scalar else { return self.dead(ty) };
+                let real = self.float_bits(real.to_bits(), format, scalar);
+                let imag = self.float_bits(imag.to_bits(), format, scalar);
+                Val::Aggregate(self.make_complex(ty, part, real, imag))
+            }
+            Const::ComplexInt { real, imag } => {
+                let Some((part, scalar)) = self.complex_part(ty) else { return self.dead(ty) };
+                let (real, imag) = (self.b.int(real, scalar), self.b.int(imag, scalar));
+                Val::Aggregate(self.make_complex(ty, part, real, imag))
+            }
+            Const::Address(address) => {
+                let base = match address.base {
+                    Base::Decl(decl) => {
+                        let owner = self.unit.linker.program.function(self.function).name.clone();
+                        match self.unit.static_symbol(decl, Some(&owner)) {
+                            Some(Symbol::Function(id)) => {
+                                self.b.expr(ExprKind::Function(id), Scalar::Pointer)
+                            }
+                            Some(Symbol::Object(id)) => self.b.expr(ExprKind::Object(id), Scalar::Pointer),
+                            None => self.b.null(),
+                        }
+                    }
+                    Base::Str(id) => {
+                        let object = self.unit.literal(id);
+                        self.b.expr(ExprKind::Object(object), Scalar::Pointer)
+                    }
+                    Base::Label(label) => {
+                        let label = self.unit.label(label);
+                        self.b.expr(ExprKind::Label(label), Scalar::Pointer)
+                    }
+                    Base::Absolute => return Val::Scalar(self.b.int(address.offset, Scalar::Pointer)),
+                };
+                let pointer = self.b.offset(base, address.offset);
+                match self.scalar_of(ty) {
+                    Some(scalar) => Val::Scalar(self.b.convert(pointer, scalar)),
+                    None => Val::Scalar(pointer),
+                }
+            }
+            Const::Apart { to, from } => {
+                let (to, from) = (self.unit.label(to), self.unit.label(from));
+                let lhs = self.b.expr(ExprKind::Label(to), Scalar::Pointer);
+                let rhs = self.b.expr(ExprKind::Label(from), Scalar::Pointer);
+                let ptrdiff = self.model.ptrdiff();
+                let apart = self.b.expr(ExprKind::Difference { lhs, rhs, scale: 1 }, ptrdiff);
+                let scalar = self.scalar_of(ty).unwrap_or(ptrdiff);
+                Val::Scalar(self.b.convert(apart, scalar))
+            }
+        }
+    }
+
+    pub(super) fn float_bits(&mut self, bits: u128, format: Float, scalar: Scalar) -> ExprId {
+        match format {
+            Float::Single | Float::Double => self.b.expr(ExprKind::Float(bits as u64), scalar),
+            _ => {
+                self.b.body.wide.push(bits as i128);
+                let index = self.b.body.wide.len() as u32 - 1;
+                self.b.expr(ExprKind::Wide(index), scalar)
+            }
+        }
+    }
+
+    /// Branches on a condition; short circuits become control flow.
+    pub(super) fn branch(&mut self, cond: RuccExpr, yes: Location, no: Location) {
+        let expr = self.tast[cond];
+        match expr.kind {
+            Rucc::Binary { op: BinaryOp::LogAnd, lhs, rhs } if self.scalar_of(expr.ty).is_some() => {
+                let middle = self.b.location();
+                self.branch(lhs, middle, no);
+                self.b.at = middle;
+                self.second_operand(|this| this.branch(rhs, yes, no));
+            }
+            Rucc::Binary { op: BinaryOp::LogOr, lhs, rhs } if self.scalar_of(expr.ty).is_some() => {
+                let middle = self.b.location();
+                self.branch(lhs, yes, middle);
+                self.b.at = middle;
+                self.second_operand(|this| this.branch(rhs, yes, no));
+            }
+            Rucc::Unary { op: UnaryOp::Not, operand } if self.scalar_of(self.tast[operand].ty).is_some() => {
+                self.branch(operand, no, yes);
+            }
+            Rucc::Convert { kind: Conversion::Bool | Conversion::Arithmetic, operand }
+                if self.is_truth(operand) && !self.saved.contains_key(&cond) =>
+            {
+                self.branch(operand, yes, no);
+            }
+            _ => {
+                let pos = self.b.pos;
+                self.at(self.tast.expr_span(cond));
+                let value = match self.value(cond) {
+                    Val::Scalar(value) => value,
+                    _ => self.b.int(0, Scalar::INT),
+                };
+                self.split(value, yes, no);
+                self.b.pos = pos;
+            }
+        }
+    }
+
+    /// Two edges on a value; a constant one leaves only the edge that is taken.
+    pub(super) fn split(&mut self, cond: ExprId, yes: Location, no: Location) {
+        match self.b.body.constant(cond) {
+            Some(0) => self.b.emit_to(Op::Skip, no),
+            Some(_) => self.b.emit_to(Op::Skip, yes),
+            None => {
+                // `x != 0` as a condition is `x`.
+                self.b.emit_to(Op::Assume { cond, truth: true }, yes);
+                self.b.emit_to(Op::Assume { cond, truth: false }, no);
+            }
+        }
+        self.b.at = self.b.location();
+    }
+
+    /// Evaluates what is evaluated on some paths only, after a sequence point.
+    fn second_operand<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        self.trace.depth += 1;
+        let value = evaluate(self);
+        self.trace.depth -= 1;
+        value
+    }
+
+    /// Whether an expression is a comparison or a connective, so that converting it to `bool` or `int`
+    /// changes nothing.
+    fn is_truth(&self, e: RuccExpr) -> bool {
+        match self.tast[e].kind {
+            Rucc::Binary { op, lhs, .. } => {
+                use BinaryOp::*;
+                matches!(op, Lt | Gt | Le | Ge | Eq | Ne | LogAnd | LogOr)
+                    && self.scalar_of(self.tast[lhs].ty).is_some()
+            }
+            Rucc::Unary { op: UnaryOp::Not, operand } => self.scalar_of(self.tast[operand].ty).is_some(),
+            Rucc::Convert { kind: Conversion::Bool | Conversion::Arithmetic, operand } => {
+                self.scalar_of(self.tast[e].ty).is_some_and(|s| !s.is_float()) && self.is_truth(operand)
+            }
+            _ => false,
+        }
+    }
+
+    /// 0 or 1, by branching.
+    fn truth(&mut self, e: RuccExpr) -> ExprId {
+        let (yes, no, end) = (self.b.location(), self.b.location(), self.b.location());
+        let mark = self.trace.mark();
+        let dst = self.register(Scalar::INT);
+        self.branch(e, yes, no);
+        for (at, value) in [(yes, 1), (no, 0)] {
+            self.b.at = at;
+            let value = self.b.int(value, Scalar::INT);
+            self.b.emit(Op::Assign { dst, value });
+            self.b.jump(end);
+        }
+        self.b.at = end;
+        self.trace.complete(mark);
+        let value = self.b.read(dst);
+        let scalar = self.scalar_of(self.tast[e].ty).unwrap_or(Scalar::INT);
+        self.b.convert(value, scalar)
+    }
+
+    fn conditional(&mut self, cond: RuccExpr, then: RuccExpr, otherwise: RuccExpr, ty: RuccType) -> Val {
+        let mark = self.trace.mark();
+        let (yes, no, end) = (self.b.location(), self.b.location(), self.b.location());
+        // `a ?: b` names `a` twice; it is evaluated once.
+        let shared =
+            self.under(cond).filter(|&c| self.under(then) == Some(c) && !self.saved.contains_key(&c));
+        if let Some(shared) = shared {
+            let value = self.scalar(shared);
+            let value = self.keep(value);
+            self.saved.insert(shared, value);
+        }
+        self.branch(cond, yes, no);
+        self.trace.complete(mark);
+        let scalar = self.scalar_of(ty);
+        let result =
+            if self.is_void(ty) { None } else { Some(self.register(scalar.unwrap_or(Scalar::Pointer))) };
+        for (at, arm) in [(yes, then), (no, otherwise)] {
+            self.b.at = at;
+            self.second_operand(|this| match (this.value(arm), result) {
+                (Val::Scalar(value) | Val::Aggregate(value), Some(dst)) => {
+                    this.b.emit(Op::Assign { dst, value });
+                }
+                _ => {}
+            });
+            self.b.jump(end);
+        }
+        if let Some(shared) = shared {
+            self.saved.remove(&shared);
+        }
+        self.b.at = end;
+        match (result, scalar) {
+            (None, _) => Val::Void,
+            (Some(dst), Some(_)) => Val::Scalar(self.b.read(dst)),
+            (Some(dst), None) => Val::Aggregate(self.b.read(dst)),
+        }
+    }
+
+    /// The node below conversions, if any conversion or not: what `a ?: b` shares.
+    fn under(&self, mut e: RuccExpr) -> Option<RuccExpr> {
+        loop {
+            match self.tast[e].kind {
+                Rucc::Convert { kind, operand }
+                    if !matches!(
+                        kind,
+                        Conversion::Lvalue | Conversion::ArrayDecay | Conversion::FunctionDecay
+                    ) =>
+                {
+                    e = operand;
+                }
+                Rucc::Const(_) => return None,
+                _ => return Some(e),
+            }
+        }
+    }
+
+    /// `({ … })`: the value is that of the last expression statement, taken before the block ends.
+    fn statement_expression(&mut self, stmt: StmtId, ty: RuccType) -> Val {
+        let Stmt::Block(list) = self.tast[stmt] else {
+            self.stmt(stmt);
+            return Val::Void;
+        };
+        let mark = self.trace.mark();
+        let statements = self.tast[list].to_vec();
+        let depth = self.scopes.depth();
+        // An aggregate result outlives the block: its object belongs to the block around.
+        let object = (self.scalar_of(ty).is_none() && !self.is_void(ty)).then(|| self.memory(ty));
+        self.open_block(&statements);
+        let mut result = Val::Void;
+        for (i, &statement) in statements.iter().enumerate() {
+            let last = (i + 1 == statements.len()).then(|| self.last_expression(statement)).flatten();
+            match last {
+                Some(e) if !self.is_void(ty) => {
+                    result = match self.full(|this| this.value(e)) {
+                        Val::Scalar(value) => Val::Scalar(self.keep(value)),
+                        Val::Aggregate(src) => match object {
+                            Some(object) => {
+                                let dst = self.b.address(object);
+                                let ty = self.ty(ty);
+                                self.b.emit(Op::Copy { dst, src, ty });
+                                Val::Aggregate(dst)
+                            }
+                            None => Val::Aggregate(src),
+                        },
+                        Val::Void => Val::Void,
+                    };
+                }
+                _ => self.stmt(statement),
+            }
+        }
+        self.close_block(depth);
+        self.trace.complete(mark);
+        if matches!(result, Val::Void) && !self.is_void(ty) { self.dead(ty) } else { result }
+    }
+
+    /// The expression of a statement, under labels, which are placed.
+    fn last_expression(&mut self, statement: StmtId) -> Option<RuccExpr> {
+        match self.tast[statement] {
+            Stmt::Expr(e) => Some(e),
+            Stmt::Label { label, body } => {
+                if !matches!(self.tast[body], Stmt::Expr(_)) {
+                    return None;
+                }
+                self.place_label(label);
+                self.last_expression(body)
+            }
+            _ => None,
+        }
+    }
+
+    /// Adds one to or takes one from an lvalue.
+    pub(super) fn increment(&mut self, operand: RuccExpr, by: i128, is_prefix: bool, is_unused: bool) {
+        let _ = self.increment_value(operand, by, is_prefix, is_unused);
+    }
+
+    pub(super) fn increment_value(
+        &mut self,
+        operand: RuccExpr,
+        by: i128,
+        is_prefix: bool,
+        is_unused: bool,
+    ) -> Val {
+        let ty = self.tast[operand].ty;
+        let Some(scalar) = self.scalar_of(ty) else {
+            self.unsupported("++ or -- of a value that is no scalar");
+            return self.dead(ty);
+        };
+        let mark = self.trace.mark();
+        let designated = self.designate(operand);
+        if self.is_atomic(ty) {
+            return self.atomic_increment(designated, ty, by, is_prefix);
+        }
+        let Val::Scalar(mut old) = self.read(designated) else { return self.dead(ty) };
+        if let super::place::Designated::Register(local) = designated
+            && !is_prefix
+            && !is_unused
+            && matches!(self.b.body.local(local).storage, Storage::Register(_))
+        {
+            old = self.keep(old);
+        }
+        let new = self.plus_one(old, ty, scalar, by);
+        self.write(designated, new);
+        self.own_write(mark..self.trace.mark() - 1);
+        if is_prefix && !is_unused { Val::Scalar(self.stored(designated, new)) } else { Val::Scalar(old) }
+    }
+
+    /// `old + by` in the promoted type, converted back.
+    pub(super) fn plus_one(&mut self, old: ExprId, ty: RuccType, scalar: Scalar, by: i128) -> ExprId {
+        if let rucc_types::TypeKind::Pointer(elem) = self.unit.convert.kind(ty) {
+            let one = self.b.int(1, self.model.ptrdiff());
+            return self.step(old, one, elem, by < 0);
+        }
+        let wide = match scalar {
+            Scalar::Bool => Scalar::INT,
+            Scalar::Int { bits, .. } if bits < 32 => Scalar::INT,
+            other => other,
+        };
+        let value = self.b.convert(old, wide);
+        let one = self.b.int(1, Scalar::INT);
+        let one = self.b.convert(one, wide);
+        let op = if by < 0 { Binary::Sub } else { Binary::Add };
+        let sum = self.b.binary(op, value, one);
+        self.b.convert(sum, scalar)
+    }
+
+    /// The value that an lvalue has after `value` was stored in it: a bit-field keeps its width of it.
+    pub(super) fn stored(&mut self, designated: super::place::Designated, value: ExprId) -> ExprId {
+        match designated {
+            super::place::Designated::Scalar(place) => match (place.bits, place.ty) {
+                (Some(bits), Scalar::Int { signed, .. }) => {
+                    let narrow = self.b.convert(value, Scalar::int(bits.width.into(), signed));
+                    self.b.convert(narrow, place.ty)
+                }
+                _ => value,
+            },
+            super::place::Designated::Register(local) => self.b.read(local),
+            _ => value,
+        }
+    }
+
+    /// Sets a register to the negation of a truth value; used where C says `!x`.
+    pub(super) fn not(&mut self, value: ExprId) -> ExprId {
+        self.b.unary(Unary::Not, value, Scalar::INT)
+    }
+}

@@ -1,0 +1,256 @@
+//! Declarations with automatic storage and their initialisers.
+
+use rucc_sema::{DeclId, DeclKind, ExprKind as Rucc, InitEntry, StorageDuration};
+use rucc_types::{TypeId as RuccType, TypeKind};
+
+use super::{Lower, Val};
+use crate::expr::ExprId;
+use crate::op::Op;
+use crate::program::{LocalId, LocalKind, Storage};
+use crate::types::{Bits, Scalar, Type, TypeId};
+
+impl Lower<'_, '_> {
+    /// A declaration met in a block.
+    pub(super) fn declaration(&mut self, id: DeclId) {
+        let tast = self.tast;
+        let decl = &tast[id];
+        self.at(tast.decl_span(id));
+        if decl.kind != DeclKind::Function {
+            self.variable_lengths(decl.ty);
+        }
+        match (decl.kind, decl.duration) {
+            (DeclKind::Object, StorageDuration::Automatic) => {}
+            (DeclKind::Object, _) => {
+                let owner = self.unit.linker.program.function(self.function).name.clone();
+                self.unit.static_symbol(id, Some(&owner));
+                return;
+            }
+            _ => return,
+        }
+        let local = match self.locals.get(&id) {
+            Some(&local) => local,
+            None => self.declare_late(id),
+        };
+        if let Storage::Memory { is_variable: true, .. } = self.b.body.local(local).storage {
+            let size = self.size_of(decl.ty);
+            self.b.emit(Op::BeginVla { local, size });
+            self.scopes.hold(local);
+        } else if decl.init.is_none() && self.scopes.may_repeat() {
+            // A jump back to a declaration without initialiser makes the value indeterminate again.
+            self.b.emit(Op::Begin { locals: Box::new([local]) });
+        }
+        if let Some(entries) = decl.init {
+            let entries = tast[entries].to_vec();
+            self.full(|this| this.initialise(local, decl.ty, &entries));
+        } else if decl.register.is_some()
+            && let Storage::Register(scalar) = self.b.body.local(local).storage
+        {
+            let value = self.opaque("register variable", scalar);
+            self.b.emit(Op::Assign { dst: local, value });
+        }
+        if let Some(handler) = decl.cleanup {
+            self.scopes.add_cleanup(handler, local);
+        }
+    }
+
+    /// A local that its block's entry did not begin.
+    pub(super) fn declare_late(&mut self, id: DeclId) -> LocalId {
+        let local = self.declare(id, LocalKind::Variable);
+        self.scopes.hold(local);
+        if !matches!(self.b.body.local(local).storage, Storage::Memory { is_variable: true, .. }) {
+            self.b.emit(Op::Begin { locals: Box::new([local]) });
+        }
+        local
+    }
+
+    pub(super) fn compound_literal(&mut self, id: DeclId) {
+        let local = match self.locals.get(&id) {
+            Some(&local) => local,
+            None => self.declare_late(id),
+        };
+        let tast = self.tast;
+        if let Some(entries) = tast[id].init {
+            self.initialise(local, tast[id].ty, &tast[entries].to_vec());
+        }
+    }
+
+    fn initialise(&mut self, local: LocalId, ty: RuccType, entries: &[InitEntry]) {
+        if let Storage::Register(scalar) = self.b.body.local(local).storage {
+            let value = match entries.first() {
+                Some(entry) => self.scalar(entry.value),
+                None => self.b.int(0, Scalar::INT),
+            };
+            let value = self.b.convert(value, scalar);
+            self.b.emit(Op::Assign { dst: local, value });
+            return;
+        }
+        let address = self.b.address(local);
+        let own = self.ty(ty);
+        let size = self.unit.convert.size(ty);
+        if self.scalar_of(ty).is_none() && !self.covers(own, size, entries) {
+            self.b.emit(Op::Zero { dst: address, size });
+        }
+        for entry in entries {
+            self.entry(address, own, entry);
+        }
+    }
+
+    /// Whether one entry fills the whole object, so that it need not be zeroed first.
+    fn covers(&self, own: TypeId, size: u64, entries: &[InitEntry]) -> bool {
+        match entries {
+            [only] => {
+                only.offset == 0
+                    && !only.is_bit_field()
+                    && self.unit.convert.size(self.tast[only.value].ty) >= size
+            }
+            // An array of scalars with every element given.
+            _ => match self.unit.linker.program.types.get(own) {
+                Type::Array { elem, len: Some(len) }
+                    if self.unit.linker.program.types.as_scalar(*elem).is_some() =>
+                {
+                    let step = self.unit.linker.program.types.size(*elem, self.model);
+                    entries.len() as u64 == *len
+                        && entries
+                            .iter()
+                            .enumerate()
+                            .all(|(i, e)| e.offset == i as u64 * step && !e.is_bit_field())
+                }
+                _ => false,
+            },
+        }
+    }
+
+    fn entry(&mut self, object: ExprId, own: TypeId, entry: &InitEntry) {
+        if entry.reverse {
+            return self.unsupported("scalar_storage_order");
+        }
+        let ty = self.tast[entry.value].ty;
+        let value = match self.tast[entry.value].kind {
+            Rucc::Str(_) if self.scalar_of(ty).is_none() => return self.string_entry(object, own, entry, ty),
+            _ => self.value(entry.value),
+        };
+        let target = self.ty(ty);
+        let bits = entry
+            .is_bit_field()
+            .then_some(Bits { bit: entry.bit_offset as u8, width: entry.bit_width as u8 });
+        let address = self.path(object, own, entry.offset, target, bits);
+        match value {
+            Val::Scalar(value) => {
+                let scalar = self.b.ty(value);
+                let mut place = self.place(address, scalar, ty, None);
+                place.bits = bits;
+                if bits.is_some() {
+                    place.align = 1;
+                }
+                self.b.emit(Op::Store { place, value });
+            }
+            Val::Aggregate(src) => {
+                self.b.emit(Op::Copy { dst: address, src, ty: target });
+            }
+            Val::Void => {}
+        }
+    }
+
+    /// A string that fills an array: the array may be shorter than the literal, or longer.
+    fn string_entry(&mut self, object: ExprId, own: TypeId, entry: &InitEntry, ty: RuccType) {
+        let Rucc::Str(id) = self.tast[entry.value].kind else { return };
+        let mut bytes = self.tast[id].bytes(&self.unit.parsed.target);
+        let size = self.unit.convert.size(ty);
+        let target = self.ty(ty);
+        let address = self.path(object, own, entry.offset, target, None);
+        let is_short = (bytes.len() as u64) < size;
+        if is_short {
+            self.b.emit(Op::Zero { dst: address, size });
+        }
+        bytes.truncate(size as usize);
+        let literal = self.unit.literal(id);
+        let src = self.b.expr(crate::expr::ExprKind::Object(literal), Scalar::Pointer);
+        let (elem, width) = match *self.unit.linker.program.types.get(target) {
+            Type::Array { elem, .. } => (elem, self.unit.linker.program.types.size(elem, self.model).max(1)),
+            _ => return self.unsupported("a string that initialises no array"),
+        };
+        let len = Some(bytes.len() as u64 / width);
+        let copied = self.unit.program().types.intern(Type::Array { elem, len });
+        self.b.emit(Op::Copy { dst: address, src, ty: copied });
+    }
+
+    /// The address of the member or element at an offset, by its path through the type, so that the access
+    /// is known by the field it touches.
+    fn path(
+        &mut self,
+        mut address: ExprId,
+        mut ty: TypeId,
+        mut offset: u64,
+        target: TypeId,
+        bits: Option<Bits>,
+    ) -> ExprId {
+        loop {
+            if offset == 0 && ty == target && bits.is_none() {
+                return address;
+            }
+            match self.unit.linker.program.types.get(ty).clone() {
+                Type::Array { elem, .. } => {
+                    let size = self.unit.linker.program.types.size(elem, self.model);
+                    if size == 0 {
+                        return self.b.offset(address, offset.into());
+                    }
+                    let index = self.b.int((offset / size).into(), self.model.ptrdiff());
+                    address = self.b.index(address, index, size);
+                    (ty, offset) = (elem, offset % size);
+                }
+                Type::Record(id) => {
+                    let record = self.unit.linker.program.types.record(id);
+                    let types = &self.unit.linker.program.types;
+                    let size_of = |f: &crate::types::Field| types.size(f.ty, self.model).max(1);
+                    let fits = |f: &crate::types::Field| match (bits, f.bits) {
+                        (Some(b), Some(own)) => {
+                            f.offset == offset && own.bit == b.bit && own.width == b.width
+                        }
+                        (None, Some(_)) => false,
+                        _ => f.offset <= offset && offset < f.offset.saturating_add(size_of(f)),
+                    };
+                    // In a union, the member of the very type counts more than the first that fits.
+                    let found =
+                        record.fields.iter().position(|f| fits(f) && f.ty == target && f.offset == offset);
+                    let found = found.or_else(|| record.fields.iter().position(fits)).or_else(|| {
+                        // A flexible array member has no size of its own.
+                        record.fields.iter().rposition(|f| f.offset <= offset)
+                    });
+                    let Some(field) = found else { return self.b.offset(address, offset.into()) };
+                    let (field_ty, field_offset) = (record.fields[field].ty, record.fields[field].offset);
+                    let is_bits = record.fields[field].bits.is_some();
+                    address = self.b.field(address, id, field as u32);
+                    if is_bits {
+                        return address;
+                    }
+                    (ty, offset) = (field_ty, offset - field_offset);
+                }
+                _ => return self.b.offset(address, offset.into()),
+            }
+        }
+    }
+
+    /// Evaluates the lengths of a variably modified type, once, where it is declared.
+    pub(super) fn variable_lengths(&mut self, ty: RuccType) {
+        match self.unit.convert.kind(ty) {
+            TypeKind::Array { elem, .. } => {
+                if let Some((_, id)) = self.unit.convert.vla(ty) {
+                    let length = self.tast.vla_size(id);
+                    if !self.saved.contains_key(&length) {
+                        let value = self.full(|this| this.scalar(length));
+                        let value = self.keep(value);
+                        self.saved.insert(length, value);
+                    }
+                }
+                self.variable_lengths(elem);
+            }
+            TypeKind::Pointer(to) => {
+                // Only arrays behind pointers vary; a record's own members do not recurse here.
+                if matches!(self.unit.convert.kind(to), TypeKind::Array { .. } | TypeKind::Pointer(_)) {
+                    self.variable_lengths(to);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Unary and binary operators.
+
+use rucc_ast::{BinaryOp, UnaryOp};
+use rucc_sema::{Conversion, ExprId as RuccExpr, ExprKind as Rucc};
+use rucc_types::{TypeId as RuccType, TypeKind};
+
+use super::{Lower, Val};
+use crate::expr::{Binary, ExprId, ExprKind, Unary};
+use crate::types::Scalar;
+
+impl Lower<'_, '_> {
+    pub(super) fn unary(&mut self, op: UnaryOp, operand: RuccExpr, ty: RuccType, whole: RuccExpr) -> Val {
+        match op {
+            UnaryOp::PreInc => self.increment_value(operand, 1, true, false),
+            UnaryOp::PreDec => self.increment_value(operand, -1, true, false),
+            UnaryOp::PostInc => self.increment_value(operand, 1, false, false),
+            UnaryOp::PostDec => self.increment_value(operand, -1, false, false),
+            UnaryOp::AddrOf => Val::Scalar(self.address_of(operand)),
+            UnaryOp::Deref => {
+                let designated = self.designate(whole);
+                self.read(designated)
+            }
+            UnaryOp::Real | UnaryOp::Imag => {
+                let from = self.tast[operand].ty;
+                match self.unit.convert.kind(from) {
+                    TypeKind::Complex(part) => {
+                        let address = match self.value(operand) {
+                            Val::Aggregate(address) => address,
+                            _ => return self.dead(ty),
+                        };
+                        let index = usize::from(op == UnaryOp::Imag);
+                        Val::Scalar(self.complex_part_at(address, part, index))
+                    }
+                    _ if op == UnaryOp::Real => self.value(operand),
+                    _ => {
+                        self.discard(operand);
+                        self.dead(ty)
+                    }
+                }
+            }
+            UnaryOp::Plus => self.value(operand),
+            UnaryOp::Minus | UnaryOp::BitNot | UnaryOp::Not => match self.value(operand) {
+                Val::Scalar(value) if op == UnaryOp::Not => {
+                    let not = self.not(value);
+                    match self.scalar_of(ty) {
+                        Some(scalar) => Val::Scalar(self.b.convert(not, scalar)),
+                        None => self.dead(ty),
+                    }
+                }
+                Val::Scalar(value) => {
+                    let op = if op == UnaryOp::Minus { Unary::Negate } else { Unary::BitNot };
+                    let scalar = self.b.ty(value);
+                    Val::Scalar(self.b.unary(op, value, scalar))
+                }
+                Val::Aggregate(address) => {
+                    let from = self.tast[operand].ty;
+                    self.aggregate_unary(op, address, from, ty)
+                }
+                Val::Void => self.dead(ty),
+            },
+        }
+    }
+
+    pub(super) fn binary(&mut self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr, ty: RuccType) -> Val {
+        let start = self.trace.mark();
+        let (a, b);
+        let middle;
+        if self.reads_late(op, lhs) && self.has_effects(rhs) {
+            b = self.value(rhs);
+            middle = self.trace.mark();
+            a = self.value(lhs);
+        } else {
+            a = self.value(lhs);
+            middle = self.trace.mark();
+            b = self.value(rhs);
+        }
+        self.unsequenced(start..middle, middle..self.trace.mark());
+        let (lhs_ty, rhs_ty) = (self.tast[lhs].ty, self.tast[rhs].ty);
+        match (a, b) {
+            (Val::Scalar(a), Val::Scalar(b)) => {
+                let value = self.arithmetic(op, a, b, lhs_ty, rhs_ty);
+                match self.scalar_of(ty) {
+                    Some(scalar) => Val::Scalar(self.b.convert(value, scalar)),
+                    None => self.dead(ty),
+                }
+            }
+            (Val::Aggregate(a), Val::Aggregate(b)) => self.aggregate_binary(op, a, b, lhs_ty, ty),
+            // A vector shifted by, or combined with, a scalar.
+            (Val::Aggregate(a), Val::Scalar(b)) => {
+                let b = self.broadcast(b, lhs_ty);
+                self.aggregate_binary(op, a, b, lhs_ty, ty)
+            }
+            (Val::Scalar(a), Val::Aggregate(b)) => {
+                let a = self.broadcast(a, rhs_ty);
+                self.aggregate_binary(op, a, b, rhs_ty, ty)
+            }
+            _ => self.dead(ty),
+        }
+    }
+
+    /// A plain variable on the left of an operator that commutes: gcc reads it after the other operand.
+    fn reads_late(&self, op: BinaryOp, lhs: RuccExpr) -> bool {
+        use BinaryOp::*;
+        matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Eq | Ne | Lt | Gt | Le | Ge)
+            && matches!(
+                self.tast[lhs].kind,
+                Rucc::Convert { kind: Conversion::Lvalue, operand } if matches!(self.tast[operand].kind, Rucc::Decl(_))
+            )
+    }
+
+    /// Whether evaluating an expression may change anything; calls always may.
+    fn has_effects(&self, e: RuccExpr) -> bool {
+        match self.tast[e].kind {
+            Rucc::Const(_) | Rucc::Decl(_) | Rucc::Str(_) | Rucc::LabelAddr(_) => false,
+            Rucc::Member { base, .. } => self.has_effects(base),
+            Rucc::Subscript { base: a, index: b }
+            | Rucc::Binary { lhs: a, rhs: b, .. }
+            | Rucc::Comma { lhs: a, rhs: b } => self.has_effects(a) || self.has_effects(b),
+            Rucc::Unary { op, operand } => {
+                use UnaryOp::*;
+                matches!(op, PreInc | PreDec | PostInc | PostDec) || self.has_effects(operand)
+            }
+            Rucc::Cond { cond, then, otherwise } => {
+                self.has_effects(cond) || self.has_effects(then) || self.has_effects(otherwise)
+            }
+            Rucc::Cast(operand) | Rucc::Convert { operand, .. } => self.has_effects(operand),
+            _ => true,
+        }
+    }
+
+    /// An operator on scalars that are converted already.
+    pub(super) fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+        lhs_ty: RuccType,
+        rhs_ty: RuccType,
+    ) -> ExprId {
+        let (left, right) = (self.unit.convert.kind(lhs_ty), self.unit.convert.kind(rhs_ty));
+        match (op, left, right) {
+            (BinaryOp::Add, TypeKind::Pointer(elem), _) => self.step(a, b, elem, false),
+            (BinaryOp::Add, _, TypeKind::Pointer(elem)) => self.step(b, a, elem, false),
+            (BinaryOp::Sub, TypeKind::Pointer(elem), TypeKind::Pointer(_)) => self.difference(a, b, elem),
+            (BinaryOp::Sub, TypeKind::Pointer(elem), _) => self.step(a, b, elem, true),
+            _ => {
+                let op = scalar_op(op);
+                // Comparing a pointer with an integer constant: both become pointers.
+                let (a, b) = match (self.b.ty(a), self.b.ty(b)) {
+                    (Scalar::Pointer, other) if other != Scalar::Pointer => {
+                        (a, self.b.convert(b, Scalar::Pointer))
+                    }
+                    (other, Scalar::Pointer) if other != Scalar::Pointer => {
+                        (self.b.convert(a, Scalar::Pointer), b)
+                    }
+                    _ => (a, b),
+                };
+                self.b.binary(op, a, b)
+            }
+        }
+    }
+
+    fn difference(&mut self, lhs: ExprId, rhs: ExprId, elem: RuccType) -> ExprId {
+        let ptrdiff = self.model.ptrdiff();
+        if self.unit.convert.is_variable(elem) {
+            let bytes = self.b.expr(ExprKind::Difference { lhs, rhs, scale: 1 }, ptrdiff);
+            let size = self.size_of(elem);
+            let size = self.b.convert(size, ptrdiff);
+            return self.b.binary(Binary::Div, bytes, size);
+        }
+        let scale = self.unit.convert.size(elem).max(1);
+        self.b.expr(ExprKind::Difference { lhs, rhs, scale }, ptrdiff)
+    }
+}
+
+pub(super) fn scalar_op(op: BinaryOp) -> Binary {
+    match op {
+        BinaryOp::Mul => Binary::Mul,
+        BinaryOp::Div => Binary::Div,
+        BinaryOp::Rem => Binary::Rem,
+        BinaryOp::Add => Binary::Add,
+        BinaryOp::Sub => Binary::Sub,
+        BinaryOp::Shl => Binary::Shl,
+        BinaryOp::Shr => Binary::Shr,
+        BinaryOp::Lt => Binary::Lt,
+        BinaryOp::Gt => Binary::Gt,
+        BinaryOp::Le => Binary::Le,
+        BinaryOp::Ge => Binary::Ge,
+        BinaryOp::Eq => Binary::Eq,
+        BinaryOp::Ne => Binary::Ne,
+        BinaryOp::BitAnd | BinaryOp::LogAnd => Binary::And,
+        BinaryOp::BitOr | BinaryOp::LogOr => Binary::Or,
+        BinaryOp::BitXor => Binary::Xor,
+    }
+}

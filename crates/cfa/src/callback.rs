@@ -1,0 +1,89 @@
+//! Which functions of the program an undefined function may call back, so that a model of the C library finds
+//! them among the callees.
+//!
+//! An argument that is a function's address hands over just that function. Any other argument for a parameter
+//! that points to a function hands over every function that fits. Functions that run what was registered
+//! before (`exit` runs what `atexit` was given) call back what fits their registrar's parameter. Addresses
+//! inside memory that is passed on (`sigaction`) are not followed: who models such a function must add it here.
+
+use crate::address::Addresses;
+use crate::expr::{ExprId, ExprKind};
+use crate::op::Value;
+use crate::program::{Body, FunctionId, Program};
+use crate::targets::pointee_function;
+use crate::types::{Signature, Type};
+
+/// Runners, and those that register what they run.
+const RUNNERS: [(&str, &[&str]); 7] = [
+    ("exit", &["atexit", "on_exit"]),
+    ("quick_exit", &["at_quick_exit"]),
+    ("raise", &["signal"]),
+    ("kill", &["signal"]),
+    ("abort", &["signal"]),
+    ("pthread_exit", &["pthread_key_create"]),
+    ("thrd_exit", &["tss_create"]),
+];
+
+/// The runners of a program with their registrars; both undefined, both reached.
+#[derive(Debug, Default)]
+pub struct Callbacks {
+    runners: Vec<(FunctionId, Vec<FunctionId>)>,
+}
+
+impl Callbacks {
+    pub fn of(program: &Program, addresses: &Addresses) -> Callbacks {
+        let undefined = |name: &str| {
+            let mut ids = (0..program.functions.len() as u32).map(FunctionId);
+            ids.find(|&id| {
+                let function = program.function(id);
+                function.body.is_none() && function.name == name && addresses.is_function_reached(id)
+            })
+        };
+        let registrars = |names: &[&str]| names.iter().filter_map(|name| undefined(name)).collect();
+        let runners = RUNNERS.iter().filter_map(|(name, by)| Some((undefined(name)?, registrars(by))));
+        Callbacks { runners: runners.collect() }
+    }
+
+    /// Calls `f` on each function that this call of the undefined `callee` may call back.
+    pub fn for_each(
+        &self,
+        program: &Program,
+        addresses: &Addresses,
+        (callee, args, body): (FunctionId, &[Value], &Body),
+        mut f: impl FnMut(FunctionId),
+    ) {
+        let params = parameters(program, callee);
+        for (index, arg) in args.iter().enumerate() {
+            if let Some(function) = function_address(body, arg.expr()) {
+                f(function);
+            } else if let Some(call) = params.get(index).and_then(|&ty| pointee_function(&program.types, ty))
+            {
+                addresses.targets_of(call).iter().copied().for_each(&mut f);
+            }
+        }
+        if let Some((_, registrars)) = self.runners.iter().find(|(runner, _)| *runner == callee) {
+            let params = registrars.iter().flat_map(|&id| parameters(program, id));
+            for call in params.filter_map(|&ty| pointee_function(&program.types, ty)) {
+                addresses.targets_of(call).iter().copied().for_each(&mut f);
+            }
+        }
+    }
+}
+
+fn parameters(program: &Program, id: FunctionId) -> &[crate::types::TypeId] {
+    match program.types.get(program.function(id).ty) {
+        Type::Function(Signature { params, .. }) => params,
+        _ => &[],
+    }
+}
+
+/// The function whose address an argument is, through any conversion.
+fn function_address(body: &Body, mut at: ExprId) -> Option<FunctionId> {
+    loop {
+        match body.expr(at).kind {
+            ExprKind::Function(id) => return Some(id),
+            ExprKind::Convert { operand } => at = operand,
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! C text to control-flow automata, fragments and fingerprints.
+//!
+//! ```
+//! let program = cfa::from_text("int main(void) { int i = 0; while (i < 3) i++; return i; }").unwrap();
+//! let main = program.function(program.main.unwrap());
+//! assert_eq!(main.name, "main");
+//! ```
+
+pub mod address;
+mod build;
+mod c;
+pub mod callback;
+pub mod callgraph;
+pub mod diagnostic;
+pub mod expr;
+pub mod fingerprint;
+pub mod fragment;
+mod input;
+mod link;
+pub mod loops;
+pub mod merkle;
+pub mod op;
+pub mod print;
+pub mod program;
+pub mod scc;
+pub mod source;
+pub mod targets;
+pub mod types;
+pub mod verify;
+pub mod view;
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+pub use diagnostic::{Diagnostic, Error, Position, Severity};
+pub use fingerprint::{FragmentReport, fragment_report};
+pub use input::Options;
+pub use program::Program;
+pub use types::DataModel;
+
+/// The stack the front end runs on: it recurses over expressions as deep as they are nested.
+const STACK_BYTES: usize = 1 << 30;
+
+/// A program and what is to be said about it.
+#[derive(Debug)]
+pub struct Loaded {
+    pub program: Program,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads, preprocesses, parses, checks, links and lowers the units of a program.
+pub fn load(files: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
+    let mut units = Vec::with_capacity(files.len());
+    for file in files {
+        units.push((file.clone(), input::read(file, options)?));
+    }
+    let program = on_large_stack(|| link_units(&units, options))?;
+    Ok(Loaded { program, warnings: Vec::new() })
+}
+
+/// A program of one unit, given as preprocessed text, under LP64.
+pub fn from_text(text: &str) -> Result<Program, Error> {
+    let units = [(PathBuf::from("input.i"), text.to_string())];
+    on_large_stack(|| link_units(&units, &Options::default()))
+}
+
+fn link_units(units: &[(PathBuf, String)], options: &Options) -> Result<Program, Error> {
+    let mut linker = link::Linker::new(options.data_model);
+    let prefixes = prefixes(units);
+    for ((path, text), prefix) in units.iter().zip(&prefixes) {
+        let name = path.to_string_lossy();
+        let unit = c::UnitText { name: &name, prefix, text, standard: options.standard.as_deref() };
+        // The parser is young: a panic of its is an error about this input, not the end of the tool.
+        match catch_unwind(AssertUnwindSafe(|| c::add_unit(&mut linker, &unit))) {
+            Ok(result) => result.map_err(Error::Program)?,
+            Err(panic) => return Err(Error::Internal { path: path.clone(), message: message(&*panic) }),
+        }
+    }
+    match verify::verify(&linker.program) {
+        Ok(()) => Ok(linker.program),
+        Err(message) => Err(Error::Internal { path: units[0].0.clone(), message }),
+    }
+}
+
+/// What keeps static names of units apart: nothing for a single unit, so that a program's names do not
+/// depend on what its file is called; else the path below the folder that holds them all.
+fn prefixes(units: &[(PathBuf, String)]) -> Vec<String> {
+    let [(first, _), rest @ ..] = units else { return Vec::new() };
+    if rest.is_empty() {
+        return vec![String::new()];
+    }
+    let mut common = first.parent().unwrap_or(Path::new("")).to_path_buf();
+    for (path, _) in rest {
+        while !path.starts_with(&common) {
+            common.pop();
+        }
+    }
+    let relative = |p: &PathBuf| p.strip_prefix(&common).unwrap_or(p).to_string_lossy().into_owned();
+    units.iter().map(|(path, _)| format!("{}:", relative(path))).collect()
+}
+
+fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T, Error> + Send) -> Result<T, Error> {
+    let internal = |message: String| Error::Internal { path: PathBuf::new(), message };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+        match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| Err(internal(message(&*panic)))),
+            Err(error) => Err(internal(format!("cannot start a thread: {error}"))),
+        }
+    })
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    panic
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()))
+        .unwrap_or_else(|| "a panic without a message".to_string())
+}

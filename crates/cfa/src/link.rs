@@ -1,0 +1,261 @@
+//! Units into one program: names with external linkage are shared, static names are kept apart.
+
+use std::collections::HashMap;
+
+use crate::c::RecordIndex;
+use crate::program::{Function, FunctionId, Init, Linkage, Object, ObjectId, ObjectKind, Program};
+use crate::source::{FileId, Pos};
+use crate::types::{DataModel, Scalar, Type, TypeId, Types};
+
+/// How firmly a name is defined; a firmer definition replaces a weaker one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Strength {
+    Declared,
+    /// `weak`, or an inline definition that another unit's definition overrides.
+    Weak,
+    Tentative,
+    Defined,
+}
+
+/// What a name with external linkage stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Symbol {
+    Function(FunctionId),
+    Object(ObjectId),
+}
+
+/// The program while units are added to it.
+pub(crate) struct Linker {
+    pub program: Program,
+    pub records: RecordIndex,
+    symbols: HashMap<String, Symbol>,
+    functions: Vec<Strength>,
+    objects: Vec<Strength>,
+    literals: HashMap<(Vec<u8>, u64), ObjectId>,
+    files: HashMap<String, FileId>,
+}
+
+/// Why a declaration does not go with the ones before it.
+pub(crate) struct Conflict {
+    pub message: String,
+    pub before: Pos,
+}
+
+impl Linker {
+    pub fn new(model: DataModel) -> Linker {
+        let program = Program {
+            model,
+            files: Vec::new(),
+            types: Types::default(),
+            objects: Vec::new(),
+            functions: Vec::new(),
+            main: None,
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            file_asm: Vec::new(),
+        };
+        Linker {
+            program,
+            records: HashMap::new(),
+            symbols: HashMap::new(),
+            functions: Vec::new(),
+            objects: Vec::new(),
+            literals: HashMap::new(),
+            files: HashMap::new(),
+        }
+    }
+
+    pub fn file(&mut self, name: &str) -> FileId {
+        if let Some(&id) = self.files.get(name) {
+            return id;
+        }
+        let id = FileId(self.program.files.len() as u32);
+        self.program.files.push(name.to_string());
+        self.files.insert(name.to_string(), id);
+        id
+    }
+
+    pub fn symbol(&self, name: &str) -> Option<Symbol> {
+        self.symbols.get(name).copied()
+    }
+
+    /// Makes `alias` another name of a symbol.
+    pub fn alias(&mut self, alias: &str, symbol: Symbol) {
+        self.symbols.insert(alias.to_string(), symbol);
+    }
+
+    pub fn add_function(&mut self, function: Function) -> FunctionId {
+        let id = FunctionId(self.program.functions.len() as u32);
+        if function.linkage == Linkage::External {
+            self.symbols.insert(function.name.clone(), Symbol::Function(id));
+        }
+        self.program.functions.push(function);
+        self.functions.push(Strength::Declared);
+        id
+    }
+
+    pub fn add_object(&mut self, object: Object, strength: Strength) -> ObjectId {
+        let id = ObjectId(self.program.objects.len() as u32);
+        if object.linkage == Linkage::External {
+            self.symbols.insert(object.name.clone(), Symbol::Object(id));
+        }
+        self.program.objects.push(object);
+        self.objects.push(strength);
+        id
+    }
+
+    /// A declaration of a function with external linkage.
+    pub fn declare_function(&mut self, function: Function) -> Result<FunctionId, Conflict> {
+        match self.symbol(&function.name) {
+            None => Ok(self.add_function(function)),
+            Some(Symbol::Object(id)) => Err(Conflict {
+                message: format!("`{}` is a function here and an object elsewhere", function.source_name),
+                before: self.program.object(id).pos,
+            }),
+            Some(Symbol::Function(id)) => {
+                let old = &mut self.program.functions[id.index()];
+                if !compatible(&self.program.types, old.ty, function.ty) {
+                    return Err(Conflict {
+                        message: format!("conflicting types for `{}`", function.source_name),
+                        before: old.pos,
+                    });
+                }
+                old.is_noreturn |= function.is_noreturn;
+                // A prototype tells more than `f()`.
+                if let Type::Function(signature) = self.program.types.get(old.ty)
+                    && !signature.prototyped
+                    && old.body.is_none()
+                {
+                    old.ty = function.ty;
+                }
+                Ok(id)
+            }
+        }
+    }
+
+    /// Whether a definition of this strength takes effect; an error if the function is defined twice.
+    pub fn define_function(&mut self, id: FunctionId, strength: Strength) -> Result<bool, Conflict> {
+        let old = self.functions[id.index()];
+        if old == Strength::Defined && strength == Strength::Defined {
+            let function = self.program.function(id);
+            return Err(Conflict {
+                message: format!("`{}` is defined twice", function.source_name),
+                before: function.pos,
+            });
+        }
+        let takes = strength > old;
+        if takes {
+            self.functions[id.index()] = strength;
+        }
+        Ok(takes)
+    }
+
+    /// A declaration or definition of an object with external linkage. Its initialiser is set afterwards if
+    /// the answer says that this definition counts.
+    pub fn declare_object(
+        &mut self,
+        object: Object,
+        strength: Strength,
+    ) -> Result<(ObjectId, bool), Conflict> {
+        let name = &object.name;
+        match self.symbol(name) {
+            None => Ok((self.add_object(object, strength), strength > Strength::Declared)),
+            Some(Symbol::Function(id)) => Err(Conflict {
+                message: format!("`{name}` is an object here and a function elsewhere"),
+                before: self.program.function(id).pos,
+            }),
+            Some(Symbol::Object(id)) => {
+                let old_strength = self.objects[id.index()];
+                let old = &mut self.program.objects[id.index()];
+                if !compatible(&self.program.types, old.ty, object.ty)
+                    || old.is_thread_local != object.is_thread_local
+                {
+                    return Err(Conflict {
+                        message: format!("conflicting types for `{name}`"),
+                        before: old.pos,
+                    });
+                }
+                if old_strength == Strength::Defined && strength == Strength::Defined {
+                    return Err(Conflict { message: format!("`{name}` is defined twice"), before: old.pos });
+                }
+                if strength > old_strength {
+                    *old = object;
+                    self.objects[id.index()] = strength;
+                } else if object.size > old.size {
+                    (old.ty, old.size) = (object.ty, object.size);
+                }
+                Ok((id, strength > old_strength))
+            }
+        }
+    }
+
+    /// The object of a string literal: one for each content.
+    pub fn literal(&mut self, bytes: Vec<u8>, ty: TypeId, align: u64) -> ObjectId {
+        let key = (bytes, align);
+        if let Some(&id) = self.literals.get(&key) {
+            return id;
+        }
+        let bytes = key.0.clone();
+        let mut name = String::with_capacity(bytes.len() + 4);
+        if align > 1 {
+            name.push_str(&format!("{align}:"));
+        }
+        name.push('"');
+        bytes.iter().take(bytes.len().saturating_sub(align as usize)).for_each(|b| {
+            name.extend(std::ascii::escape_default(*b).map(char::from));
+        });
+        name.push('"');
+        let size = bytes.len() as u64;
+        let object = Object {
+            name,
+            kind: ObjectKind::Literal,
+            linkage: Linkage::Internal,
+            ty,
+            size,
+            align,
+            is_thread_local: false,
+            is_constant: true,
+            is_defined: true,
+            init: Init { bytes: vec![(0, bytes)], addresses: Vec::new() },
+            pos: Pos::NONE,
+        };
+        let id = self.add_object(object, Strength::Defined);
+        self.literals.insert(key, id);
+        id
+    }
+}
+
+/// Whether two declarations of one name can stand for one thing. Pointers are all alike: real code is loose
+/// with them across units, and no engine relies on the pointee of a declaration.
+fn compatible(types: &Types, a: TypeId, b: TypeId) -> bool {
+    if a == b {
+        return true;
+    }
+    match (types.get(a), types.get(b)) {
+        (Type::Pointer(_), Type::Pointer(_)) => true,
+        (Type::Scalar(a), Type::Scalar(b)) => same_size(*a, *b),
+        (Type::Array { elem: a, len: m }, Type::Array { elem: b, len: n }) => {
+            (m.is_none() || n.is_none() || m == n) && compatible(types, *a, *b)
+        }
+        (Type::Record(a), Type::Record(b)) => {
+            let (a, b) = (types.record(*a), types.record(*b));
+            !a.complete || !b.complete || (a.size == b.size && a.is_union == b.is_union)
+        }
+        (Type::Function(a), Type::Function(b)) => {
+            compatible(types, a.result, b.result)
+                && (!a.prototyped
+                    || !b.prototyped
+                    || (a.variadic == b.variadic
+                        && a.params.len() == b.params.len()
+                        && a.params.iter().zip(&b.params).all(|(a, b)| compatible(types, *a, *b))))
+        }
+        _ => false,
+    }
+}
+
+fn same_size(a: Scalar, b: Scalar) -> bool {
+    match (a, b) {
+        (Scalar::Int { bits: a, .. }, Scalar::Int { bits: b, .. }) => a == b,
+        _ => a == b,
+    }
+}

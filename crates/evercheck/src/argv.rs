@@ -1,0 +1,64 @@
+//! Rewrites gcc's single-dash long options into the spelling clap understands.
+//!
+//! `-I`, `-D`, `-U` and `-m32` are one-letter options with a value, so clap reads them as gcc does. `-include`
+//! and `-std=` are not: clap would take `-include` for `-i -n -c …`.
+
+use std::ffi::OsString;
+
+/// The arguments with `-include FILE` as `--include FILE` and `-std=X` as `--std=X`, up to `--`.
+pub fn normalise(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut is_option = true;
+    let rewrite = |argument: OsString| {
+        is_option &= argument != "--";
+        match argument.to_str() {
+            Some(text) if is_option => gnu_spelling(text).map_or(argument, OsString::from),
+            _ => argument,
+        }
+    };
+    arguments.into_iter().map(rewrite).collect()
+}
+
+fn gnu_spelling(argument: &str) -> Option<String> {
+    if argument.starts_with("-std=") {
+        return Some(format!("-{argument}"));
+    }
+    // gcc takes the file in the same word as well.
+    match argument.strip_prefix("-include")? {
+        "" => Some("--include".to_string()),
+        file => Some(format!("--include={file}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(input: &str, expected: &str) {
+        let words = input.split(' ').map(OsString::from);
+        let result: Vec<_> = normalise(words).into_iter().map(|word| word.into_string().unwrap()).collect();
+        assert_eq!(result.join(" "), expected);
+    }
+
+    #[test]
+    fn gcc_spellings_become_long_options() {
+        check("cfa -include a.h x.c", "cfa --include a.h x.c");
+        check("cfa -includea.h x.c", "cfa --include=a.h x.c");
+        check("cfa -std=gnu11 x.c", "cfa --std=gnu11 x.c");
+    }
+
+    #[test]
+    fn everything_else_is_left_alone() {
+        check("cfa -m32 -DX=-std -Iinclude x.c", "cfa -m32 -DX=-std -Iinclude x.c");
+        check("cfa --include a.h --std=c11", "cfa --include a.h --std=c11");
+        check("cfa -std -i -v", "cfa -std -i -v");
+        check("cfa -- -include -std=c11", "cfa -- -include -std=c11");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn words_that_are_not_text_pass_through() {
+        use std::os::unix::ffi::OsStringExt;
+        let word = OsString::from_vec(vec![b'-', 0xff]);
+        assert_eq!(normalise([word.clone()]), [word]);
+    }
+}

@@ -1,0 +1,20 @@
+//! The commands, one module each.
+
+pub mod cfa;
+pub mod completions;
+pub mod man;
+
+use anyhow::Result;
+
+use crate::cli::Command;
+use crate::console::Console;
+use crate::status::Status;
+
+/// Runs one command. An `Err` is an input or output error: the caller shows it.
+pub fn run(console: &Console, command: &Command) -> Result<Status> {
+    match command {
+        Command::Cfa(args) => cfa::run(console, args),
+        Command::Completions(args) => completions::run(console, args),
+        Command::Man(args) => man::run(console, args),
+    }
+}

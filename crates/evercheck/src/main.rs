@@ -1,0 +1,32 @@
+//! The `evercheck` binary: parses the command line, runs one command, and turns the outcome into an exit status.
+
+mod argv;
+mod cli;
+mod command;
+mod console;
+mod crash;
+mod diagnostics;
+mod fingerprints;
+mod nearest;
+mod platform;
+mod source_args;
+mod status;
+
+use std::process::ExitCode;
+
+use crate::status::Status;
+
+fn main() -> ExitCode {
+    // A reader that has seen enough (`evercheck … | head`) ends us silently, as it does any other filter.
+    sigpipe::reset();
+    let cli = cli::parse(argv::normalise(std::env::args_os()));
+    let console = cli.global.console();
+    let status = crash::guard(&console, || {
+        let outcome = platform::check().and_then(|()| command::run(&console, &cli.command));
+        outcome.unwrap_or_else(|error| {
+            console.error(&format!("{error:#}"));
+            Status::Input
+        })
+    });
+    status.into()
+}

@@ -1,0 +1,153 @@
+//! The options that say how C source is read, common to every command that reads any.
+
+use anyhow::{Result, bail};
+use cfa::DataModel;
+use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, ValueEnum};
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Source options")]
+pub struct SourceArgs {
+    #[command(flatten)]
+    preprocessor: PreprocessorArgs,
+
+    /// Language standard, as for gcc: gnu11, c99, …
+    #[arg(long, value_name = "STANDARD", help = "Language standard, as for gcc (also -std=STANDARD)")]
+    std: Option<String>,
+
+    /// Word size of the target, as for gcc: -m32 is --data-model ilp32, -m64 is lp64
+    #[arg(short = 'm', value_name = "32|64")]
+    machine: Option<Machine>,
+
+    /// Sizes of the C types: lp64 (Linux on x86-64, the default) or ilp32 (Linux on i386)
+    #[arg(long, value_name = "MODEL", value_enum)]
+    data_model: Option<Model>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Machine {
+    #[value(name = "32")]
+    M32,
+    #[value(name = "64")]
+    M64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Model {
+    Lp64,
+    Ilp32,
+}
+
+impl SourceArgs {
+    /// The options of the front end, unless they contradict each other.
+    pub fn options(&self) -> Result<cfa::Options> {
+        let by_machine = self.machine.map(|machine| match machine {
+            Machine::M32 => Model::Ilp32,
+            Machine::M64 => Model::Lp64,
+        });
+        let model = match (by_machine, self.data_model) {
+            (Some(Model::Ilp32), Some(Model::Lp64)) => bail!("-m32 contradicts --data-model lp64"),
+            (Some(Model::Lp64), Some(Model::Ilp32)) => bail!("-m64 contradicts --data-model ilp32"),
+            (by_machine, by_name) => by_machine.or(by_name).unwrap_or(Model::Lp64),
+        };
+        let data_model = match model {
+            Model::Lp64 => DataModel::Lp64,
+            Model::Ilp32 => DataModel::Ilp32,
+        };
+        let preprocessor = self.preprocessor.arguments.clone();
+        Ok(cfa::Options { data_model, preprocessor, standard: self.std.clone() })
+    }
+}
+
+/// `-I`, `-D`, `-U` and `--include` in the order given: `-DX -UX` and `-UX -DX` are not the same.
+#[derive(Debug)]
+struct PreprocessorArgs {
+    arguments: Vec<String>,
+}
+
+/// Name on our command line, its letter there, its spelling for the compiler, value name and help.
+const PREPROCESSOR_OPTIONS: [(&str, Option<char>, &str, &str, &str); 4] = [
+    ("include-dir", Some('I'), "-I", "DIR", "Look for header files in DIR"),
+    ("define", Some('D'), "-D", "NAME[=VALUE]", "Define a macro"),
+    ("undefine", Some('U'), "-U", "NAME", "Undefine a macro"),
+    ("include", None, "-include", "FILE", "Include FILE before the source (also -include FILE)"),
+];
+
+impl Args for PreprocessorArgs {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.args(PREPROCESSOR_OPTIONS.map(|(name, letter, _, value, help)| {
+            let option = Arg::new(name).action(ArgAction::Append).value_name(value).help(help);
+            let option = option.allow_hyphen_values(true);
+            match letter {
+                Some(letter) => option.short(letter),
+                None => option.long(name),
+            }
+        }))
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for PreprocessorArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut found: Vec<(usize, Vec<String>)> = Vec::new();
+        for (name, letter, spelling, _, _) in PREPROCESSOR_OPTIONS {
+            let indices = matches.indices_of(name).into_iter().flatten();
+            let values = matches.get_many::<String>(name).into_iter().flatten();
+            found.extend(indices.zip(values).map(|(index, value)| match letter {
+                Some(_) => (index, vec![format!("{spelling}{value}")]),
+                None => (index, vec![spelling.to_string(), value.clone()]),
+            }));
+        }
+        found.sort_by_key(|(index, _)| *index);
+        Ok(PreprocessorArgs { arguments: found.into_iter().flat_map(|(_, words)| words).collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        source: SourceArgs,
+    }
+
+    fn options(line: &str) -> Result<cfa::Options> {
+        let words = crate::argv::normalise(line.split_whitespace().map(Into::into));
+        Line::try_parse_from(std::iter::once("evercheck".into()).chain(words))?.source.options()
+    }
+
+    #[test]
+    fn the_order_of_preprocessor_options_is_kept() {
+        let options = options("-DX=1 -I inc -U X -include a.h -D Y -includeb.h -Iother").unwrap();
+        let expected = ["-DX=1", "-Iinc", "-UX", "-include", "a.h", "-DY", "-include", "b.h", "-Iother"];
+        assert_eq!(options.preprocessor, expected);
+    }
+
+    #[test]
+    fn the_data_model_has_two_names_that_must_agree() {
+        assert!(matches!(options("").unwrap().data_model, DataModel::Lp64));
+        assert!(matches!(options("-m32").unwrap().data_model, DataModel::Ilp32));
+        assert!(matches!(options("--data-model ilp32").unwrap().data_model, DataModel::Ilp32));
+        assert!(matches!(options("-m32 --data-model ilp32").unwrap().data_model, DataModel::Ilp32));
+        assert!(matches!(options("-m64").unwrap().data_model, DataModel::Lp64));
+        assert!(options("-m32 --data-model lp64").is_err());
+        assert!(options("-m64 --data-model ilp32").is_err());
+        assert!(options("-m16").is_err());
+    }
+
+    #[test]
+    fn the_standard_has_gcc_s_spelling_too() {
+        assert_eq!(options("-std=gnu11").unwrap().standard.as_deref(), Some("gnu11"));
+        assert_eq!(options("--std c99").unwrap().standard.as_deref(), Some("c99"));
+    }
+}

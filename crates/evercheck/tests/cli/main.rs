@@ -1,0 +1,9 @@
+//! Runs the real binary: usage, input errors, what goes to which stream, and the shape of its output.
+
+mod cfa;
+mod fuzz;
+mod input;
+mod readme;
+mod run;
+mod streams;
+mod usage;
