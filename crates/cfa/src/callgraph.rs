@@ -86,3 +86,47 @@ impl CallGraph {
         Components::new(&self.callees)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_of_every_kind() {
+        let text = "
+            extern void each(void (*)(int)); extern int nondet(void);
+            void a(int i) {} void b(int i) {} long c(long i) { return i; } void dead(void) { a(1); }
+            void direct(void) { a(1); nondet(); }
+            void indirect(void (*f)(int)) { f(2); }
+            void back(void) { each(b); }
+            void any(void (*f)(int)) { each(f); }
+            __attribute__((constructor)) static void before(void) {}
+            int main(void) { direct(); indirect(a); back(); any(b); c(1); main(); return 0; }";
+        let program = crate::from_text(text).unwrap();
+        let graph = CallGraph::of(&program, &Addresses::of(&program));
+        let id = |name: &str| {
+            FunctionId(program.functions.iter().position(|function| function.name == name).unwrap() as u32)
+        };
+        let names = |ids: Vec<FunctionId>| {
+            let mut names: Vec<&str> = ids.iter().map(|&id| program.function(id).name.as_str()).collect();
+            names.sort();
+            names.join(" ")
+        };
+        let rows = [
+            ("direct", "a nondet"),
+            ("indirect", "a b"),
+            ("back", "b each"),
+            ("any", "a b each"),
+            ("main", "any back before c direct indirect main"),
+            ("nondet", ""),
+        ];
+        for (name, callees) in rows {
+            assert_eq!(names(graph.callees(id(name)).collect()), callees, "{name}");
+        }
+        assert_eq!(names(graph.callers(id("a")).collect()), "any dead direct indirect");
+        assert!(graph.is_reached(id("before")) && !graph.is_reached(id("dead")));
+        let components = graph.components();
+        let position = |name| components.of[id(name).index()];
+        assert!(position("a") < position("indirect") && position("indirect") < position("main"));
+    }
+}

@@ -47,7 +47,7 @@ pub struct Fragment {
     pub children: Vec<FragmentId>,
     /// 0 for procedures.
     pub depth: u32,
-    /// Where control enters: the entry of the function, or the head of the loop.
+    /// Where control enters: the head of the loop, or the entry of the function, which a loop may own.
     pub head: Location,
     /// Where else control enters, if the loop is not reducible.
     pub side_entries: Vec<Location>,
@@ -176,5 +176,37 @@ impl Fragments {
             self.all[owner.index()].locations.push(at);
         }
         owners
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loops_are_named_by_place_and_nesting() {
+        let text = "
+            int f(int n) {
+              while (n) { for (;;) if (n--) break; do n++; while (n < 3); }
+              for (int i = 0; i < n; i++) { again: if (i < 3) goto again; }
+              return n;
+            }
+            int g(void);
+            int main(void) { return f(1) + g(); }";
+        let program = crate::from_text(text).unwrap();
+        let fragments = Fragments::of(&program);
+        let names: Vec<&str> = fragments.ids().map(|id| fragments.get(id).name.as_str()).collect();
+        let expected = ["f", "f/loop1", "f/loop1.1", "f/loop1.2", "f/loop2", "f/loop2.1", "main"];
+        let mut sorted = names.clone();
+        sorted.sort();
+        assert_eq!(sorted, expected);
+        for id in fragments.ids() {
+            let fragment = fragments.get(id);
+            let above = fragment.name.rfind(['/', '.']).map(|at| &fragment.name[..at]);
+            assert_eq!(fragment.parent.map(|id| fragments.get(id).name.as_str()), above);
+            assert!(fragment.parent.is_none_or(|parent| parent < id));
+            assert!(fragment.locations.iter().all(|&at| fragments.owner(fragment.function, at) == Some(id)));
+            assert!(fragment.parent.is_none() || fragment.locations[0] == fragment.head);
+        }
     }
 }

@@ -20,7 +20,7 @@ pub struct Options {
 }
 
 /// The preprocessed text of a file.
-pub(crate) fn read(path: &Path, options: &Options) -> Result<String, Error> {
+pub(crate) fn read(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     let input = |reason: String| Error::Input { path: path.to_path_buf(), reason };
     let metadata = std::fs::metadata(path).map_err(|e| {
         input(if e.kind() == std::io::ErrorKind::NotFound { "no such file".into() } else { e.to_string() })
@@ -36,17 +36,10 @@ pub(crate) fn read(path: &Path, options: &Options) -> Result<String, Error> {
     if bytes.iter().take(1 << 16).any(|&b| b == 0) {
         return Err(input("is a binary file, not C text".into()));
     }
-    if is_preprocessed { Ok(text(bytes)) } else { preprocess(path, options) }
+    if is_preprocessed { Ok(bytes) } else { preprocess(path, options) }
 }
 
-/// Bytes that are no UTF-8 stay what they are in length, so that columns stay right.
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|e| {
-        e.into_bytes().iter().map(|&b| if b < 0x80 { char::from(b) } else { '?' }).collect()
-    })
-}
-
-fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
+fn preprocess(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     let failed = |message: String| Error::Preprocessor { path: path.to_path_buf(), message };
     let compiler = std::env::var_os("CC").filter(|cc| !cc.is_empty()).unwrap_or_else(|| "cc".into());
     let mut command = Command::new(&compiler);
@@ -73,5 +66,5 @@ fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
     if output.stdout.len() as u64 > SIZE_LIMIT {
         return Err(failed(format!("the preprocessed text is larger than {} MiB", SIZE_LIMIT >> 20)));
     }
-    Ok(text(output.stdout))
+    Ok(output.stdout)
 }

@@ -61,11 +61,11 @@ pub fn load(files: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
 
 /// A program of one unit, given as preprocessed text, under LP64.
 pub fn from_text(text: &str) -> Result<Program, Error> {
-    let units = [(PathBuf::from("input.i"), text.to_string())];
+    let units = [(PathBuf::from("input.i"), text.as_bytes().to_vec())];
     on_large_stack(|| link_units(&units, &Options::default()))
 }
 
-fn link_units(units: &[(PathBuf, String)], options: &Options) -> Result<Program, Error> {
+fn link_units(units: &[(PathBuf, Vec<u8>)], options: &Options) -> Result<Program, Error> {
     let mut linker = link::Linker::new(options.data_model);
     let prefixes = prefixes(units);
     for ((path, text), prefix) in units.iter().zip(&prefixes) {
@@ -85,7 +85,7 @@ fn link_units(units: &[(PathBuf, String)], options: &Options) -> Result<Program,
 
 /// What keeps static names of units apart: nothing for a single unit, so that a program's names do not
 /// depend on what its file is called; else the path below the folder that holds them all.
-fn prefixes(units: &[(PathBuf, String)]) -> Vec<String> {
+fn prefixes(units: &[(PathBuf, Vec<u8>)]) -> Vec<String> {
     let [(first, _), rest @ ..] = units else { return Vec::new() };
     if rest.is_empty() {
         return vec![String::new()];

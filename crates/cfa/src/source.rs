@@ -31,10 +31,10 @@ pub struct LineMap {
 
 impl LineMap {
     /// Reads the markers of `text`; `file` turns a marker's file name into an id.
-    pub fn new(text: &str, initial: FileId, mut file: impl FnMut(&str) -> FileId) -> LineMap {
+    pub fn new(text: &[u8], initial: FileId, mut file: impl FnMut(&str) -> FileId) -> LineMap {
         let mut lines = Vec::with_capacity(text.len() / 24 + 1);
         let (mut current, mut number, mut start) = (initial, 1u32, 0usize);
-        for line in text.split_inclusive('\n') {
+        for line in text.split_inclusive(|&b| b == b'\n') {
             lines.push((start as u32, current, number));
             match marker(line) {
                 Some((next, name)) => {
@@ -61,16 +61,23 @@ impl LineMap {
     }
 
     /// The text line that holds the byte at `offset`.
-    pub fn line_text<'a>(&self, text: &'a str, offset: u32) -> &'a str {
+    pub fn line_text(&self, text: &[u8], offset: u32) -> String {
         let index = self.lines.partition_point(|line| line.0 <= offset);
         let start = index.checked_sub(1).map_or(0, |i| self.lines[i].0 as usize);
-        let rest = text.get(start..).unwrap_or("");
-        rest.lines().next().unwrap_or("")
+        let rest = text.get(start..).unwrap_or_default();
+        let line = rest.split(|&b| b == b'\n' || b == b'\r').next().unwrap_or_default();
+        // One character for each byte, so that columns stay right.
+        line.iter().map(|&b| if b.is_ascii() { char::from(b) } else { '?' }).collect()
     }
 }
 
 /// Reads `# 12 "file" flags` or `#line 12 "file"`.
-fn marker(line: &str) -> Option<(u32, Option<String>)> {
+fn marker(line: &[u8]) -> Option<(u32, Option<String>)> {
+    // Cheap for the lines that are none, which are nearly all.
+    if line.trim_ascii_start().first() != Some(&b'#') {
+        return None;
+    }
+    let line = String::from_utf8_lossy(line);
     let rest = line.trim_start().strip_prefix('#')?.trim_start();
     let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -97,7 +104,7 @@ mod tests {
     fn offsets_map_through_line_markers() {
         let text = "int a;\n# 7 \"x \\\"y\\\".h\" 1\nint b;\nint c;\n# 2 \"m.c\" 2\nint d;\n";
         let mut names = vec!["m.c".to_string()];
-        let map = LineMap::new(text, FileId(0), |name| {
+        let map = LineMap::new(text.as_bytes(), FileId(0), |name| {
             let at = names.iter().position(|n| n == name).unwrap_or_else(|| {
                 names.push(name.to_string());
                 names.len() - 1
@@ -112,6 +119,6 @@ mod tests {
         assert_eq!(at("b;"), ("x \"y\".h", 7, 5));
         assert_eq!(at("c;"), ("x \"y\".h", 8, 5));
         assert_eq!(at("d;"), ("m.c", 2, 5));
-        assert_eq!(map.line_text(text, text.find("c;").unwrap() as u32), "int c;");
+        assert_eq!(map.line_text(text.as_bytes(), text.find("c;").unwrap() as u32), "int c;");
     }
 }

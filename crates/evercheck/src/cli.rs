@@ -5,14 +5,15 @@ use std::ffi::OsString;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{ArgAction, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::command::{cfa::CfaArgs, completions::CompletionsArgs, man::ManArgs};
+use crate::command::{cfa::CfaArgs, completions::CompletionsArgs, man::ManArgs, run::RunArgs};
 use crate::console::{Color, Console, Verbosity};
 
 /// Verifies C programs that keep changing
 ///
 /// The aim: prove each revision of a C program safe or show a counterexample, reusing what earlier revisions
-/// established. This version has the front end: `evercheck cfa` shows the control-flow automata of a program, and
-/// fingerprints of its procedures and loops that tell which of them a change can affect.
+/// established. This version has the front end and the machine: `evercheck cfa` shows the control-flow automata of a
+/// program and fingerprints that tell which procedures and loops a change can affect; `evercheck run` executes it
+/// with every fault named.
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
 #[command(propagate_version = true, arg_required_else_help = true, after_long_help = EXAMPLES)]
@@ -27,6 +28,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Cfa(CfaArgs),
+    Run(RunArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -89,6 +91,7 @@ Examples:
   evercheck cfa lock.c                      the automata of every function, as text
   evercheck cfa --dot lock.c | dot -Tsvg    the same as a picture
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop
+  evercheck run queue.c -- --size 10        one run, as the compiled program runs
 
 Exit status:
   0  the command did what was asked

@@ -5,15 +5,22 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The command did what was asked.
-    Success = 0,
+    Success,
     /// Wrong usage, or input that cannot be read or is not valid C.
-    Input = 2,
+    Input,
     /// A bug in Evercheck.
-    Internal = 4,
+    Internal,
+    /// What `evercheck run` passes on: the status of the program it ran, or why it could not.
+    Program(u8),
 }
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        ExitCode::from(status as u8)
+        ExitCode::from(match status {
+            Status::Success => 0,
+            Status::Input => 2,
+            Status::Internal => 4,
+            Status::Program(status) => status,
+        })
     }
 }

@@ -3,34 +3,62 @@
 use rucc_base::Interner;
 use rucc_lex::{PpToken, PpTokenKind, Punct};
 
-/// Drops `register T name asm("reg");` at file scope: no engine models machine registers, and a use of the
-/// name is then an error that names it.
-pub(super) fn drop_registers(tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpToken> {
-    let register = names.intern("register");
-    if !tokens.iter().any(|t| t.value == Some(register)) {
-        return tokens;
-    }
-    let mut out: Vec<PpToken> = Vec::with_capacity(tokens.len());
-    let mut depth = 0usize;
-    let mut i = 0;
-    while i < tokens.len() {
-        let token = tokens[i];
+/// The parser's cost grows with the square of these, which real code keeps below a dozen.
+const DERIVATION_LIMIT: usize = 4096;
+
+/// A declarator with more pointers or dimensions than the parser can take in reasonable time: where, and
+/// what to say.
+pub(super) fn too_derived(tokens: &[PpToken]) -> Option<(rucc_diag::Span, String)> {
+    let (mut stars, mut dimensions) = (0, 0);
+    for (i, token) in tokens.iter().enumerate() {
+        stars = if token.kind == PpTokenKind::Punct(Punct::Star) { stars + 1 } else { 0 };
+        // `][` goes on, a token outside brackets starts anew.
+        let next = tokens.get(i + 1).map(|t| t.kind);
         match token.kind {
-            PpTokenKind::Punct(Punct::LBrace) => depth += 1,
-            PpTokenKind::Punct(Punct::RBrace) => depth = depth.saturating_sub(1),
+            PpTokenKind::Punct(Punct::RBracket) if next == Some(PpTokenKind::Punct(Punct::LBracket)) => dimensions += 1,
+            PpTokenKind::Punct(Punct::RBracket | Punct::Semi | Punct::LBrace) => dimensions = 0,
             _ => {}
         }
-        let starts =
-            out.last().is_none_or(|t| matches!(t.kind, PpTokenKind::Punct(Punct::Semi | Punct::RBrace)));
-        if depth == 0 && starts && token.value == Some(register) {
-            let end = tokens[i..].iter().position(|t| t.kind == PpTokenKind::Punct(Punct::Semi));
-            if let Some(end) = end {
-                i += end + 1;
-                continue;
-            }
+        if stars > DERIVATION_LIMIT || dimensions > DERIVATION_LIMIT {
+            return Some((token.span, format!("more than {DERIVATION_LIMIT} pointers or dimensions in one declarator")));
         }
-        out.push(token);
-        i += 1;
+    }
+    None
+}
+
+/// Rewrites what the parser does not know into what it does:
+///
+/// 1. `register T name asm("reg");` at file scope is dropped: no engine models machine registers, and a use of
+///    the name is then an error that names it.
+/// 2. A declaration of `__builtin_va_copy` and the like is dropped: CIL writes them, and they are known anyway.
+/// 3. `__float128` and `__float80` are gcc's older names of `_Float128` and `_Float64x`.
+pub(super) fn rewrite(mut tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpToken> {
+    for (old, new) in [("__float128", "_Float128"), ("__float80", "_Float64x")] {
+        if let Some(old) = names.find(old) {
+            let new = names.intern(new);
+            tokens.iter_mut().filter(|t| t.value == Some(old)).for_each(|t| t.value = Some(new));
+        }
+    }
+    let register = names.find("register");
+    let va = ["__builtin_va_copy", "__builtin_va_start", "__builtin_va_end", "__builtin_va_arg"];
+    let va: Vec<_> = va.iter().filter_map(|name| names.find(name)).collect();
+    let is_suspect = |t: &PpToken| t.value.is_some() && (t.value == register || va.iter().any(|&v| t.value == Some(v)));
+    if !tokens.iter().any(is_suspect) {
+        return tokens;
+    }
+    let mut starts = declaration_starts(&tokens);
+    starts.push(tokens.len());
+    let mut out = Vec::with_capacity(tokens.len());
+    for range in starts.windows(2) {
+        let declaration = &tokens[range[0]..range[1]];
+        let is_plain = !declaration.iter().any(|t| t.kind == PpTokenKind::Punct(Punct::LBrace))
+            && declaration.last().is_some_and(|t| t.kind == PpTokenKind::Punct(Punct::Semi));
+        let is_dropped = is_plain
+            && (declaration[0].value.is_some() && declaration[0].value == register
+                || declaration.iter().any(|t| va.iter().any(|&v| t.value == Some(v))));
+        if !is_dropped {
+            out.extend_from_slice(declaration);
+        }
     }
     out
 }

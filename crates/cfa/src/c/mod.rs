@@ -22,7 +22,8 @@ pub(crate) struct UnitText<'a> {
     pub name: &'a str,
     /// Put before static names to keep units apart; empty if there is one unit only.
     pub prefix: &'a str,
-    pub text: &'a str,
+    /// Bytes as they are: strings need not be UTF-8.
+    pub text: &'a [u8],
     pub standard: Option<&'a str>,
 }
 

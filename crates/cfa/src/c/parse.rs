@@ -29,7 +29,7 @@ pub(super) struct Parsed {
 
 /// The text of one unit and where its lines come from.
 pub(super) struct Source<'a> {
-    pub text: &'a str,
+    pub text: &'a [u8],
     pub map: &'a LineMap,
     pub files: &'a [String],
 }
@@ -71,10 +71,13 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
     let mut names = Interner::new();
     let keywords = Keywords::new(&mut names, dialect.std, true);
     let options = LexOptions::for_dialect(dialect.std, dialect.gnu, false);
-    let (pp, mut diagnostics) = tokenize(source.text.as_bytes(), 0, options, &mut names);
-    let mut pp = bridge::drop_registers(without_directives(pp, &names), &mut names);
+    let (pp, mut diagnostics) = tokenize(source.text, 0, options, &mut names);
+    let mut pp = bridge::rewrite(without_directives(pp, &names), &mut names);
     fail_on_errors(&diagnostics, source)?;
-    diagnostics.clear();
+    if let Some((span, message)) = bridge::too_derived(&pp) {
+        diagnostics.push(rucc_diag::Diagnostic::error(message, span));
+        fail_on_errors(&diagnostics, source)?;
+    }
     for attempt in 0.. {
         match check(&pp, &keywords, &names, &target, dialect) {
             Ok(checked) => return Ok(Parsed { checked, names, target }),
@@ -177,7 +180,7 @@ fn own(diagnostic: &rucc_diag::Diagnostic, source: &Source) -> Diagnostic {
 /// The place of the bytes `lo..hi`, cut to its first line.
 pub(super) fn position(source: &Source, lo: u32, hi: u32) -> Position {
     let pos = source.map.position(lo);
-    let text = source.map.line_text(source.text, lo).to_string();
+    let text = source.map.line_text(source.text, lo);
     let room = (text.len() as u32).saturating_sub(pos.column - pos.column.min(1)).max(1);
     Position {
         file: source.files.get(pos.file.0 as usize).cloned().unwrap_or_default(),

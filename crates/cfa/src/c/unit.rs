@@ -30,6 +30,8 @@ pub(super) struct Unit<'a> {
     symbols: HashMap<DeclId, Symbol>,
     /// Locals whose address the unit takes somewhere, so that they live in memory.
     pub addressed: HashSet<DeclId>,
+    /// Lengths of arrays inside structs, which have no place where they are evaluated once.
+    pub struct_lengths: HashSet<rucc_sema::ExprId>,
     /// Static names already given in this unit: a second one gets a number.
     taken: HashMap<String, u32>,
     /// The function being lowered, and its labels whose address is taken, in order of their ids.
@@ -60,6 +62,7 @@ impl<'a> Unit<'a> {
             prefix,
             symbols: HashMap::new(),
             addressed: addressed(&checked.tast),
+            struct_lengths: struct_lengths(parsed),
             taken: HashMap::new(),
             current: None,
             labels: Vec::new(),
@@ -415,4 +418,21 @@ fn addressed(tast: &Tast) -> HashSet<DeclId> {
         }
     }
     set
+}
+
+fn struct_lengths(parsed: &Parsed) -> HashSet<rucc_sema::ExprId> {
+    let checked = &parsed.checked;
+    let mut lengths = HashSet::new();
+    for (_, record) in checked.types.records().filter(|(_, r)| r.variable.is_some()) {
+        for field in &record.fields {
+            let mut ty = field.ty;
+            while let TypeKind::Array { elem, len } = checked.types.kind(checked.types.canonical(ty)) {
+                if let rucc_types::ArrayLen::Variable(id) = len {
+                    lengths.insert(checked.tast.vla_size(id));
+                }
+                ty = elem;
+            }
+        }
+    }
+    lengths
 }

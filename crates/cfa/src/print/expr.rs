@@ -35,6 +35,10 @@ impl Printer<'_> {
             self.out.push_str(" as ");
             self.scalar(place.ty);
         }
+        // Less than an object of its type has.
+        if place.bits.is_none() && u64::from(place.align) < place.ty.size(self.program.model) {
+            let _ = write!(self.out, " aligned to {}", place.align);
+        }
     }
 
     /// What lies at an address.

@@ -15,6 +15,7 @@ use std::fmt::Write;
 use crate::address::Addresses;
 use crate::expr::ExprKind;
 use crate::fragment::{FragmentKind, Fragments};
+use crate::op::{Callee, Op};
 use crate::program::{Body, Function, FunctionId, LocalKind, ObjectId, Program, Storage};
 use crate::source::Pos;
 use crate::types::{RecordId, Type, TypeId};
@@ -32,6 +33,11 @@ pub fn text(program: &Program, only: &[String]) -> String {
     }
     for index in (0..program.objects.len()).filter(|&index| used.objects[index]) {
         printer.object(ObjectId(index as u32));
+    }
+    for (_, function) in program.functions.iter().enumerate().filter(|(index, _)| used.undefined[*index]) {
+        printer.out.push_str("extern ");
+        printer.signature(function.ty, &function.name, None);
+        printer.out.push_str(if function.is_noreturn { ";  // noreturn\n" } else { ";\n" });
     }
     for (id, function, body) in functions {
         printer.function(&fragments, id, function, body);
@@ -124,6 +130,7 @@ impl<'a> Printer<'a> {
 struct Used {
     records: Vec<bool>,
     objects: Vec<bool>,
+    undefined: Vec<bool>,
 }
 
 impl Used {
@@ -131,13 +138,20 @@ impl Used {
         let mut used = Used {
             records: vec![false; program.types.records().count()],
             objects: vec![all; program.objects.len()],
+            undefined: vec![false; program.functions.len()],
         };
         for (_, function, body) in functions {
             for expr in &body.exprs {
                 match expr.kind {
                     ExprKind::Field { record, .. } => used.record(program, record),
                     ExprKind::Object(object) => used.objects[object.index()] = true,
+                    ExprKind::Function(id) => used.function(program, id),
                     _ => {}
+                }
+            }
+            for edge in &body.edges {
+                if let Op::Call { callee: Callee::Direct(id), .. } = edge.op {
+                    used.function(program, id);
                 }
             }
             body.locals.iter().for_each(|local| used.ty(program, local.ty));
@@ -149,6 +163,13 @@ impl Used {
             }
         }
         used
+    }
+
+    fn function(&mut self, program: &Program, id: FunctionId) {
+        if program.function(id).body.is_none() {
+            self.undefined[id.index()] = true;
+            self.ty(program, program.function(id).ty);
+        }
     }
 
     fn ty(&mut self, program: &Program, id: TypeId) {

@@ -6,6 +6,9 @@ use crate::op::{AtomicOp, Callee, Destination, Op, Value};
 use crate::print::Printer;
 use crate::program::LocalId;
 
+/// So many targets of an indirect call are shown.
+const TARGETS: usize = 8;
+
 impl Printer<'_> {
     pub fn op(&mut self, op: &Op) {
         match op {
@@ -191,9 +194,12 @@ impl Printer<'_> {
         if let Callee::Indirect(_, ty) = callee {
             let targets = self.addresses.targets_of(*ty);
             self.out.push_str(if targets.is_empty() { "  // calls nothing known" } else { "  // calls " });
-            for (index, &target) in targets.iter().enumerate() {
+            for (index, &target) in targets.iter().take(TARGETS).enumerate() {
                 self.out.push_str(if index > 0 { ", " } else { "" });
                 self.out.push_str(&self.program.function(target).name);
+            }
+            if targets.len() > TARGETS {
+                let _ = write!(self.out, ", … ({} functions)", targets.len());
             }
         }
     }

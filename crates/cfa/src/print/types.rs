@@ -14,10 +14,7 @@ impl Printer<'_> {
             Type::Record(record) => self.record_name(*record),
             _ => return self.declare_derived(ty, name.to_string()),
         }
-        if !name.is_empty() {
-            self.out.push(' ');
-            self.out.push_str(name);
-        }
+        self.declared_name(name);
     }
 
     /// A function's type with names for its parameters.
@@ -59,11 +56,15 @@ impl Printer<'_> {
                     }
                     _ => self.out.push_str("void"),
                 }
-                if !inner.is_empty() {
-                    self.out.push(' ');
-                    self.out.push_str(&inner);
-                }
+                self.declared_name(&inner);
             }
+        }
+    }
+
+    fn declared_name(&mut self, name: &str) {
+        if !name.is_empty() {
+            self.out.push_str(if self.out.ends_with('*') { "" } else { " " });
+            self.out.push_str(name);
         }
     }
 

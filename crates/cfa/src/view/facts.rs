@@ -1,7 +1,8 @@
 //! What a view says of objects: their storage, and initial values where an engine may rely on them.
 //!
 //! The initial value of a *constant* object belongs to everyone who names the object, for an engine may fold what
-//! it reads there; it covers the constant objects that it points to. The initial values of all other objects
+//! it reads there; so does that of a thread-local one, with which every thread starts anew. It covers the objects
+//! of this kind that it points to. The initial values of all other objects
 //! matter only where the program starts, so they are in the view of `main`, as one hash over those that can
 //! be reached, sorted by name; what is zero is left out.
 
@@ -9,20 +10,22 @@ use crate::address::Addresses;
 use crate::merkle::{Fingerprint, fingerprint, merkle};
 use crate::program::{AddressTarget, Init, Linkage, Object, ObjectId, ObjectKind, Program};
 use crate::scc::Graph;
-use crate::view::labels::label_rank;
+use crate::view::labels::Labels;
 use crate::view::writer::Writer;
 
 /// Objects as views show them.
 pub(crate) struct ObjectFacts<'a> {
     program: &'a Program,
     addresses: &'a Addresses,
-    /// For constants that hold addresses: the hash of the value and of the constants it points to.
+    pub labels: Labels,
+    /// For objects with content that hold addresses: the hash of the value and of what it points to.
     contents: Vec<Option<Fingerprint>>,
 }
 
 impl<'a> ObjectFacts<'a> {
     pub fn new(program: &'a Program, addresses: &'a Addresses) -> ObjectFacts<'a> {
-        let mut facts = ObjectFacts { program, addresses, contents: vec![None; program.objects.len()] };
+        let (labels, contents) = (Labels::of(program), vec![None; program.objects.len()]);
+        let mut facts = ObjectFacts { program, addresses, labels, contents };
         facts.hash_contents();
         facts
     }
@@ -48,7 +51,7 @@ impl<'a> ObjectFacts<'a> {
         out.flag(scalar.is_some());
         scalar.into_iter().for_each(|scalar| out.scalar(scalar));
         out.flag(object.is_constant);
-        if object.is_constant {
+        if has_content(object) {
             match &self.contents[id.index()] {
                 Some(hash) => {
                     out.byte(1);
@@ -67,7 +70,7 @@ impl<'a> ObjectFacts<'a> {
         let mut objects: Vec<&Object> = (0..self.program.objects.len() as u32)
             .filter(|&id| self.addresses.is_object_reached(ObjectId(id)))
             .map(|id| self.program.object(ObjectId(id)))
-            .filter(|object| !object.is_constant && !is_zero(&object.init))
+            .filter(|object| !has_content(object) && !is_zero(&object.init))
             .collect();
         objects.sort_unstable_by_key(|object| &object.name);
         let mut out = Writer::default();
@@ -79,10 +82,10 @@ impl<'a> ObjectFacts<'a> {
         fingerprint(&out.bytes)
     }
 
-    /// Only constants that hold addresses need a hash: others are written in full where they are named.
+    /// Only content that holds addresses needs a hash: other content is written in full where it is named.
     fn hash_contents(&mut self) {
         let program = self.program;
-        let is_node = |object: &Object| object.is_constant && !object.init.addresses.is_empty();
+        let is_node = |object: &Object| has_content(object) && !object.init.addresses.is_empty();
         let mut nodes: Vec<ObjectId> = Vec::new();
         let mut number = vec![u32::MAX; program.objects.len()];
         for (index, _) in program.objects.iter().enumerate().filter(|(_, object)| is_node(object)) {
@@ -96,7 +99,7 @@ impl<'a> ObjectFacts<'a> {
                 _ => None,
             }));
         }
-        // While they are being hashed no constant has a hash yet, so each is written by name and bytes; what
+        // While they are being hashed no object has a hash yet, so each is written by name and bytes; what
         // its addresses lead to enters through the graph.
         let content = |node: u32| {
             let mut out = Writer::default();
@@ -117,7 +120,6 @@ impl<'a> ObjectFacts<'a> {
             out.number(address.offset);
             out.byte(address.size);
             out.signed(address.addend);
-            let label = |function, label| label_rank(self.program.function(function), label);
             match address.target {
                 AddressTarget::Object(to) => {
                     out.byte(0);
@@ -131,17 +133,22 @@ impl<'a> ObjectFacts<'a> {
                 AddressTarget::Label(function, at) => {
                     out.byte(2);
                     out.text(&self.program.function(function).name);
-                    out.number(label(function, at).into());
+                    out.number(self.labels.rank(function, at));
                 }
                 AddressTarget::LabelDifference(function, a, b) => {
                     out.byte(3);
                     out.text(&self.program.function(function).name);
-                    out.number(label(function, a).into());
-                    out.number(label(function, b).into());
+                    out.number(self.labels.rank(function, a));
+                    out.number(self.labels.rank(function, b));
                 }
             }
         }
     }
+}
+
+/// Whether everyone who names the object sees its initial value.
+fn has_content(object: &Object) -> bool {
+    object.is_constant || object.is_thread_local
 }
 
 /// The bytes that are not zero: an initialiser may spell zeros out or leave them, and cut its runs anywhere.

@@ -7,17 +7,20 @@
 //! defined; whose address is taken; the data model. `main` also holds what the program starts from: the hash of
 //! initial values, constructors and destructors, file-scope `asm`.
 //!
-//! Not in the view: positions, file names, source names of labels and temporaries, file and line of a failed
-//! assertion, unaccessed fields, bodies of callees and of nested loops, and the fragment's own name: two
+//! Not in the view: positions, file names, source names of labels and temporaries, file and line told to a failed
+//! assertion and its kin, unaccessed fields, bodies of callees and of nested loops, and the fragment's own name: two
 //! fragments that do the same have the same view.
 //!
 //! A temporary that several fragments of a function use is marked in each, and the nested step of the parent
 //! says which of its temporaries the child's are, so views together tell who reads what whom wrote.
 
+mod exprs;
 mod facts;
 mod labels;
 mod ops;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod writer;
 
@@ -44,6 +47,8 @@ pub struct View {
     pub exits: Vec<Location>,
     /// By number.
     pub temporaries: Vec<LocalId>,
+    /// Those among them that other fragments of the function use, too, and not only nested ones.
+    pub shared: Vec<LocalId>,
     /// Functions that the fragment itself may call, each once, by name.
     pub callees: Vec<FunctionId>,
 }

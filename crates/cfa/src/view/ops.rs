@@ -1,13 +1,26 @@
-//! Operations and expressions as views show them. Tags are written out: they are part of the format.
+//! Operations as views show them. Tags are written out: they are part of the format.
 
 use crate::expr::{ExprId, ExprKind};
-use crate::op::{Access, Asm, Atomic, AtomicOp, Callee, Complex, Destination, Op, Ordering, Place, Value};
-use crate::program::{FunctionId, LabelId, ObjectKind};
+use crate::op::{Asm, Atomic, AtomicOp, Callee, Complex, Destination, Op, Value};
+use crate::program::{FunctionId, ObjectKind};
 use crate::view::Encoder;
-use crate::view::labels::rank_in;
 
-/// Their second and third arguments are the file and the line of an assertion, which say nothing of what it does.
-const FAILED_ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail"];
+/// Undefined functions that are told a file and a line, which say nothing of what the program does: where the
+/// literal stands among the arguments; the line comes next. The kernel's are those of `WARN` and its kin.
+const TOLD_A_POSITION: [(&str, usize); 9] = [
+    ("__assert", 1),
+    ("__assert_fail", 1),
+    ("__assert_perror_fail", 1),
+    ("__assert_rtn", 1),
+    ("__might_fault", 0),
+    ("__might_sleep", 0),
+    ("warn_slowpath_fmt", 0),
+    ("warn_slowpath_fmt_taint", 0),
+    ("warn_slowpath_null", 0),
+];
+
+/// The section that the kernel's `BUG` enters file and line into, by constant operands of an `asm`.
+const BUG_TABLE: &str = "__bug_table";
 
 impl Encoder<'_> {
     pub fn op(&mut self, op: &Op) {
@@ -137,9 +150,8 @@ impl Encoder<'_> {
         let skipped;
         match callee {
             Callee::Direct(id) => {
-                let is_failed_assertion = self.is_failed_assertion(*id, args);
-                skipped = if is_failed_assertion { 1..3 } else { 0..0 };
-                self.out.byte(if is_failed_assertion { 33 } else { 15 });
+                skipped = self.position_argument(*id, args).map_or(0..0, |file| file..file + 2);
+                self.out.byte(if skipped.is_empty() { 15 } else { 33 });
                 self.function(*id);
             }
             Callee::Indirect(address, ty) => {
@@ -167,14 +179,18 @@ impl Encoder<'_> {
         self.entered = entered;
     }
 
-    fn is_failed_assertion(&self, id: FunctionId, args: &[Value]) -> bool {
+    fn position_argument(&self, id: FunctionId, args: &[Value]) -> Option<usize> {
         let function = self.context.program.function(id);
-        let [_, Value::Scalar(file), Value::Scalar(line), ..] = args else { return false };
-        function.body.is_none()
-            && FAILED_ASSERTIONS.contains(&function.name.as_str())
-            && self.body.constant(*line).is_some()
-            && matches!(self.body.expr(*file).kind, ExprKind::Object(object)
-                if self.context.program.object(object).kind == ObjectKind::Literal)
+        let told = TOLD_A_POSITION.binary_search_by_key(&function.name.as_str(), |it| it.0).ok()?;
+        let file = TOLD_A_POSITION[told].1;
+        let [Value::Scalar(name), Value::Scalar(line), ..] = args.get(file..)? else { return None };
+        let is_position = self.is_literal(*name) && self.body.constant(*line).is_some();
+        (function.body.is_none() && is_position).then_some(file)
+    }
+
+    fn is_literal(&self, expr: ExprId) -> bool {
+        matches!(self.body.expr(expr).kind, ExprKind::Object(object)
+            if self.context.program.object(object).kind == ObjectKind::Literal)
     }
 
     fn atomic(&mut self, atomic: &Atomic) {
@@ -212,9 +228,15 @@ impl Encoder<'_> {
             self.ty(*ty);
         }
         self.out.count(asm.inputs.len());
+        let is_bug = asm.template.contains(BUG_TABLE);
         for (constraint, value) in &asm.inputs {
             self.out.text(constraint);
-            self.expr(*value);
+            let is_constant = self.body.constant(*value).is_some() || self.is_literal(*value);
+            // No value starts with this byte: it is no scalar's tag.
+            match is_bug && &**constraint == "i" && is_constant {
+                true => self.out.byte(u8::MAX),
+                false => self.expr(*value),
+            }
         }
         self.out.flag(asm.clobbers_memory);
         self.out.flag(asm.volatile);
@@ -229,25 +251,6 @@ impl Encoder<'_> {
         self.destination(&complex.dst);
         self.out.count(complex.args.len());
         complex.args.iter().for_each(|&arg| self.expr(arg));
-    }
-
-    fn place(&mut self, place: &Place) {
-        self.expr(place.address);
-        self.out.scalar(place.ty);
-        self.out.bits(place.bits);
-        match place.access {
-            Access::Plain => self.out.byte(0),
-            Access::Volatile => self.out.byte(1),
-            Access::Atomic(ordering) => {
-                self.out.byte(2);
-                self.ordering(ordering);
-            }
-        }
-        self.out.number(place.align.into());
-    }
-
-    fn ordering(&mut self, ordering: Ordering) {
-        self.out.byte(ordering as u8);
     }
 
     fn destination(&mut self, destination: &Destination) {
@@ -276,81 +279,5 @@ impl Encoder<'_> {
                 self.ty(*ty);
             }
         }
-    }
-
-    fn label(&mut self, label: LabelId) {
-        self.out.number(rank_in(self.body, label).into());
-    }
-
-    /// An expression in prefix form. Not recursive: sums of thousands of terms exist.
-    fn expr(&mut self, id: ExprId) {
-        let mut work = std::mem::take(&mut self.work);
-        work.push(id);
-        while let Some(id) = work.pop() {
-            let expr = self.body.expr(id);
-            self.out.scalar(expr.ty);
-            match expr.kind {
-                ExprKind::Int(value) => {
-                    self.out.byte(0);
-                    self.out.signed(value);
-                }
-                ExprKind::Wide(index) => {
-                    self.out.byte(1);
-                    self.out.wide(self.body.wide[index as usize]);
-                }
-                ExprKind::Float(bits) => {
-                    self.out.byte(2);
-                    self.out.bytes.extend_from_slice(&bits.to_le_bytes());
-                }
-                ExprKind::Local(local) => {
-                    self.out.byte(3);
-                    self.local(local);
-                }
-                ExprKind::Address(local) => {
-                    self.out.byte(4);
-                    self.local(local);
-                }
-                ExprKind::Object(object) => {
-                    self.out.byte(5);
-                    self.object(object);
-                }
-                ExprKind::Function(function) => {
-                    self.out.byte(6);
-                    self.function(function);
-                }
-                ExprKind::Label(label) => {
-                    self.out.byte(7);
-                    self.label(label);
-                }
-                ExprKind::Field { record, field, .. } => {
-                    self.out.byte(8);
-                    self.field(record, field);
-                }
-                ExprKind::Index { scale, .. } => {
-                    self.out.byte(9);
-                    self.out.number(scale);
-                }
-                ExprKind::Difference { scale, .. } => {
-                    self.out.byte(10);
-                    self.out.number(scale);
-                }
-                ExprKind::Unary { op, .. } => {
-                    self.out.byte(11);
-                    self.out.byte(op as u8);
-                }
-                ExprKind::Binary { op, .. } => {
-                    self.out.byte(12);
-                    self.out.byte(op as u8);
-                }
-                ExprKind::Convert { .. } => self.out.byte(13),
-                ExprKind::Overflows { op, to, .. } => {
-                    self.out.byte(14);
-                    self.out.byte(op as u8);
-                    self.out.scalar(to);
-                }
-            }
-            expr.kind.for_each_operand(|operand| work.push(operand));
-        }
-        self.work = work;
     }
 }

@@ -57,10 +57,8 @@ impl Encoder<'_> {
                     let view = child(inner);
                     self.out.count(view.exits.len());
                     view.exits.iter().for_each(|&to| self.step(to, &mut walk));
-                    let shared = view.temporaries.iter().filter(|&&t| self.home(t) != Some(inner));
-                    let shared: Vec<LocalId> = shared.copied().collect();
-                    self.out.count(shared.len());
-                    shared.into_iter().for_each(|temporary| self.local(temporary));
+                    self.out.count(view.shared.len());
+                    view.shared.iter().for_each(|&temporary| self.local(temporary));
                 }
             }
             // The first edge's target is walked first.
@@ -71,11 +69,13 @@ impl Encoder<'_> {
         let mut callees = std::mem::take(&mut self.callees);
         callees.sort_unstable_by_key(|id| context.ranks[id.index()]);
         callees.dedup();
+        let temporaries = std::mem::take(&mut self.temporaries);
         View {
             bytes: std::mem::take(&mut self.out.bytes),
             nodes: walk.nodes,
             exits: walk.exits,
-            temporaries: std::mem::take(&mut self.temporaries),
+            shared: temporaries.iter().copied().filter(|&temporary| self.is_shared(temporary)).collect(),
+            temporaries,
             callees,
         }
     }
@@ -152,11 +152,7 @@ impl Encoder<'_> {
 
     /// Whether fragments other than the current one and those inside it use the temporary.
     pub(super) fn is_shared(&self, id: LocalId) -> bool {
-        !self.homes.is_empty() && self.home(id) != Some(self.fragment)
-    }
-
-    fn home(&self, id: LocalId) -> Option<FragmentId> {
-        self.homes[id.index()]
+        self.homes.get(id.index()).is_some_and(|&home| home != Some(self.fragment))
     }
 
     fn find_homes(&mut self, function: FunctionId) {

@@ -11,7 +11,9 @@ int even(int n) { return n == 0 ? 1 : odd(n - 1) + leaf(0); }
 int alone(int n) { return n ? alone(n - 1) : 0; }
 int uses_even(int n) { return even(n); }
 int apart(int n) { return outside(n); }
-int main(void) { return uses_even(4) + alone(3) + apart(1); }
+extern int handed(int);
+long hand(void) { return (long)handed; }
+int main(void) { return uses_even(4) + alone(3) + apart(1) + (int)hand(); }
 "#;
 
 #[test]
@@ -40,6 +42,9 @@ fn direct_calls() {
                 "apart! main~",
             ),
             ("an undefined function's type", &[("outside(int)", "outside(long)")], "apart! main~"),
+            ("variadic", &[("outside(int)", "outside(int, ...)")], "apart! main~"),
+            ("a parameter of one handed on", &[("handed(int)", "handed(long)")], "hand! main~"),
+            ("a result of one handed on", &[("extern int handed", "extern long handed")], "hand! main~"),
             (
                 "a function renamed",
                 &[("int leaf(", "int leave("), ("leaf(0)", "leave(0)")],

@@ -9,9 +9,20 @@ int leaf(int a) { return a + 1; }
 int other(unsigned b) { return b > 7; }
 int middle(int a) { int v = leaf(a); use(v); return v - 2; }
 int pick(int a) { switch (a) { case 1: return 10; case 2 ... 5: return 20; default: return 30; } }
+int choose(int a) { int s; if (a) s = 1; else s = 2; return s; }
+int cut(int a) { long spare; return (char)a; }
+int where(int a) {
+  if (a == 1) goto one;
+  if (a == 2) goto two;
+  if (a == 3) goto one;
+  while (a > 5) a -= 2;
+  goto two;
+one: return 1;
+two: return 2;
+}
 float scale(float f) { return f * 1.5f; }
 int logic(int a, int b) { return a && b; }
-int main(void) { return middle(nondet()) + other(1) + pick(2) + (int)scale(2) + logic(1, 2); }
+int main(void) { return middle(nondet()) + other(1) + pick(2) + (int)scale(2) + logic(1, 2) + choose(1) + cut(2) + where(3); }
 "#;
 
 #[test]
@@ -44,6 +55,14 @@ fn operations() {
             ("an argument", &[("use(v)", "use(a)")], "middle! main~"),
             ("another callee", &[("use(v)", "leaf(v)")], "middle! main~"),
             ("a case", &[("case 1:", "case 7:")], "pick! main~"),
+            ("a condition negated", &[("if (a) s", "if (!a) s")], "choose! main~"),
+            ("a cast", &[("(char)a", "(short)a")], "cut! main~"),
+            ("a cast's signedness", &[("(char)a", "(unsigned char)a")], "cut! main~"),
+            ("the type of an unused local", &[("long spare", "int spare")], "cut! main~"),
+            ("where a jump leads", &[("a == 3) goto one", "a == 3) goto two")], "where! main~"),
+            ("where a loop leads", &[("a -= 2;\n  goto two", "a -= 2;\n  goto one")], "where! main~"),
+            ("more parameters", &[("cut(int a)", "cut(int a, ...)")], "cut! main!"),
+            ("the start of a range", &[("2 ... 5", "3 ... 5")], "pick! main~"),
             ("a range of cases", &[("2 ... 5", "2 ... 6")], "pick! main~"),
             ("where a case leads", &[("return 10;", "break;")], "pick! main~"),
             ("a floating constant", &[("1.5f", "1.25f")], "scale! main~"),
@@ -72,7 +91,7 @@ fn macros_by_their_expansion() {
 fn jumps_and_assembly() {
     let base = r#"
 int jump(int a) {
-  static void *const where[2] = { &&one, &&two };
+  static void *const where[3] = { &&one, &&two, &&one };
   goto *where[a];
 one: return 1;
 two: return 2;
@@ -84,8 +103,9 @@ int main(void) { return jump(1) + port(2) + length(3); }
     check(
         base,
         &[
-            ("a label's name", &[("&&one", "&&first"), ("one:", "first:")], ""),
-            ("the order of a table", &[("{ &&one, &&two }", "{ &&two, &&one }")], "jump! main~"),
+            ("a label's name", &[("&&one, &&two, &&one", "&&first, &&two, &&first"), ("one:", "first:")], ""),
+            ("the order of a table", &[("{ &&one, &&two", "{ &&two, &&one")], "jump! main~"),
+            ("an entry of a table", &[("&&two, &&one", "&&two, &&two")], "jump! main~"),
             ("a template", &[("outb", "outw")], "port! main~"),
             ("a clobber", &[(" : \"memory\"", "")], "port! main~"),
             ("a length", &[("int v[n]", "int v[n + 1]")], "length! main~"),

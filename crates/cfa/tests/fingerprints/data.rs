@@ -11,20 +11,24 @@ int vector[8] = { 1, 2, 3 };
 static const int table[3] = { 10, 20, 30 };
 static const char *const names[2] = { "one", "two" };
 static const int *const rows[1] = { table };
+static const char *const *const deep[1] = { names };
 int *pointer = &zero;
+_Thread_local int each = 3;
+int get_each(void) { return each; }
 int get_plain(void) { return plain; }
 int get_zero(void) { return zero; }
 int get_vector(int i) { return vector[i]; }
 int get_table(int i) { return table[i]; }
 char get_name(int i) { return names[i][0]; }
 int get_row(int i) { return rows[0][i]; }
+char get_deep(void) { return deep[0][1][0]; }
 int counter(void) { static int calls = 5; return calls++; }
 int frame(void) { int local = 1; return local; }
 void probe(void) { nondet(); }
 int main(void) {
   probe();
   return get_plain() + get_zero() + get_vector(1) + get_table(2) + get_name(1) + get_row(2) + counter() + *pointer
-    + frame();
+    + frame() + get_deep() + get_each();
 }
 "#;
 
@@ -38,13 +42,14 @@ fn initial_values() {
             ("a zero replaced", &[("int zero;", "int zero = 4;")], "main!"),
             ("an element's", &[("{ 1, 2, 3 }", "{ 1, 2, 4 }")], "main!"),
             ("a static local's", &[("calls = 5", "calls = 6")], "main!"),
+            ("a thread-local's", &[("each = 3", "each = 4")], "get_each! main~"),
             ("a pointer's", &[("&zero", "&plain")], "main! get_plain! get_zero!"),
             ("a constant table's", &[("10, 20, 30", "10, 20, 31")], "get_table! get_row! main~"),
-            ("a constant string's", &[("\"two\"", "\"six\"")], "get_name! main~"),
+            ("a constant string's", &[("\"two\"", "\"six\"")], "get_name! get_deep! main~"),
             (
                 "a constant table's order",
                 &[("{ \"one\", \"two\" }", "{ \"two\", \"one\" }")],
-                "get_name! main~",
+                "get_name! get_deep! main~",
             ),
         ],
     );
@@ -56,12 +61,12 @@ fn storage() {
         BASE,
         &[
             ("linkage", &[("int plain", "static int plain")], "get_plain! main~"),
-            ("threads", &[("int plain", "_Thread_local int plain")], "get_plain! main~"),
+            ("threads", &[("int plain", "_Thread_local int plain")], "get_plain! main!"),
             ("constancy", &[("int plain", "const int plain")], "get_plain! main!"),
             ("volatility", &[("int plain", "volatile int plain")], "get_plain! main~"),
             ("a definition gone", &[("int plain = 1", "extern int plain")], "get_plain! main!"),
             ("a length", &[("int vector[8]", "int vector[9]")], "get_vector! main~"),
-            ("a type", &[("int plain = 1", "long plain = 1")], "get_plain! main!"),
+            ("a type", &[("int plain = 1", "long plain = 1")], "get_plain! main~"),
             (
                 "signedness",
                 &[("int zero;", "unsigned zero;"), ("*pointer =", "*pointer = (int *)")],
@@ -120,5 +125,9 @@ int main(void) { return get(); }
         ],
     );
     let base = base.replace("static void", "__attribute__((constructor)) static void");
+    check(
+        &format!("__asm__(\".globl x\"); {base}"),
+        &[("another file-scope assembly", &[(".globl x", ".globl y")], "main!")],
+    );
     check(&base, &[("a constructor's body", &[("state = 2", "state = 3")], "prepare! main~")]);
 }

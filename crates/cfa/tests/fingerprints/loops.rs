@@ -33,7 +33,27 @@ inside:
   }
   return n;
 }
-int main(void) { return nested(1, 2) + jumps(3) + middle(4); }
+int two_ways(int n) {
+  if (n == 1) goto first;
+  if (n == 2) goto second;
+  if (n == 3) goto first;
+  while (n < 20) {
+    n += 12;
+first:
+    n += 13;
+second:
+    n += 14;
+  }
+  return n;
+}
+extern void use(int *);
+int window(int n) {
+  int v[4], t = 0;
+  v[0] = nondet();
+  while (n--) t += v[n & 3];
+  return t;
+}
+int main(void) { return two_ways(1) + window(2) + nested(1, 2) + jumps(3) + middle(4); }
 "#;
 
 #[test]
@@ -57,6 +77,7 @@ fn in_and_around_loops() {
                 &[("m--;", "m--; if (m == 3) return 1;")],
                 "nested/loop1.1! nested/loop1! nested! main~",
             ),
+            ("an address taken outside", &[("v[0] = nondet();", "use(v);")], "window! window/loop1! main~"),
             ("an exit less", &[("if (s > 50) break;", "")], "nested/loop1! nested~ main~"),
             (
                 "one in front",
@@ -78,6 +99,19 @@ fn loops_by_goto() {
             ("where it is entered in the middle", &[("n += 3", "n += 4")], "middle/loop1! middle~ main~"),
             ("before that", &[("n > 4", "n > 5")], "middle! main~"),
             (
+                "by which side it is entered",
+                &[("n == 3) goto first", "n == 3) goto second")],
+                "two_ways! main~",
+            ),
+            (
+                "entered elsewhere in the middle",
+                &[
+                    ("n == 1) goto first", "n == 1) goto second"),
+                    ("n == 2) goto second", "n == 2) goto first"),
+                ],
+                "two_ways! two_ways/loop1! main~",
+            ),
+            (
                 "no longer entered in the middle",
                 &[("if (n > 4) goto inside;", "")],
                 "middle/loop1! middle! main~",
@@ -89,20 +123,6 @@ fn loops_by_goto() {
             ),
         ],
     );
-}
-
-/// What a loop leaves in a temporary is read outside: the views must tell which one.
-#[test]
-fn temporaries_that_leave_a_loop() {
-    let base = r#"
-int a, b;
-int f(int n) {
-  int r = ({ int x, y; do { x = a; y = b; n--; } while (n); x; });
-  return r + ({ int z; do { z = a; n++; } while (n < 9); a + z; });
-}
-int main(void) { return f(3); }
-"#;
-    check(base, &[("another", &[("x; });", "y; });")], "f! main~")]);
 }
 
 #[test]

@@ -143,6 +143,25 @@ fn generated_names() {
 }
 
 #[test]
+fn positions_told_to_the_kernel() {
+    let base = r#"
+extern void warn_slowpath_null(const char *, int);
+int warn(int a) { if (a) warn_slowpath_null("a.h", 3); return a; }
+int bug(int a) { __asm__ volatile ("ud2; .pushsection __bug_table" : : "i"("a.h"), "i"(4), "r"(a + 5)); return a; }
+int main(void) { return warn(0) + bug(1); }
+"#;
+    check(
+        base,
+        &[
+            ("of a warning", &[("\"a.h\", 3", "\"b.h\", 7")], ""),
+            ("of a bug", &[("\"i\"(\"a.h\"), \"i\"(4)", "\"i\"(\"b.h\"), \"i\"(9)")], ""),
+            ("a value", &[("a + 5", "a + 6")], "bug! main~"),
+            ("constants for another assembly", &[("__bug_table", "__jump_table")], "bug! main~"),
+        ],
+    );
+}
+
+#[test]
 fn positions_of_assertions() {
     let base = r#"
 extern void __assert_fail(const char *, const char *, unsigned, const char *);
@@ -166,4 +185,9 @@ int main(void) { return check(3); }
             ),
         ],
     );
+    let base = base.replace(
+        "extern void __assert_fail(const char *, const char *, unsigned, const char *);",
+        "int line; void __assert_fail(const char *a, const char *b, unsigned c, const char *d) { line = c; }",
+    );
+    check(&base, &[("the line of one's own", &[("12", "99")], "check! main~")]);
 }

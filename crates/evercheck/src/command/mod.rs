@@ -3,6 +3,7 @@
 pub mod cfa;
 pub mod completions;
 pub mod man;
+pub mod run;
 
 use anyhow::Result;
 
@@ -14,6 +15,7 @@ use crate::status::Status;
 pub fn run(console: &Console, command: &Command) -> Result<Status> {
     match command {
         Command::Cfa(args) => cfa::run(console, args),
+        Command::Run(args) => run::run(console, args),
         Command::Completions(args) => completions::run(console, args),
         Command::Man(args) => man::run(console, args),
     }

@@ -65,6 +65,9 @@ impl Lower<'_, '_> {
         if let Some(&value) = self.saved.get(&e) {
             return Val::Scalar(value);
         }
+        if self.unit.struct_lengths.contains(&e) {
+            self.unsupported("a struct whose size is variable");
+        }
         self.depth += 1;
         let pos = self.b.pos;
         self.at(self.tast.expr_span(e));
@@ -94,10 +97,7 @@ impl Lower<'_, '_> {
             }
             Rucc::Call { callee, args } => self.call(callee, &self.tast[args].to_vec(), expr.ty),
             Rucc::Unary { op, operand } => self.unary(op, operand, expr.ty, e),
-            Rucc::Binary { op: op @ (BinaryOp::LogAnd | BinaryOp::LogOr), .. } => {
-                let _ = op;
-                Val::Scalar(self.truth(e))
-            }
+            Rucc::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => Val::Scalar(self.truth(e)),
             Rucc::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, expr.ty),
             Rucc::Assign { op: None, lhs, rhs, .. } => self.assign(lhs, rhs),
             Rucc::Assign { op: Some(op), computation, lhs, rhs } => {

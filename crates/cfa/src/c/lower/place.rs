@@ -157,21 +157,21 @@ impl Lower<'_, '_> {
         Place { address, ty: scalar, bits: None, access, align }
     }
 
-    /// The alignment an access needs: that of its type, but no more than its member was placed at.
+    /// The alignment an access needs: that of its type, but no more than each record on the way was placed at.
     fn natural_align(&self, address: ExprId, ty: RuccType) -> u32 {
-        let natural = self.unit.convert.align(ty).max(1) as u32;
+        let mut align = self.unit.convert.align(ty).clamp(1, 1 << 20);
         let mut address = address;
         loop {
             match self.b.body.expr(address).kind {
                 ExprKind::Index { base, .. } => address = base,
-                ExprKind::Field { record, field, .. } => {
+                ExprKind::Field { base, record, field } => {
                     let record = self.unit.linker.program.types.record(record);
                     let offset = record.fields[field as usize].offset;
-                    let placed =
-                        if offset == 0 { record.align } else { 1 << offset.trailing_zeros().min(20) };
-                    return natural.min(placed.min(record.align).max(1) as u32);
+                    let placed = if offset == 0 { record.align } else { 1 << offset.trailing_zeros().min(20) };
+                    align = align.min(placed).min(record.align).max(1);
+                    address = base;
                 }
-                _ => return natural,
+                _ => return align as u32,
             }
         }
     }

@@ -15,10 +15,12 @@ use crate::op::{Access, Op, Place};
 use crate::program::LocalId;
 use crate::types::Scalar;
 
-/// Pairs compared for one operator before the check is given up, and said so.
+/// Pairs compared in one full expression before the check is given up, and said so.
 const PAIR_LIMIT: usize = 1 << 20;
 /// Comparisons made at run time for one operator.
 const CHECK_LIMIT: usize = 256;
+
+const TOO_MANY: &str = "an expression with too many side effects to check their order";
 
 #[derive(Clone, Copy)]
 pub(super) enum Object {
@@ -41,6 +43,10 @@ struct Touch {
 pub(super) struct Trace {
     touches: Vec<Touch>,
     writes: Vec<u32>,
+    /// Accesses that no sequence point has completed yet.
+    pending: Vec<u32>,
+    /// Pairs compared in this full expression.
+    compared: usize,
     pub depth: u32,
     /// The first edge of the full expression, where markers are reset.
     pub start: usize,
@@ -55,17 +61,22 @@ impl Trace {
         if is_write {
             self.writes.push(self.touches.len() as u32);
         }
+        self.pending.push(self.touches.len() as u32);
         self.touches.push(Touch { object, is_write, is_complete: false, depth: self.depth, edge });
     }
 
     /// A sequence point: what was done since `from` is over.
     pub fn complete(&mut self, from: usize) {
-        self.touches[from..].iter_mut().for_each(|t| t.is_complete = true);
+        while let Some(last) = self.pending.pop_if(|last| *last as usize >= from) {
+            self.touches[last as usize].is_complete = true;
+        }
     }
 
     pub fn clear(&mut self) {
         self.touches.clear();
         self.writes.clear();
+        self.pending.clear();
+        self.compared = 0;
     }
 
     fn writes_in(&self, range: &Range<usize>) -> &[u32] {
@@ -85,8 +96,8 @@ impl Lower<'_, '_> {
         if writes.is_empty() {
             return;
         }
-        if writes.len().saturating_mul(a.len() + b.len()) > PAIR_LIMIT {
-            return self.unsupported("an expression with too many side effects to check their order");
+        if self.is_beyond_limit(writes.len().saturating_mul(a.len() + b.len())) {
+            return;
         }
         let mut pairs = Vec::new();
         for (write, others) in writes {
@@ -104,9 +115,22 @@ impl Lower<'_, '_> {
     /// Checks an operator's own write, noted last, against side effects of its operands that may not be over.
     pub(super) fn own_write(&mut self, operands: Range<usize>) {
         let own = self.trace.mark() - 1;
+        if self.is_beyond_limit(self.trace.writes_in(&operands).len()) {
+            return;
+        }
         let pending = self.trace.writes_in(&operands).iter().map(|&w| w as usize);
         let pairs = pending.filter(|&w| !self.trace.touches[w].is_complete).map(|w| (own, w)).collect();
         self.check_pairs(pairs);
+    }
+
+    /// Counts comparisons; beyond the limit the expression is not modelled.
+    fn is_beyond_limit(&mut self, pairs: usize) -> bool {
+        let before = self.trace.compared;
+        self.trace.compared = before.saturating_add(pairs);
+        if before <= PAIR_LIMIT && self.trace.compared > PAIR_LIMIT {
+            self.unsupported(TOO_MANY);
+        }
+        self.trace.compared > PAIR_LIMIT
     }
 
     fn check_pairs(&mut self, pairs: Vec<(usize, usize)>) {

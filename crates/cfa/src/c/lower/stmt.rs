@@ -5,7 +5,7 @@ use rucc_sema::{CaseId, DeclId, ExprId as RuccExpr, LabelId as RuccLabel, Stmt, 
 use super::scope::{ScopeId, Target};
 use super::{Lower, Val};
 use crate::op::{Op, Value};
-use crate::program::{LocalId, LocalKind, Location, Storage};
+use crate::program::{LocalKind, Location, Storage};
 use crate::types::Scalar;
 
 /// Where `break` and `continue` lead, with the number of scopes open there.
@@ -62,7 +62,8 @@ impl Lower<'_, '_> {
                 self.iterate(init, cond, step, body, true);
                 self.close_block(depth);
             }
-            Stmt::Switch { cond, body, cases, default } => self.switch(cond, body, cases, default),
+            // The walk over the body meets every case again, with its scopes.
+            Stmt::Switch { cond, body, .. } => self.switch(cond, body),
             Stmt::Case { case, body } => {
                 let at = self.b.location();
                 self.b.join(at);
@@ -199,7 +200,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn switch(&mut self, cond: RuccExpr, body: StmtId, cases: rucc_sema::CaseList, default: Option<StmtId>) {
+    fn switch(&mut self, cond: RuccExpr, body: StmtId) {
         let value = self.full(|this| {
             let value = this.scalar(cond);
             this.keep(value)
@@ -227,13 +228,11 @@ impl Lower<'_, '_> {
             all.push(range);
             edges.push((at, path, vec![range]));
         }
-        let _ = cases;
         all.sort_unstable();
         let (at, path) = match switch.default {
             Some(default) => default,
             None => (end, path),
         };
-        let _ = default;
         for (at, path, ranges) in edges {
             self.case_edge(dispatch, Op::Case { value, ranges: ranges.into(), inside: true }, at, path);
         }
@@ -282,10 +281,5 @@ impl Lower<'_, '_> {
     /// A truth value as an `int`, for builtins.
     pub(super) fn as_int(&mut self, value: crate::expr::ExprId) -> crate::expr::ExprId {
         self.b.convert(value, Scalar::INT)
-    }
-
-    /// Locals of the innermost scope that are registers; they have no object to end.
-    pub(super) fn is_register(&self, local: LocalId) -> bool {
-        matches!(self.b.body.local(local).storage, Storage::Register(_))
     }
 }

@@ -1,0 +1,145 @@
+//! `evercheck run`: one deterministic run of a program, as the compiled program runs.
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
+
+use ::cfa::Program;
+use ::cfa::source::Pos;
+use anyhow::Result;
+use clap::Args;
+use machine::library::Host;
+use machine::run::{Ended, Setup};
+use machine::{FaultKind, Stop};
+
+use crate::console::Console;
+use crate::diagnostics;
+use crate::source_args::SourceArgs;
+use crate::status::Status;
+
+/// Run a C program once, with the output and exit status of the compiled program
+///
+/// Executes the program's automata with every access, conversion and operator checked. A fault of the program
+/// ends the run with its name, the source line and the call stack.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct RunArgs {
+    /// C files, linked into one program
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    args: Vec<OsString>,
+
+    /// Give up after this many steps
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    max_steps: u64,
+
+    #[command(flatten)]
+    source: SourceArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  evercheck run queue.c
+  evercheck run -Iinclude main.c queue.c -- --size 10 < input.txt
+
+Exit status: the program's own, or
+  125  wrong usage, or input that cannot be read or is not valid C
+  126  a fault of the program
+  127  something that is not modelled, or more steps than --max-steps
+  134  a failed assertion or abort(), as in the shell";
+
+const INPUT_ERROR: u8 = 125;
+const FAULT: u8 = 126;
+const NOT_MODELLED: u8 = 127;
+const ABORTED: u8 = 134;
+
+pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
+    let options = match args.source.options() {
+        Ok(options) => options,
+        Err(error) => {
+            console.error(&format!("{error:#}"));
+            return Ok(Status::Program(INPUT_ERROR));
+        }
+    };
+    let loaded = match ::cfa::load(&args.files, &options) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            let status = diagnostics::show_load_error(console, &error);
+            return Ok(if status == Status::Input { Status::Program(INPUT_ERROR) } else { status });
+        }
+    };
+    if loaded.program.main.is_none() {
+        console.error("the program has no function main");
+        return Ok(Status::Program(INPUT_ERROR));
+    }
+    let name = args.files[0].with_extension("").into_os_string();
+    let words = std::iter::once(name).chain(args.args.iter().cloned()).map(OsString::into_vec).collect();
+    let setup = Setup { args: words, max_steps: args.max_steps };
+    let ended = machine::run::run(&loaded.program, &setup, Box::new(Terminal));
+    console.detail(&format!("steps: {}", ended.steps));
+    Ok(Status::Program(report(console, &loaded.program, &ended)))
+}
+
+/// Says how the run ended, unless it ended by itself; the exit status.
+fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
+    let (message, status) = match &ended.stop {
+        Stop::Exit(status) => return *status as u8,
+        Stop::Abort => return ABORTED,
+        Stop::Fault(fault) => {
+            let status = if fault.kind == FaultKind::FailedAssertion { ABORTED } else { FAULT };
+            (format!("{}: {}", fault.kind, fault.message), status)
+        }
+        Stop::NotModelled(what) => (format!("not modelled: {what}"), NOT_MODELLED),
+    };
+    console.error(&message);
+    for (i, (function, pos)) in ended.call_stack.iter().enumerate().take(STACK_SHOWN) {
+        let word = if i == 0 { "in" } else { "called from" };
+        console.raw(&format!("  {word} {function} at {}\n", place(program, *pos)));
+        if let Some(text) = source_line(program, *pos).filter(|_| i == 0) {
+            console.raw(&format!("    {}\n", text.trim()));
+        }
+    }
+    if ended.call_stack.len() > STACK_SHOWN {
+        console.raw(&format!("  and {} more calls\n", ended.call_stack.len() - STACK_SHOWN));
+    }
+    status
+}
+
+/// Calls shown of a call stack: a run-away recursion has hundreds of thousands.
+const STACK_SHOWN: usize = 20;
+
+fn place(program: &Program, pos: Pos) -> String {
+    format!("{}:{}:{}", program.file(pos.file), pos.line, pos.column)
+}
+
+fn source_line(program: &Program, pos: Pos) -> Option<String> {
+    let text = std::fs::read(program.file(pos.file)).ok()?;
+    let line = text.split(|&b| b == b'\n').nth(pos.line.checked_sub(1)? as usize)?;
+    Some(String::from_utf8_lossy(line).into_owned())
+}
+
+/// The program's own standard streams are ours.
+struct Terminal;
+
+impl Host for Terminal {
+    fn write(&mut self, descriptor: i32, bytes: &[u8]) {
+        // A closed stream is the program's to notice, and C programs do not.
+        let _ = if descriptor == 2 {
+            std::io::stderr().write_all(bytes)
+        } else {
+            let mut out = std::io::stdout().lock();
+            out.write_all(bytes).and_then(|()| out.flush())
+        };
+    }
+
+    fn read(&mut self, limit: usize) -> Vec<u8> {
+        let mut bytes = vec![0; limit];
+        let count = std::io::stdin().read(&mut bytes).unwrap_or(0);
+        bytes.truncate(count);
+        bytes
+    }
+}

@@ -1,0 +1,96 @@
+//! Operators on addresses. Pointers are object and offset; what is done with an address as a number is
+//! modelled where the answer does not depend on where objects lie: moving within the object, comparing,
+//! distances within one object, and the low bits that alignment leaves free.
+
+use cfa::expr::Binary;
+
+use crate::code::Kind;
+use crate::fault::Stop;
+use crate::memory::Memory;
+use crate::value::{INIT, POINTER, UNINIT, Val};
+
+/// A binary operator with at least one operand that is no plain number.
+#[cold]
+pub fn binary(memory: &Memory, op: Binary, kind: Kind, a: Val, b: Val) -> Result<Val, Stop> {
+    if a.tag == UNINIT || b.tag == UNINIT {
+        return crate::arith::uninitialised();
+    }
+    let is_address = matches!(kind, Kind::Pointer | Kind::Int { bits: 64, .. });
+    match (a.tag, b.tag) {
+        (POINTER, POINTER) if is_address => two(op, a, b),
+        (POINTER, INIT) if is_address => with_number(memory, op, a, b.bits),
+        (INIT, POINTER) if is_address => match op {
+            Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or => with_number(memory, op, b, a.bits),
+            Binary::Lt | Binary::Le if a.bits == 0 => Ok(Val::int(1)),
+            Binary::Gt | Binary::Ge if a.bits == 0 => Ok(Val::ZERO),
+            _ => not_modelled(),
+        },
+        _ => not_modelled(),
+    }
+}
+
+fn two(op: Binary, a: Val, b: Val) -> Result<Val, Stop> {
+    let same = a.object() == b.object();
+    let (x, y) = (a.offset(), b.offset());
+    let truth = |holds: bool| Ok(Val::int(holds.into()));
+    match op {
+        Binary::Eq => truth(a == b),
+        Binary::Ne => truth(a != b),
+        Binary::Sub if same => Ok(Val::int((i64::from(x) - i64::from(y)) as u64)),
+        Binary::Lt if same => truth(x < y),
+        Binary::Le if same => truth(x <= y),
+        Binary::Gt if same => truth(x > y),
+        Binary::Ge if same => truth(x >= y),
+        _ => not_modelled(),
+    }
+}
+
+fn with_number(memory: &Memory, op: Binary, pointer: Val, number: u64) -> Result<Val, Stop> {
+    // The low bits of an address are those of its offset as far as its object is aligned.
+    let align = memory.object(pointer.object()).map_or(1, |o| u64::from(o.align));
+    let low = align - 1;
+    let offset = pointer.offset() as i64 as u64;
+    match op {
+        Binary::Add => moved(pointer, number as i64),
+        Binary::Sub => moved(pointer, (number as i64).wrapping_neg()),
+        // No object lies at a small address, nor one at the very end.
+        Binary::Eq if number < 4096 || number == u64::MAX => Ok(Val::ZERO),
+        Binary::Ne if number < 4096 || number == u64::MAX => Ok(Val::int(1)),
+        Binary::Gt | Binary::Ge if number < 4096 => Ok(Val::int(1)),
+        Binary::Lt | Binary::Le if number < 4096 => Ok(Val::ZERO),
+        // The low bits alone, or all but the low bits, or low bits set or flipped.
+        Binary::And if number <= low => Ok(Val::int(offset & number)),
+        Binary::And if !number <= low => at(pointer, (offset & number) as i64),
+        Binary::Or if number <= low => at(pointer, (offset | number) as i64),
+        Binary::Xor if number <= low => at(pointer, (offset ^ number) as i64),
+        Binary::Rem if number.is_power_of_two() && number <= align => Ok(Val::int(offset & (number - 1))),
+        _ => not_modelled(),
+    }
+}
+
+/// A pointer moved by a number of bytes. Beyond its object it is no error until it is used.
+#[inline]
+pub fn moved(pointer: Val, bytes: i64) -> Result<Val, Stop> {
+    if pointer.tag == INIT {
+        return Ok(Val::int(pointer.bits.wrapping_add(bytes as u64)));
+    }
+    if pointer.tag == UNINIT {
+        return crate::arith::uninitialised();
+    }
+    if pointer.tag != POINTER {
+        return not_modelled();
+    }
+    at(pointer, i64::from(pointer.offset()).wrapping_add(bytes))
+}
+
+#[inline]
+fn at(pointer: Val, offset: i64) -> Result<Val, Stop> {
+    match i32::try_from(offset) {
+        Ok(offset) => Ok(Val::pointer(pointer.object(), offset)),
+        Err(_) => Err(Stop::NotModelled("an address more than 2 GiB from its object".into())),
+    }
+}
+
+fn not_modelled<T>() -> Result<T, Stop> {
+    Err(Stop::NotModelled("arithmetic on an address".into()))
+}

@@ -1,0 +1,442 @@
+//! Automata to code.
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::expr::{Binary, ExprId, ExprKind};
+use cfa::op::{Callee, Destination, Op, Place, Value};
+use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, Storage};
+use cfa::types::{Float, Scalar, Type, TypeId};
+
+use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
+use crate::library;
+use crate::value::{INIT, LABEL_BASE, Val, function_pointer};
+
+/// Compiles one function's body.
+pub fn compile(program: &Program, addresses: &Addresses, id: FunctionId, objects: &[u32]) -> Code {
+    let function = program.function(id);
+    match &function.body {
+        Some(body) => Compiler::new(program, addresses, id, function, body, objects).run(),
+        None => Code::default(),
+    }
+}
+
+pub fn kind(scalar: Scalar) -> Kind {
+    match scalar {
+        Scalar::Bool => Kind::Bool,
+        Scalar::Int { bits, signed } if bits > 64 => Kind::Wide { bits, signed },
+        Scalar::Int { bits, signed } => Kind::Int { bits, signed },
+        Scalar::Pointer => Kind::Pointer,
+        Scalar::Float(Float::Single) => Kind::Single,
+        Scalar::Float(Float::Double) => Kind::Double,
+        Scalar::Float(Float::Half) => Kind::Opaque { bytes: 2 },
+        Scalar::Float(Float::Decimal(bytes)) => Kind::Opaque { bytes },
+        Scalar::Float(Float::Extended | Float::Quad) => Kind::Opaque { bytes: 16 },
+    }
+}
+
+struct Compiler<'a> {
+    program: &'a Program,
+    function: &'a Function,
+    body: &'a Body,
+    /// Machine objects of the program's static objects.
+    statics: &'a [u32],
+    code: Code,
+    slot_of: Vec<Slot>,
+    first: Vec<u32>,
+    /// Slots that the current edge's temporaries take, and the most that any edge took.
+    temporaries: u32,
+    most_temporaries: u32,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(
+        program: &'a Program,
+        addresses: &Addresses,
+        id: FunctionId,
+        function: &'a Function,
+        body: &'a Body,
+        statics: &'a [u32],
+    ) -> Compiler<'a> {
+        let mut code = Code::default();
+        let mut slot_of = Vec::with_capacity(body.locals.len());
+        for (i, local) in body.locals.iter().enumerate() {
+            slot_of.push(code.slots);
+            match local.storage {
+                Storage::Register(scalar) => {
+                    code.slots += kind(scalar).slots();
+                    code.objects.push(None);
+                }
+                Storage::Memory { size, align, .. } => {
+                    let is_private = !addresses.is_local_taken(id, LocalId(i as u32));
+                    code.objects.push(Some(FrameObject { slot: code.slots, size, align, is_private }));
+                    code.slots += 1;
+                }
+            }
+        }
+        code.cleared = code.slots;
+        if let Type::Function(signature) = program.types.get(function.ty) {
+            code.is_variadic = signature.variadic;
+        }
+        for &param in &body.params {
+            let local = body.local(param);
+            code.params.push(match local.storage {
+                Storage::Register(scalar) => Param::Register { slot: slot_of[param.index()], kind: kind(scalar) },
+                Storage::Memory { .. } => {
+                    Param::Memory { local: param, scalar: program.types.as_scalar(local.ty).map(kind) }
+                }
+            });
+        }
+        Compiler {
+            program,
+            function,
+            body,
+            statics,
+            code,
+            slot_of,
+            first: vec![u32::MAX; body.locations()],
+            temporaries: 0,
+            most_temporaries: 0,
+        }
+    }
+
+    fn run(mut self) -> Code {
+        // Locations are numbered depth first, so emitting them in order makes most successors fall through.
+        for location in 0..self.body.locations() as u32 {
+            self.first[location as usize] = self.code.instrs.len() as u32;
+            self.location(Location(location));
+        }
+        let first = std::mem::take(&mut self.first);
+        let target = |to: &mut u32| *to = first[*to as usize];
+        for instr in &mut self.code.instrs {
+            match instr {
+                Instr::Jump { to } => target(to),
+                Instr::Branch { yes, no, .. } | Instr::Compare { yes, no, .. } => {
+                    target(yes);
+                    target(no);
+                }
+                _ => {}
+            }
+        }
+        for table in &mut self.code.tables {
+            table.ranges.iter_mut().for_each(|r| target(&mut r.2));
+            table.default.iter_mut().for_each(target);
+        }
+        self.code.labels = self.body.labels.iter().map(|l| l.at.map(|at| first[at.index()])).collect();
+        self.code.slots = self.code.cleared + self.most_temporaries;
+        self.code.slot_of = self.slot_of;
+        self.code
+    }
+
+    fn emit(&mut self, edge: u32, instr: Instr) {
+        self.code.instrs.push(instr);
+        self.code.edge_of.push(edge);
+    }
+
+    fn temporary(&mut self, kind: Kind) -> Slot {
+        // Temporaries are dead at the end of their edge; each edge starts over with the same slots.
+        let slot = self.code.cleared + self.temporaries;
+        self.temporaries += kind.slots();
+        self.most_temporaries = self.most_temporaries.max(self.temporaries);
+        slot
+    }
+
+    fn location(&mut self, at: Location) {
+        let first = self.body.first[at.index()];
+        let edges = self.body.out(at);
+        self.temporaries = 0;
+        match edges {
+            [] => {
+                // The exit is never executed; anything else without edges follows a terminal operation.
+                self.emit(first.min(self.body.edges.len().saturating_sub(1) as u32), Instr::Unreachable);
+            }
+            [edge] => {
+                self.edge(first, edge);
+                self.continue_at(first, edge, at);
+            }
+            [Edge { op: Op::Assume { cond, truth: true }, to: yes, .. }, Edge { op: Op::Assume { truth: false, .. }, to: no, .. }] => {
+                self.branch(first, *cond, yes.0, no.0);
+            }
+            _ => self.many(first, edges),
+        }
+    }
+
+    fn continue_at(&mut self, number: u32, edge: &Edge, at: Location) {
+        if edge.op.is_terminal() || matches!(edge.op, Op::Return { .. }) {
+            return;
+        }
+        if edge.to.0 != at.0 + 1 {
+            self.emit(number, Instr::Jump { to: edge.to.0 });
+        }
+    }
+
+    fn branch(&mut self, edge: u32, cond: ExprId, yes: u32, no: u32) {
+        let expr = self.body.expr(cond);
+        if let ExprKind::Binary { op, lhs, rhs } = expr.kind
+            && op.is_comparison()
+            && !matches!(kind(self.body.expr(lhs).ty), Kind::Wide { .. } | Kind::Opaque { .. })
+        {
+            let kind = kind(self.body.expr(lhs).ty);
+            let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
+            return self.emit(edge, Instr::Compare { op, kind, a, b, yes, no });
+        }
+        let kind = kind(expr.ty);
+        let cond = self.value(edge, cond);
+        self.emit(edge, Instr::Branch { cond, kind, yes, no });
+    }
+
+    /// A switch, a computed goto, or `asm goto`.
+    fn many(&mut self, first: u32, edges: &[Edge]) {
+        match &edges[0].op {
+            Op::Case { value, .. } => {
+                let kind = kind(self.body.expr(*value).ty);
+                let value = self.value(first, *value);
+                let mut table = Table::default();
+                for edge in edges {
+                    match &edge.op {
+                        Op::Case { ranges, inside: true, .. } => {
+                            table.ranges.extend(ranges.iter().map(|&(low, high)| (low, high, edge.to.0)));
+                        }
+                        _ => table.default = Some(edge.to.0),
+                    }
+                }
+                table.ranges.sort_unstable();
+                self.code.tables.push(table);
+                let table = self.code.tables.len() as u32 - 1;
+                self.emit(first, Instr::Switch { value, kind, table });
+            }
+            Op::Jump { address, .. } => {
+                let address = self.value(first, *address);
+                let mut table = Table::default();
+                for edge in edges {
+                    if let Op::Jump { label, .. } = edge.op {
+                        table.ranges.push((label.0.into(), label.0.into(), edge.to.0));
+                    }
+                }
+                table.ranges.sort_unstable();
+                self.code.tables.push(table);
+                let table = self.code.tables.len() as u32 - 1;
+                self.emit(first, Instr::Goto { address, table });
+            }
+            _ => self.emit(first, Instr::NotModelled { what: "inline assembly".into() }),
+        }
+    }
+
+    /// The operand that holds an expression's value, computing it if need be.
+    fn value(&mut self, edge: u32, e: ExprId) -> Operand {
+        let expr = self.body.expr(e);
+        match expr.kind {
+            ExprKind::Local(local) => self.slot_of[local.index()],
+            ExprKind::Address(local) => self.slot_of[local.index()],
+            ExprKind::Int(value) if matches!(kind(expr.ty), Kind::Wide { .. }) => self.wide_const(value.into()),
+            ExprKind::Int(value) => self.constant(Val::int(value as u64)),
+            ExprKind::Wide(index) => self.wide_const(self.body.wide[index as usize]),
+            ExprKind::Float(bits) => self.constant(Val::int(bits)),
+            ExprKind::Object(id) => self.constant(Val::pointer(self.statics[id.index()], 0)),
+            ExprKind::Function(id) => self.constant(function_pointer(id.0)),
+            ExprKind::Label(id) => self.constant(Val::pointer(LABEL_BASE + id.0, 0)),
+            _ => {
+                let dst = self.temporary(kind(expr.ty));
+                self.value_into(edge, e, dst);
+                dst
+            }
+        }
+    }
+
+    fn constant(&mut self, value: Val) -> Operand {
+        // Small pools are searched, so that a loop over a body does not grow the pool without end.
+        let recent = self.code.consts.len().saturating_sub(64);
+        if let Some(at) = self.code.consts[recent..].iter().position(|&c| c == value) {
+            return CONST | (recent + at) as u32;
+        }
+        self.code.consts.push(value);
+        CONST | (self.code.consts.len() as u32 - 1)
+    }
+
+    fn wide_const(&mut self, value: i128) -> Operand {
+        self.code.consts.push(Val { bits: value as u64, tag: INIT });
+        self.code.consts.push(Val { bits: (value >> 64) as u64, tag: INIT });
+        CONST | (self.code.consts.len() as u32 - 2)
+    }
+
+    fn value_into(&mut self, edge: u32, e: ExprId, dst: Slot) {
+        let expr = self.body.expr(e);
+        let instr = match expr.kind {
+            ExprKind::Binary { op, lhs, rhs } => {
+                let operand_kind = kind(self.body.expr(lhs).ty);
+                let (a, mut b) = (self.value(edge, lhs), self.value(edge, rhs));
+                // A shift's count has a type of its own; it is brought to one slot.
+                if matches!(op, Binary::Shl | Binary::Shr) {
+                    let from = kind(self.body.expr(rhs).ty);
+                    if let Kind::Wide { signed, .. } = from {
+                        let to = Kind::Int { bits: 64, signed };
+                        let narrow = self.temporary(to);
+                        self.emit(edge, Instr::Convert { from, to, dst: narrow, a: b });
+                        b = narrow;
+                    }
+                }
+                Instr::Binary { op, kind: operand_kind, dst, a, b }
+            }
+            ExprKind::Unary { op, operand } => {
+                let a = self.value(edge, operand);
+                Instr::Unary { op, kind: kind(self.body.expr(operand).ty), dst, a }
+            }
+            ExprKind::Convert { operand } => {
+                let a = self.value(edge, operand);
+                Instr::Convert { from: kind(self.body.expr(operand).ty), to: kind(expr.ty), dst, a }
+            }
+            ExprKind::Overflows { op, to, lhs, rhs } => {
+                let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
+                let (from, right) = (kind(self.body.expr(lhs).ty), kind(self.body.expr(rhs).ty));
+                Instr::Overflows { op, from, right, to: kind(to), dst, a, b }
+            }
+            ExprKind::Field { base, record, field } => {
+                let base = self.value(edge, base);
+                let offset = self.program.types.record(record).fields[field as usize].offset;
+                Instr::Offset { dst, base, bytes: offset as i64 }
+            }
+            ExprKind::Index { base, index, scale } => {
+                let constant = self.body.constant(index).and_then(|i| i64::try_from(i.checked_mul(scale.into())?).ok());
+                let base = self.value(edge, base);
+                match constant {
+                    Some(bytes) => Instr::Offset { dst, base, bytes },
+                    None => {
+                        let index = self.value(edge, index);
+                        Instr::Index { dst, base, index, scale }
+                    }
+                }
+            }
+            ExprKind::Difference { lhs, rhs, scale } => {
+                let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
+                Instr::Difference { dst, a, b, scale }
+            }
+            _ => {
+                let a = self.value(edge, e);
+                Instr::Move { dst, a, kind: kind(expr.ty) }
+            }
+        };
+        self.emit(edge, instr);
+    }
+
+    fn place(&mut self, edge: u32, place: &Place) -> Operand {
+        self.value(edge, place.address)
+    }
+
+    fn size(&self, ty: TypeId) -> u64 {
+        self.program.types.size(ty, self.program.model)
+    }
+
+    fn arg(&mut self, edge: u32, value: &Value) -> Arg {
+        match *value {
+            Value::Scalar(e) => Arg::Scalar(self.value(edge, e), kind(self.body.expr(e).ty)),
+            Value::Aggregate(e, ty) => Arg::Aggregate(self.value(edge, e), self.size(ty) as u32),
+        }
+    }
+
+    fn result(&mut self, edge: u32, dst: &Destination, ty: TypeId) -> Result_ {
+        match *dst {
+            Destination::None => Result_::None,
+            Destination::Local(local) => match self.body.local(local).storage {
+                Storage::Register(scalar) => Result_::Slot(self.slot_of[local.index()], kind(scalar)),
+                Storage::Memory { .. } => Result_::None,
+            },
+            Destination::Memory(address) => Result_::Memory(self.value(edge, address), self.size(ty) as u32),
+        }
+    }
+
+    fn edge(&mut self, n: u32, edge: &Edge) {
+        let instr = match &edge.op {
+            Op::Skip | Op::Fence(_) => return,
+            Op::Assign { dst, value } => return self.value_into(n, *value, self.slot_of[dst.index()]),
+            Op::Load { dst, place } => {
+                let address = self.place(n, place);
+                let (dst, kind) = (self.slot_of[dst.index()], kind(place.ty));
+                match place.bits {
+                    None => Instr::Load { dst, address, kind, align: place.align },
+                    Some(bits) => Instr::LoadBits { dst, address, kind, bits },
+                }
+            }
+            Op::Store { place, value } => {
+                let address = self.place(n, place);
+                let value = self.value(n, *value);
+                let kind = kind(place.ty);
+                match place.bits {
+                    None => Instr::Store { address, value, kind, align: place.align },
+                    Some(bits) => Instr::StoreBits { address, value, kind, bits },
+                }
+            }
+            Op::Copy { dst, src, ty } => {
+                let (dst, src) = (self.value(n, *dst), self.value(n, *src));
+                Instr::Copy { dst, src, size: self.size(*ty) }
+            }
+            Op::Zero { dst, size } => Instr::Zero { dst: self.value(n, *dst), size: *size },
+            // The front end makes conditions in pairs.
+            Op::Assume { .. } => Instr::NotModelled { what: "a condition without its negation".into() },
+            Op::Case { .. } | Op::Jump { .. } => return self.many(n, std::slice::from_ref(edge)),
+            Op::Begin { locals } => Instr::Begin { locals: locals.clone() },
+            Op::End { locals } => Instr::End { locals: locals.clone() },
+            Op::BeginVla { local, size } => Instr::BeginVla { local: *local, size: self.value(n, *size) },
+            Op::Alloca { dst, size, .. } => Instr::Alloca { dst: self.slot_of[dst.index()], size: self.value(n, *size) },
+            Op::Call { dst, callee, args } => self.call(n, dst, callee, args),
+            Op::Return { value } => Instr::Return { value: value.as_ref().map(|v| self.arg(n, v)) },
+            Op::VaStart { list } => Instr::VaStart { list: self.value(n, *list) },
+            Op::VaArg { dst, list, ty } => {
+                let list = self.value(n, *list);
+                Instr::VaArg { result: self.result(n, dst, *ty), list, ty: *ty }
+            }
+            Op::VaEnd { list } => Instr::VaEnd { list: self.value(n, *list) },
+            Op::VaCopy { dst, src } => Instr::VaCopy { dst: self.value(n, *dst), src: self.value(n, *src) },
+            Op::Atomic(atomic) => {
+                let address = self.place(n, &atomic.place);
+                let operand = self.value(n, atomic.operand);
+                let expected = match atomic.op {
+                    cfa::op::AtomicOp::CompareExchange { expected } => self.value(n, expected),
+                    _ => operand,
+                };
+                let dst = atomic.dst.map(|d| self.slot_of[d.index()]);
+                Instr::Atomic { op: atomic.op, expected, dst, address, operand, kind: kind(atomic.place.ty) }
+            }
+            Op::Asm(_) => Instr::NotModelled { what: "inline assembly".into() },
+            Op::Complex(_) => Instr::NotModelled { what: "arithmetic on complex numbers".into() },
+            Op::SetJump { .. } => Instr::NotModelled { what: "__builtin_setjmp".into() },
+            Op::LongJump { .. } => Instr::NotModelled { what: "__builtin_longjmp".into() },
+            Op::Distinct(places) => {
+                let (a, b) = (self.place(n, &places.0), self.place(n, &places.1));
+                let bits = |p: &Place| match p.bits {
+                    Some(bits) => (bits.bit.into(), u32::from(bits.bit) + u32::from(bits.width)),
+                    None => (0, 8 * kind(p.ty).bytes()),
+                };
+                Instr::Distinct { a, a_bits: bits(&places.0), b, b_bits: bits(&places.1) }
+            }
+            Op::Unsequenced => Instr::Unsequenced,
+            Op::Unreachable => Instr::Unreachable,
+            Op::Trap => Instr::Trap,
+            Op::Unsupported(what) => Instr::NotModelled { what: what.clone() },
+        };
+        self.emit(n, instr);
+    }
+
+    fn call(&mut self, n: u32, dst: &Destination, callee: &Callee, args: &[Value]) -> Instr {
+        let ty = match callee {
+            Callee::Direct(id) => self.program.function(*id).ty,
+            Callee::Indirect(_, ty) => *ty,
+        };
+        let result_ty = match self.program.types.get(ty) {
+            Type::Function(signature) => signature.result,
+            _ => self.function.ty,
+        };
+        let target = match callee {
+            Callee::Indirect(e, _) => Err(self.value(n, *e)),
+            Callee::Direct(id) => Ok(*id),
+        };
+        let args: Box<[Arg]> = args.iter().map(|a| self.arg(n, a)).collect();
+        let result = self.result(n, dst, result_ty);
+        match target {
+            Err(callee) => Instr::CallIndirect { callee, args, result },
+            Ok(function) if self.program.function(function).body.is_some() => Instr::Call { function, args, result },
+            Ok(function) => match library::find(&self.program.function(function).name) {
+                Some(library) => Instr::Library { function: library, args, result },
+                None => Instr::Absent { function },
+            },
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! How a run ends: faults of the program, what is not modelled, and the program's own end.
+
+use std::fmt;
+
+/// Why execution stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    Fault(Fault),
+    /// A C construct, library function or use of an address that the machine has no meaning for.
+    NotModelled(String),
+    /// `exit`, `_Exit` or the return of `main`.
+    Exit(i32),
+    /// `abort` or a failed assertion: status 134 in a shell.
+    Abort,
+}
+
+/// A fault of the program: its kind and what happened, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub message: String,
+}
+
+impl Fault {
+    pub fn stop<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Stop> {
+        Err(Stop::Fault(Fault { kind, message: message.into() }))
+    }
+}
+
+/// The kinds of faults. Their names are fixed: they appear in results and are relied upon.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FaultKind {
+    OutOfBounds,
+    NullDereference,
+    DanglingPointer,
+    InvalidPointer,
+    UninitialisedRead,
+    BadFree,
+    DoubleFree,
+    DivisionByZero,
+    SignedOverflow,
+    BadShift,
+    InvalidConversion,
+    UnsequencedAccess,
+    MisalignedAccess,
+    WriteToConstant,
+    FailedAssertion,
+    UnreachableReached,
+    ReachError,
+    Trap,
+    StackExhausted,
+    MissingReturn,
+    BadCall,
+    BadVaArg,
+    OverlappingCopy,
+    BadLibraryCall,
+}
+
+impl FaultKind {
+    pub const ALL: [FaultKind; 24] = {
+        use FaultKind::*;
+        [
+            OutOfBounds,
+            NullDereference,
+            DanglingPointer,
+            InvalidPointer,
+            UninitialisedRead,
+            BadFree,
+            DoubleFree,
+            DivisionByZero,
+            SignedOverflow,
+            BadShift,
+            InvalidConversion,
+            UnsequencedAccess,
+            MisalignedAccess,
+            WriteToConstant,
+            FailedAssertion,
+            UnreachableReached,
+            ReachError,
+            Trap,
+            StackExhausted,
+            MissingReturn,
+            BadCall,
+            BadVaArg,
+            OverlappingCopy,
+            BadLibraryCall,
+        ]
+    };
+
+    pub fn name(self) -> &'static str {
+        use FaultKind::*;
+        match self {
+            OutOfBounds => "out-of-bounds",
+            NullDereference => "null-dereference",
+            DanglingPointer => "dangling-pointer",
+            InvalidPointer => "invalid-pointer",
+            UninitialisedRead => "uninitialised-read",
+            BadFree => "bad-free",
+            DoubleFree => "double-free",
+            DivisionByZero => "division-by-zero",
+            SignedOverflow => "signed-overflow",
+            BadShift => "bad-shift",
+            InvalidConversion => "invalid-conversion",
+            UnsequencedAccess => "unsequenced-access",
+            MisalignedAccess => "misaligned-access",
+            WriteToConstant => "write-to-constant",
+            FailedAssertion => "failed-assertion",
+            UnreachableReached => "unreachable-reached",
+            ReachError => "error-reached",
+            Trap => "trap",
+            StackExhausted => "stack-exhausted",
+            MissingReturn => "missing-return",
+            BadCall => "bad-call",
+            BadVaArg => "bad-va-arg",
+            OverlappingCopy => "overlapping-copy",
+            BadLibraryCall => "bad-library-call",
+        }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

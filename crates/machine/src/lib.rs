@@ -1,0 +1,14 @@
+//! Concrete semantics of C over control-flow automata: what each engine's verdicts are measured against.
+
+pub mod address;
+pub mod arith;
+pub mod code;
+pub mod compile;
+pub mod exec;
+pub mod fault;
+pub mod library;
+pub mod memory;
+pub mod run;
+pub mod value;
+
+pub use fault::{Fault, FaultKind, Stop};

@@ -1,0 +1,52 @@
+//! setjmp.h. A jump buffer holds the number of a recorded place; the frame must still be open.
+
+use super::{Args, Function};
+use crate::code::Result_;
+use crate::exec::Machine;
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::value::Val;
+
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[
+    ("setjmp", set),
+    ("_setjmp", set),
+    ("__sigsetjmp", set),
+    ("sigsetjmp", set),
+    ("longjmp", long),
+    ("_longjmp", long),
+    ("siglongjmp", long),
+];
+
+/// A place to come back to.
+pub(super) struct Jump {
+    depth: usize,
+    serial: u64,
+    pc: u32,
+    dst: Option<u32>,
+}
+
+fn set(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let buffer = args.pointer(0)?;
+    let Some(frame) = machine.frames.last() else { return Err(Stop::NotModelled("setjmp outside a function".into())) };
+    let dst = if let Result_::Slot(slot, _) = args.result { Some(slot) } else { None };
+    let jump = Jump { depth: machine.frames.len(), serial: frame.serial, pc: frame.pc + 1, dst };
+    machine.library.jumps.push(jump);
+    let number = machine.library.jumps.len() as u64 - 1;
+    machine.memory.store(buffer, 8, Val::int(number))?;
+    Ok(Val::ZERO)
+}
+
+fn long(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (buffer, value) = (args.pointer(0)?, args.int(1)? as i32);
+    let number = machine.memory.load(buffer, 8)?;
+    let Some(jump) = machine.library.jumps.get(number.bits as usize).filter(|_| number.is_int()) else {
+        return Fault::stop(FaultKind::BadLibraryCall, "longjmp with a buffer that setjmp did not fill");
+    };
+    let is_open = machine.frames.get(jump.depth - 1).is_some_and(|f| f.serial == jump.serial);
+    if !is_open {
+        return Fault::stop(FaultKind::BadLibraryCall, "longjmp to a function that has returned");
+    }
+    let (depth, pc, dst) = (jump.depth, jump.pc, jump.dst);
+    let value = if value == 0 { 1 } else { value };
+    machine.unwind_to(depth, pc, dst, Val::int(i64::from(value) as u64));
+    Ok(Val::UNINIT)
+}

@@ -1,0 +1,97 @@
+//! Variable arguments. Those of a call lie in an object of their own, 16 bytes each; a `va_list` holds the
+//! address of the next one. Their types are kept beside it, so that reading one as another is a fault.
+
+use crate::code::{Arg, Code, Kind};
+use crate::exec::Machine;
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::memory::ObjectKind;
+use crate::value::Val;
+
+/// What a variable argument is.
+#[derive(Clone, Copy)]
+pub(super) enum Entry {
+    Scalar(Kind),
+    /// An aggregate of this many bytes, in an object of its own.
+    Aggregate(u32),
+}
+
+const STRIDE: u64 = 16;
+
+impl Machine<'_> {
+    /// Puts the arguments beyond the parameters into an object for the innermost frame.
+    pub(crate) fn variable_arguments(&mut self, code: &Code, base: u32, args: &[Arg]) -> Result<(), Stop> {
+        let id = self.memory.allocate(args.len() as u64 * STRIDE, 16, ObjectKind::Local)?;
+        let mut entries = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let at = Val::pointer(id, (i as u64 * STRIDE) as i32);
+            match *arg {
+                Arg::Scalar(operand, kind) => {
+                    let value = self.operand_of(code, base, operand);
+                    self.memory.store(at, 8, value)?;
+                    if kind.slots() == 2 {
+                        let high = self.operand_of(code, base, operand + 1);
+                        self.memory.store(crate::address::moved(at, 8)?, 8, high)?;
+                    }
+                    entries.push(Entry::Scalar(kind));
+                }
+                Arg::Aggregate(operand, size) => {
+                    let copy = self.memory.allocate(size.into(), 16, ObjectKind::Local)?;
+                    let source = self.operand_of(code, base, operand);
+                    self.memory.copy(Val::pointer(copy, 0), source, size.into())?;
+                    self.memory.store(at, 8, Val::pointer(copy, 0))?;
+                    entries.push(Entry::Aggregate(size));
+                }
+            }
+        }
+        self.library.variadic.insert(id, entries);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.variadic = Some(id);
+        }
+        Ok(())
+    }
+
+    /// The next argument of a `va_list` at this address, which must be of this kind; with its upper half.
+    pub(crate) fn next_variable_argument(&mut self, list: Val, kind: Kind) -> Result<(Val, Val), Stop> {
+        let (at, entry) = self.advance(list)?;
+        let fits = match (entry, kind) {
+            (Entry::Scalar(Kind::Int { bits: a, .. }), Kind::Int { bits: b, .. }) => a == b,
+            (Entry::Scalar(Kind::Int { bits: 64, .. } | Kind::Pointer), Kind::Pointer | Kind::Int { bits: 64, .. }) => true,
+            (Entry::Scalar(given), wanted) => given == wanted,
+            (Entry::Aggregate(_), _) => false,
+        };
+        if !fits {
+            return Fault::stop(FaultKind::BadVaArg, "a variable argument read as another type than it was passed");
+        }
+        let mut low = self.memory.load(at, 8)?;
+        if let (Kind::Int { bits, signed }, true) = (kind, low.is_int()) {
+            low = Val::int(crate::arith::extend(low.bits, bits, signed));
+        }
+        let high = if kind.slots() == 2 { self.memory.load(crate::address::moved(at, 8)?, 8)? } else { Val::ZERO };
+        Ok((low, high))
+    }
+
+    /// The address of the next argument, an aggregate of this size.
+    pub(crate) fn next_variable_aggregate(&mut self, list: Val, size: u32) -> Result<Val, Stop> {
+        let (at, entry) = self.advance(list)?;
+        match entry {
+            Entry::Aggregate(given) if given == size => self.memory.load(at, 8),
+            _ => Fault::stop(FaultKind::BadVaArg, "a variable argument read as another type than it was passed"),
+        }
+    }
+
+    fn advance(&mut self, list: Val) -> Result<(Val, Entry), Stop> {
+        let at = self.memory.load(list, 8)?;
+        if !at.is_pointer() {
+            return Fault::stop(FaultKind::BadVaArg, "va_arg without va_start");
+        }
+        let index = at.offset() as u64 / STRIDE;
+        let entry = self.library.variadic.get(&at.object()).and_then(|entries| entries.get(index as usize)).copied();
+        match entry {
+            Some(entry) => {
+                self.memory.store(list, 8, crate::address::moved(at, STRIDE as i64)?)?;
+                Ok((at, entry))
+            }
+            None => Fault::stop(FaultKind::BadVaArg, "va_arg beyond the last argument"),
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! Memory: objects in one flat run of words, byte-exact.
+//!
+//! Every write goes through [`Memory::set_word`], so that whatever must follow a write (an undo log, a
+//! fingerprint) has one place to be. Object numbers are not used again while a pointer to the old object may
+//! exist, so a dangling pointer is always known as one.
+
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::value::{Fragment, INIT, POINTER, Tag, UNINIT, Val, tag_mask};
+
+/// What an object is, for messages and for `free`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectKind {
+    Static,
+    Constant,
+    Local,
+    Heap,
+    Alloca,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    Alive,
+    /// Ended its scope, or was freed.
+    Dead,
+    /// Declared, but defined by no unit: nothing is known of it.
+    Absent,
+}
+
+/// An object: `size` bytes from word `base`.
+#[derive(Clone, Copy, Debug)]
+pub struct Object {
+    pub base: u32,
+    pub size: u32,
+    pub align: u32,
+    pub kind: ObjectKind,
+    pub life: Life,
+}
+
+/// The most bytes one object, and all objects together, may have.
+pub const OBJECT_LIMIT: u64 = 1 << 30;
+
+#[derive(Default)]
+pub struct Memory {
+    words: Vec<u64>,
+    tags: Vec<Tag>,
+    objects: Vec<Object>,
+    /// Blocks of dead objects by number of words, to be used again.
+    free_blocks: Vec<Vec<u32>>,
+}
+
+impl Memory {
+    /// A new object with indeterminate bytes. Object 0 is never given out.
+    pub fn allocate(&mut self, size: u64, align: u64, kind: ObjectKind) -> Result<u32, Stop> {
+        if size > OBJECT_LIMIT {
+            return Err(Stop::NotModelled(format!("an object of {size} bytes")));
+        }
+        if self.objects.is_empty() {
+            let none = Object { base: 0, size: 0, align: 1, kind: ObjectKind::Static, life: Life::Dead };
+            self.objects.push(none);
+        }
+        let base = self.block(size.div_ceil(8) as usize)?;
+        let align = align.clamp(1, 1 << 20) as u32;
+        self.objects.push(Object { base, size: size as u32, align, kind, life: Life::Alive });
+        match u32::try_from(self.objects.len()) {
+            Ok(count) if count < crate::value::FUNCTION_BASE => Ok(count - 1),
+            _ => Err(Stop::NotModelled("more than 2^31 objects".into())),
+        }
+    }
+
+    fn block(&mut self, count: usize) -> Result<u32, Stop> {
+        if let Some(base) = self.free_blocks.get_mut(count).and_then(Vec::pop) {
+            for word in base..base + count as u32 {
+                self.set_word(word as usize, 0, UNINIT);
+            }
+            return Ok(base);
+        }
+        let base = self.words.len();
+        if (base + count) as u64 * 8 > 4 * OBJECT_LIMIT {
+            return Err(Stop::NotModelled("more than 4 GiB of memory".into()));
+        }
+        self.words.resize(base + count, 0);
+        self.tags.resize(base + count, UNINIT);
+        Ok(base as u32)
+    }
+
+    pub fn object(&self, id: u32) -> Option<&Object> {
+        self.objects.get(id as usize)
+    }
+
+    /// Ends an object's life; its words may be used again.
+    pub fn end(&mut self, id: u32) {
+        let object = &mut self.objects[id as usize];
+        if object.life != Life::Alive {
+            return;
+        }
+        object.life = Life::Dead;
+        let (base, count) = (object.base, object.size.div_ceil(8) as usize);
+        // Blocks larger than this are rare, and would make the index of free blocks large.
+        if count < 1 << 16 {
+            if self.free_blocks.len() <= count {
+                self.free_blocks.resize(count + 1, Vec::new());
+            }
+            self.free_blocks[count].push(base);
+        }
+    }
+
+    /// An object whose address nobody else holds begins anew: same number, indeterminate bytes.
+    pub fn renew(&mut self, id: u32) {
+        let Object { base, size, life, .. } = self.objects[id as usize];
+        debug_assert_eq!(life, Life::Alive);
+        for word in base as usize..base as usize + size.div_ceil(8) as usize {
+            self.set_word(word, 0, UNINIT);
+        }
+    }
+
+    /// Turns a static object into a constant one once it is initialised.
+    pub fn make_constant(&mut self, id: u32) {
+        self.objects[id as usize].kind = ObjectKind::Constant;
+    }
+
+    /// Nothing is known of this object.
+    pub fn make_absent(&mut self, id: u32) {
+        self.objects[id as usize].life = Life::Absent;
+    }
+
+    pub fn objects(&self) -> impl Iterator<Item = (u32, &Object)> {
+        self.objects.iter().enumerate().skip(1).map(|(i, o)| (i as u32, o))
+    }
+
+    #[inline]
+    fn set_word(&mut self, at: usize, bits: u64, tag: Tag) {
+        self.words[at] = bits;
+        self.tags[at] = tag;
+    }
+
+    /// Checks an access and returns its first byte, counted from the start of memory.
+    #[inline]
+    pub fn check(&self, pointer: Val, size: u64, access: &str) -> Result<usize, Stop> {
+        if pointer.is_pointer()
+            && let Some(object) = self.objects.get(pointer.object() as usize)
+        {
+            let offset = i64::from(pointer.offset());
+            if object.life == Life::Alive && offset >= 0 && offset as u64 + size <= u64::from(object.size) {
+                return Ok(object.base as usize * 8 + offset as usize);
+            }
+        }
+        self.refuse(pointer, size, access)
+    }
+
+    #[cold]
+    fn refuse(&self, pointer: Val, size: u64, access: &str) -> Result<usize, Stop> {
+        if pointer.tag == UNINIT {
+            return Fault::stop(FaultKind::UninitialisedRead, format!("{access} through an uninitialised pointer"));
+        }
+        if pointer.is_int() {
+            return match pointer.bits {
+                bits if bits < 4096 => Fault::stop(FaultKind::NullDereference, format!("{access} through a null pointer")),
+                bits => Fault::stop(FaultKind::InvalidPointer, format!("{access} at the address {bits:#x}, which no object has")),
+            };
+        }
+        if !pointer.is_pointer() {
+            return Err(Stop::NotModelled("an address made of parts of pointers".into()));
+        }
+        let Some(object) = self.object(pointer.object()) else {
+            return Fault::stop(FaultKind::InvalidPointer, format!("{access} to a function or label as if it were data"));
+        };
+        if object.life == Life::Absent {
+            return Err(Stop::NotModelled("an object that no unit defines".into()));
+        }
+        if object.life == Life::Dead {
+            let how = if object.kind == ObjectKind::Heap { "freed" } else { "out of scope" };
+            return Fault::stop(FaultKind::DanglingPointer, format!("{access} to an object that is {how}"));
+        }
+        Fault::stop(
+            FaultKind::OutOfBounds,
+            format!("{access} of {size} bytes at offset {} of an object of {} bytes", pointer.offset(), object.size),
+        )
+    }
+
+    fn check_write(&self, pointer: Val, size: u64) -> Result<usize, Stop> {
+        let at = self.check(pointer, size, "write")?;
+        if self.objects[pointer.object() as usize].kind == ObjectKind::Constant {
+            return Fault::stop(FaultKind::WriteToConstant, "write to a constant object");
+        }
+        Ok(at)
+    }
+
+    /// Reads `size` bytes (1 to 8) as one value, zero-extended. Indeterminate bytes make the value so.
+    #[inline]
+    pub fn load(&self, pointer: Val, size: u32) -> Result<Val, Stop> {
+        let at = self.check(pointer, size.into(), "read")?;
+        let (word, byte) = (at / 8, (at % 8) as u32);
+        if byte + size <= 8 {
+            let (bits, tag) = (self.words[word], self.tags[word]);
+            if size == 8 && (tag == INIT || tag == POINTER) {
+                return Ok(Val { bits, tag });
+            }
+            let mask = tag_mask(byte, size);
+            if tag & mask == INIT & mask {
+                let value = bits >> (8 * byte);
+                return Ok(Val::int(if size == 8 { value } else { value & ((1 << (8 * size)) - 1) }));
+            }
+        }
+        self.load_slow(at, size)
+    }
+
+    #[cold]
+    fn load_slow(&self, at: usize, size: u32) -> Result<Val, Stop> {
+        let mut bits = 0u64;
+        let mut kinds = [0u16; 4];
+        for i in 0..size {
+            let (byte, kind) = self.byte(at + i as usize);
+            bits |= u64::from(byte) << (8 * i);
+            kinds[kind as usize] += 1;
+        }
+        if kinds[0] > 0 {
+            // Partly initialised counts as indeterminate, unless a byte is not known at all.
+            return if kinds[3] > 0 { Err(not_known()) } else { Ok(Val::UNINIT) };
+        }
+        if kinds[1] == size as u16 {
+            return Ok(Val::int(bits));
+        }
+        if kinds[2] == size as u16 && (at as u32 % 8) + size <= 8 {
+            return Ok(Val::fragment(bits, Fragment { at: at as u32 % 8, count: size }));
+        }
+        Err(not_known())
+    }
+
+    fn byte(&self, at: usize) -> (u8, u16) {
+        let shift = at % 8;
+        ((self.words[at / 8] >> (8 * shift)) as u8, (self.tags[at / 8] >> (2 * shift)) & 3)
+    }
+
+    fn set_byte(&mut self, at: usize, byte: u8, kind: u16) {
+        let (word, shift) = (at / 8, at % 8);
+        let bits = self.words[word] & !(0xff << (8 * shift)) | u64::from(byte) << (8 * shift);
+        let tag = self.tags[word] & !(3 << (2 * shift)) | kind << (2 * shift);
+        self.set_word(word, bits, tag);
+    }
+
+    /// Writes the low `size` bytes (1 to 8) of a value.
+    #[inline]
+    pub fn store(&mut self, pointer: Val, size: u32, value: Val) -> Result<(), Stop> {
+        let at = self.check_write(pointer, size.into())?;
+        let (word, byte) = (at / 8, (at % 8) as u32);
+        if size == 8 && byte == 0 && (value.tag == INIT || value.tag == POINTER || value.tag == UNINIT) {
+            self.set_word(word, value.bits, value.tag);
+            return Ok(());
+        }
+        if value.tag == INIT && byte + size <= 8 && size < 8 {
+            let mask = ((1u64 << (8 * size)) - 1) << (8 * byte);
+            let bits = self.words[word] & !mask | (value.bits << (8 * byte)) & mask;
+            let kinds = tag_mask(byte, size);
+            let tag = self.tags[word] & !kinds | INIT & kinds;
+            self.set_word(word, bits, tag);
+            return Ok(());
+        }
+        self.store_slow(at, size, value)
+    }
+
+    #[cold]
+    fn store_slow(&mut self, at: usize, size: u32, value: Val) -> Result<(), Stop> {
+        let kind = match (value.tag, value.as_fragment()) {
+            (INIT, _) => 1,
+            (UNINIT, _) => 0,
+            (POINTER, _) if size == 8 => return Err(Stop::NotModelled("a pointer at an address that is no multiple of 8".into())),
+            (_, Some(part)) if part.count == size && at as u32 % 8 == part.at => 2,
+            _ => return Err(Stop::NotModelled("parts of a pointer in another place or size".into())),
+        };
+        for i in 0..size {
+            self.set_byte(at + i as usize, (value.bits >> (8 * i)) as u8, kind);
+        }
+        Ok(())
+    }
+
+    /// Copies bytes with their tags; the ranges may overlap.
+    pub fn copy(&mut self, dst: Val, src: Val, size: u64) -> Result<(), Stop> {
+        if size == 0 {
+            return Ok(());
+        }
+        let from = self.check(src, size, "read")?;
+        let to = self.check_write(dst, size)?;
+        if from % 8 == to % 8 && size >= 16 && (from + size as usize <= to || to + size as usize <= from) {
+            return self.copy_words(to, from, size as usize);
+        }
+        let forwards = to <= from;
+        let misplaced = from % 8 != to % 8;
+        for i in 0..size as usize {
+            let i = if forwards { i } else { size as usize - 1 - i };
+            let (byte, kind) = self.byte(from + i);
+            if kind == 2 && misplaced {
+                return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
+            }
+            self.set_byte(to + i, byte, kind);
+        }
+        Ok(())
+    }
+
+    fn copy_words(&mut self, to: usize, from: usize, size: usize) -> Result<(), Stop> {
+        let head = (8 - from % 8) % 8;
+        for i in (0..head).chain(head + (size - head) / 8 * 8..size) {
+            let (byte, kind) = self.byte(from + i);
+            self.set_byte(to + i, byte, kind);
+        }
+        for i in 0..(size - head) / 8 {
+            let source = (from + head) / 8 + i;
+            self.set_word((to + head) / 8 + i, self.words[source], self.tags[source]);
+        }
+        Ok(())
+    }
+
+    /// Sets bytes to one value.
+    pub fn fill(&mut self, dst: Val, byte: u8, size: u64) -> Result<(), Stop> {
+        if size == 0 {
+            return Ok(());
+        }
+        let at = self.check_write(dst, size)?;
+        self.fill_at(at, byte, size as usize);
+        Ok(())
+    }
+
+    fn fill_at(&mut self, at: usize, byte: u8, size: usize) {
+        let (mut i, end) = (at, at + size);
+        while i < end {
+            if i % 8 == 0 && i + 8 <= end {
+                self.set_word(i / 8, u64::from_ne_bytes([byte; 8]), INIT);
+                i += 8;
+            } else {
+                self.set_byte(i, byte, 1);
+                i += 1;
+            }
+        }
+    }
+
+    /// Initialised bytes, for library functions.
+    pub fn bytes(&self, pointer: Val, size: u64) -> Result<Vec<u8>, Stop> {
+        if size == 0 {
+            return Ok(Vec::new());
+        }
+        let at = self.check(pointer, size, "read")?;
+        (0..size as usize)
+            .map(|i| match self.byte(at + i) {
+                (byte, 1) => Ok(byte),
+                (_, 0) => Fault::stop(FaultKind::UninitialisedRead, "read of an uninitialised byte"),
+                _ => Err(Stop::NotModelled("the bytes of a pointer as numbers".into())),
+            })
+            .collect()
+    }
+
+    pub fn write_bytes(&mut self, pointer: Val, bytes: &[u8]) -> Result<(), Stop> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let at = self.check_write(pointer, bytes.len() as u64)?;
+        bytes.iter().enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte, 1));
+        Ok(())
+    }
+
+    /// A string up to its terminator, which is not included; at most `limit` bytes are looked at.
+    pub fn string(&self, pointer: Val, limit: u64) -> Result<Vec<u8>, Stop> {
+        let mut out = Vec::new();
+        let mut at = pointer;
+        while (out.len() as u64) < limit {
+            let value = self.load(at, 1)?;
+            match value {
+                Val { bits: 0, tag: INIT } => break,
+                Val { bits, tag: INIT } => out.push(bits as u8),
+                Val { tag: UNINIT, .. } => {
+                    return Fault::stop(FaultKind::UninitialisedRead, "read of an uninitialised byte of a string");
+                }
+                _ => return Err(Stop::NotModelled("the bytes of a pointer as characters".into())),
+            }
+            at.bits = at.bits.wrapping_add(1);
+        }
+        Ok(out)
+    }
+
+    /// Writes without regard to constness, for initial values.
+    pub fn initialise(&mut self, id: u32, offset: u64, bytes: &[u8]) {
+        let at = self.objects[id as usize].base as usize * 8 + offset as usize;
+        let room = (self.objects[id as usize].size as usize).saturating_sub(offset as usize);
+        bytes.iter().take(room).enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte, 1));
+    }
+
+    pub fn zero(&mut self, id: u32) {
+        let Object { base, size, .. } = self.objects[id as usize];
+        self.fill_at(base as usize * 8, 0, size as usize);
+    }
+}
+
+fn not_known() -> Stop {
+    Stop::NotModelled("a value made partly of a pointer's bytes".into())
+}

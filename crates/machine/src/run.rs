@@ -1,0 +1,78 @@
+//! One deterministic run of a program, from its constructors to its exit.
+
+use cfa::Program;
+use cfa::types::DataModel;
+
+use crate::exec::{Image, Machine, Site};
+use crate::fault::Stop;
+use crate::library::Host;
+use crate::memory::ObjectKind;
+use crate::value::Val;
+
+/// How a run ended, and where.
+pub struct Ended {
+    pub stop: Stop,
+    /// Innermost first.
+    pub call_stack: Vec<(String, cfa::source::Pos)>,
+    pub steps: u64,
+}
+
+/// What a run is given.
+pub struct Setup {
+    /// The program's arguments, its name first.
+    pub args: Vec<Vec<u8>>,
+    /// Instructions after which the run is given up.
+    pub max_steps: u64,
+}
+
+/// Runs a program.
+pub fn run(program: &Program, setup: &Setup, host: Box<dyn Host>) -> Ended {
+    let stopped = |stop: Stop| Ended { stop, call_stack: Vec::new(), steps: 0 };
+    if program.model != DataModel::Lp64 {
+        return stopped(Stop::NotModelled("running 32-bit programs".into()));
+    }
+    let Some(main) = program.main else { return stopped(Stop::NotModelled("a program without `main`".into())) };
+    let (image, memory) = match Image::new(program) {
+        Ok(ready) => ready,
+        Err(stop) => return stopped(stop),
+    };
+    let mut machine = Machine::new(&image, memory, host);
+    let outcome = start(&mut machine, main, setup);
+    let stop = match outcome {
+        Ok(status) => Stop::Exit(status),
+        Err(stop) => stop,
+    };
+    let call_stack = machine
+        .call_stack()
+        .into_iter()
+        .map(|Site { function, pos }| (program.function(function).source_name.clone(), pos))
+        .collect();
+    Ended { stop, call_stack, steps: machine.steps }
+}
+
+fn start(machine: &mut Machine<'_>, main: cfa::program::FunctionId, setup: &Setup) -> Result<i32, Stop> {
+    let program = machine.image.program;
+    for &constructor in &program.constructors {
+        machine.call_function(constructor, &[], setup.max_steps)?;
+    }
+    let (count, strings) = arguments(machine, &setup.args)?;
+    let status = machine.call_function(main, &[count, strings, Val::ZERO], setup.max_steps)?;
+    machine.run_exit_handlers(setup.max_steps)?;
+    for &destructor in &program.destructors {
+        machine.call_function(destructor, &[], setup.max_steps)?;
+    }
+    // A `main` that returns nothing leaves an unknown status; 0 is what the shell of a careful author sees.
+    Ok(if status.is_int() { status.bits as i32 & 0xff } else { 0 })
+}
+
+fn arguments(machine: &mut Machine<'_>, args: &[Vec<u8>]) -> Result<(Val, Val), Stop> {
+    let vector = machine.memory.allocate(8 * (args.len() as u64 + 1), 16, ObjectKind::Static)?;
+    for (i, arg) in args.iter().enumerate() {
+        let text = machine.memory.allocate(arg.len() as u64 + 1, 16, ObjectKind::Static)?;
+        machine.memory.write_bytes(Val::pointer(text, 0), arg)?;
+        machine.memory.write_bytes(Val::pointer(text, arg.len() as i32), &[0])?;
+        machine.memory.store(Val::pointer(vector, 8 * i as i32), 8, Val::pointer(text, 0))?;
+    }
+    machine.memory.store(Val::pointer(vector, 8 * args.len() as i32), 8, Val::ZERO)?;
+    Ok((Val::int(args.len() as u64), Val::pointer(vector, 0)))
+}
