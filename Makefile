@@ -59,6 +59,7 @@ fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one
 
 bench: build ## time the front end on the examples and on a large generated program
 	@python3 scripts/bench.py $(BINARY)
+	@python3 scripts/bench_run.py $(BINARY)
 
 corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make corpus needs CORPUS=path' >&2; exit 2; }

@@ -603,8 +603,7 @@ class Revision:
             self.problem = cause_of(ran)[0]
             return
         try:
-            for line in ran.stdout.splitlines():
-                entry = json.loads(line) if line.strip() else {}
+            for entry in json.loads(ran.stdout)["fragments"]:
                 if entry.get("kind") == "procedure" and entry.get("reachable", True):
                     both = (entry["local"], entry.get("global"))
                     self.functions.setdefault(entry["name"], []).append(both)

@@ -150,8 +150,9 @@ impl Builder {
         if from == to {
             return operand;
         }
-        if let (Some(value), Scalar::Int { .. }, Scalar::Int { .. } | Scalar::Bool) =
-            (self.body.constant(operand), to, from)
+        if let Some(value) = self.body.constant(operand)
+            && !to.is_float()
+            && !from.is_float()
         {
             return self.int(value, to);
         }

@@ -15,6 +15,8 @@ pub mod diagnostic;
 pub mod expr;
 pub mod fingerprint;
 pub mod fragment;
+#[doc(hidden)]
+pub mod fuzz;
 mod input;
 mod link;
 pub mod loops;
@@ -55,22 +57,32 @@ pub fn load(files: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     for file in files {
         units.push((file.clone(), input::read(file, options)?));
     }
-    let program = on_large_stack(|| link_units(&units, options))?;
+    let mut models = Vec::with_capacity(options.models.len());
+    for file in &options.models {
+        models.push((file.clone(), input::read(file, options)?));
+    }
+    let program = on_large_stack(|| link_units(&units, &models, options))?;
     Ok(Loaded { program, warnings: Vec::new() })
 }
 
 /// A program of one unit, given as preprocessed text, under LP64.
 pub fn from_text(text: &str) -> Result<Program, Error> {
     let units = [(PathBuf::from("input.i"), text.as_bytes().to_vec())];
-    on_large_stack(|| link_units(&units, &Options::default()))
+    on_large_stack(|| link_units(&units, &[], &Options::default()))
 }
 
-fn link_units(units: &[(PathBuf, Vec<u8>)], options: &Options) -> Result<Program, Error> {
+/// A file's path and its preprocessed text.
+type UnitFile = (PathBuf, Vec<u8>);
+
+fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Result<Program, Error> {
     let mut linker = link::Linker::new(options.data_model);
+    let standard = options.standard.as_deref();
     let prefixes = prefixes(units);
-    for ((path, text), prefix) in units.iter().zip(&prefixes) {
+    let units_of_program = units.iter().zip(prefixes).map(|(unit, prefix)| (unit, prefix, false));
+    let units_of_models = models.iter().map(|unit| (unit, format!("{}:", unit.0.to_string_lossy()), true));
+    for ((path, text), prefix, is_model) in units_of_program.chain(units_of_models) {
         let name = path.to_string_lossy();
-        let unit = c::UnitText { name: &name, prefix, text, standard: options.standard.as_deref() };
+        let unit = c::UnitText { name: &name, prefix: &prefix, text, standard, is_model };
         // The parser is young: a panic of its is an error about this input, not the end of the tool.
         match catch_unwind(AssertUnwindSafe(|| c::add_unit(&mut linker, &unit))) {
             Ok(result) => result.map_err(Error::Program)?,
@@ -85,7 +97,7 @@ fn link_units(units: &[(PathBuf, Vec<u8>)], options: &Options) -> Result<Program
 
 /// What keeps static names of units apart: nothing for a single unit, so that a program's names do not
 /// depend on what its file is called; else the path below the folder that holds them all.
-fn prefixes(units: &[(PathBuf, Vec<u8>)]) -> Vec<String> {
+fn prefixes(units: &[UnitFile]) -> Vec<String> {
     let [(first, _), rest @ ..] = units else { return Vec::new() };
     if rest.is_empty() {
         return vec![String::new()];

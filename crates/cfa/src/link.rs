@@ -17,6 +17,14 @@ pub(crate) enum Strength {
     Defined,
 }
 
+/// When a constructor runs: numbered ones first, by number, then the others, as linked. Destructors run the
+/// other way round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum StartupOrder {
+    Numbered(u16),
+    Unnumbered,
+}
+
 /// What a name with external linkage stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Symbol {
@@ -33,6 +41,9 @@ pub(crate) struct Linker {
     objects: Vec<Strength>,
     literals: HashMap<(Vec<u8>, u64), ObjectId>,
     files: HashMap<String, FileId>,
+    /// The order of each constructor and of each destructor of the program.
+    before_main: Vec<StartupOrder>,
+    after_main: Vec<StartupOrder>,
 }
 
 /// Why a declaration does not go with the ones before it.
@@ -62,6 +73,8 @@ impl Linker {
             objects: Vec::new(),
             literals: HashMap::new(),
             files: HashMap::new(),
+            before_main: Vec::new(),
+            after_main: Vec::new(),
         }
     }
 
@@ -187,6 +200,18 @@ impl Linker {
                 Ok((id, strength > old_strength))
             }
         }
+    }
+
+    pub fn run_before_main(&mut self, order: StartupOrder, function: FunctionId) {
+        let at = self.before_main.partition_point(|&other| other <= order);
+        self.before_main.insert(at, order);
+        self.program.constructors.insert(at, function);
+    }
+
+    pub fn run_after_main(&mut self, order: StartupOrder, function: FunctionId) {
+        let at = self.after_main.partition_point(|&other| other > order);
+        self.after_main.insert(at, order);
+        self.program.destructors.insert(at, function);
     }
 
     /// The object of a string literal: one for each content.

@@ -76,6 +76,10 @@ impl Console {
         }
     }
 
+    pub fn is_verbose(&self) -> bool {
+        self.verbosity == Verbosity::Verbose
+    }
+
     pub fn is_quiet(&self) -> bool {
         self.verbosity == Verbosity::Quiet
     }

@@ -28,6 +28,7 @@ pub fn json(fragments: &[FragmentReport]) -> Result<String> {
         global: hex(&it.global),
         file: &it.file,
         line: it.line,
+        reachable: it.reachable,
     });
     let mut text = serde_json::to_string_pretty(&Listing { schema: 1, fragments: fragments.collect() })?;
     text.push('\n');
@@ -48,6 +49,7 @@ struct Fragment<'a> {
     global: String,
     file: &'a str,
     line: u32,
+    reachable: bool,
 }
 
 /// Whether a fragment is the function itself or a loop in it, whose name is the function's with something added.
@@ -66,7 +68,7 @@ mod tests {
 
     fn fragment() -> FragmentReport {
         let (name, file) = ("main#1".to_string(), "a.c".to_string());
-        FragmentReport { name, kind: "loop", local: [0xab; 16], global: [1; 16], file, line: 3 }
+        FragmentReport { name, kind: "loop", local: [0xab; 16], global: [1; 16], file, line: 3, reachable: true }
     }
 
     #[test]

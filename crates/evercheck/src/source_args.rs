@@ -10,6 +10,10 @@ pub struct SourceArgs {
     #[command(flatten)]
     preprocessor: PreprocessorArgs,
 
+    /// Take definitions from FILE for what the program does not define; may be repeated
+    #[arg(long, value_name = "FILE")]
+    model: Vec<std::path::PathBuf>,
+
     /// Language standard, as for gcc: gnu11, c99, …
     #[arg(long, value_name = "STANDARD", help = "Language standard, as for gcc (also -std=STANDARD)")]
     std: Option<String>,
@@ -54,7 +58,7 @@ impl SourceArgs {
             Model::Ilp32 => DataModel::Ilp32,
         };
         let preprocessor = self.preprocessor.arguments.clone();
-        Ok(cfa::Options { data_model, preprocessor, standard: self.std.clone() })
+        Ok(cfa::Options { data_model, preprocessor, models: self.model.clone(), standard: self.std.clone() })
     }
 }
 

@@ -5,7 +5,7 @@
 //! made from, so a fault has its position.
 
 use cfa::expr::{Binary, Overflow, Unary};
-use cfa::op::AtomicOp;
+use cfa::op::{AtomicOp, ComplexOp};
 use cfa::program::{FunctionId, LocalId};
 use cfa::types::{Bits, TypeId};
 
@@ -109,6 +109,7 @@ pub enum Instr {
     VaEnd { list: Operand },
     VaCopy { dst: Operand, src: Operand },
     Atomic { op: AtomicOp, expected: Operand, dst: Option<Slot>, address: Operand, operand: Operand, kind: Kind },
+    Complex { op: ComplexOp, part: Kind, result: Result_, args: Box<[Operand]> },
     /// A fault if `a..a + a_bits` and `b..b + b_bits` overlap; positions are in bits from the address.
     Distinct { a: Operand, a_bits: (u32, u32), b: Operand, b_bits: (u32, u32) },
     Unsequenced,

@@ -396,7 +396,15 @@ impl<'a> Compiler<'a> {
                 Instr::Atomic { op: atomic.op, expected, dst, address, operand, kind: kind(atomic.place.ty) }
             }
             Op::Asm(_) => Instr::NotModelled { what: "inline assembly".into() },
-            Op::Complex(_) => Instr::NotModelled { what: "arithmetic on complex numbers".into() },
+            Op::Complex(complex) => {
+                let args = complex.args.iter().map(|&a| self.value(n, a)).collect();
+                let result = match complex.dst {
+                    Destination::Memory(address) => Result_::Memory(self.value(n, address), 0),
+                    Destination::Local(local) => Result_::Slot(self.slot_of[local.index()], Kind::Int { bits: 32, signed: true }),
+                    Destination::None => Result_::None,
+                };
+                Instr::Complex { op: complex.op, part: kind(complex.part), result, args }
+            }
             Op::SetJump { .. } => Instr::NotModelled { what: "__builtin_setjmp".into() },
             Op::LongJump { .. } => Instr::NotModelled { what: "__builtin_longjmp".into() },
             Op::Distinct(places) => {

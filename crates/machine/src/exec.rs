@@ -1,5 +1,8 @@
 //! Execution of code, instruction by instruction.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::Binary;
@@ -13,7 +16,9 @@ use crate::code::{Arg, CONST, Code, Instr, Kind, Operand, Param, Result_, Slot};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::{Host, Library};
 use crate::memory::{Memory, ObjectKind};
+use crate::trace::{Tracer, Tracing};
 use crate::value::{INIT, LABEL_BASE, POINTER, UNINIT, Val, function_of, function_pointer};
+use crate::complex::Outcome;
 use crate::{address, compile};
 
 /// Frames that may be open at once; C programs get by with far fewer in 8 MiB of stack.
@@ -51,7 +56,13 @@ pub struct Machine<'i> {
     slots: Vec<Val>,
     pub library: Library,
     pub steps: u64,
+    /// Raised from outside to end the run.
+    pub cancel: Arc<AtomicBool>,
+    /// Steps after which to look at the limit and at `cancel` again.
+    checkpoint: u64,
     serial: u64,
+    is_tracing: bool,
+    pub(crate) tracing: Tracing,
 }
 
 /// A line of the call stack.
@@ -103,7 +114,47 @@ impl<'p> Image<'p> {
 
 impl<'i> Machine<'i> {
     pub fn new(image: &'i Image<'i>, memory: Memory, host: Box<dyn Host>) -> Machine<'i> {
-        Machine { image, memory, frames: Vec::new(), slots: Vec::new(), library: Library::new(host), steps: 0, serial: 0 }
+        Machine {
+            image,
+            memory,
+            frames: Vec::new(),
+            slots: Vec::new(),
+            library: Library::new(host),
+            steps: 0,
+            cancel: Arc::default(),
+            checkpoint: 0,
+            serial: 0,
+            is_tracing: false,
+            tracing: Tracing::default(),
+        }
+    }
+
+    /// Tells someone what happens from now on.
+    pub fn trace(&mut self, tracer: Tracer) {
+        self.is_tracing = true;
+        self.tracing.tracer = Some(tracer);
+    }
+
+    /// Counts the operations of the automata from now on, which takes time.
+    pub fn count_operations(&mut self) {
+        self.is_tracing = true;
+    }
+
+    pub(crate) fn slot(&self, base: u32, slot: Slot) -> Val {
+        self.slots[(base + slot) as usize]
+    }
+
+    /// Looked at every now and then: whether the run may go on.
+    #[cold]
+    fn pause(&mut self, limit: u64) -> Result<(), Stop> {
+        if self.steps > limit {
+            return Err(Stop::StepLimit);
+        }
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        self.checkpoint = limit.min(self.steps + (1 << 16));
+        Ok(())
     }
 
     /// Where the program is, innermost first.
@@ -120,7 +171,7 @@ impl<'i> Machine<'i> {
             .collect()
     }
 
-    fn position(&self, function: FunctionId, pc: u32) -> Pos {
+    pub(crate) fn position(&self, function: FunctionId, pc: u32) -> Pos {
         let edge = self.image.code[function.index()].edge_of.get(pc as usize);
         let body = self.image.program.function(function).body.as_ref();
         edge.zip(body).and_then(|(&edge, body)| body.edges.get(edge as usize)).map_or(Pos::NONE, |e| e.pos)
@@ -205,6 +256,9 @@ impl<'i> Machine<'i> {
             loop {
                 let instr = &code.instrs[pc];
                 self.steps += 1;
+                if self.is_tracing {
+                    self.trace_line(function, pc);
+                }
                 let outcome = match instr {
                     Instr::Move { dst, a, kind } => self.mov(code, base, *dst, *a, *kind),
                     Instr::Binary { op, kind, dst, a, b } => {
@@ -225,9 +279,9 @@ impl<'i> Machine<'i> {
                         match value {
                             Ok(value) => {
                                 pc = if value.bits != 0 { *yes } else { *no } as usize;
-                                if self.steps > limit {
+                                if self.steps > self.checkpoint {
                                     self.frames[top].pc = pc as u32;
-                                    return Err(Stop::NotModelled("more steps than the limit".into()));
+                                    self.pause(limit)?;
                                 }
                                 continue;
                             }
@@ -237,9 +291,9 @@ impl<'i> Machine<'i> {
                     Instr::Branch { cond, kind, yes, no } => match self.truth(code, base, *cond, *kind) {
                         Ok(truth) => {
                             pc = if truth { *yes } else { *no } as usize;
-                            if self.steps > limit {
+                            if self.steps > self.checkpoint {
                                 self.frames[top].pc = pc as u32;
-                                return Err(Stop::NotModelled("more steps than the limit".into()));
+                                self.pause(limit)?;
                             }
                             continue;
                         }
@@ -247,9 +301,9 @@ impl<'i> Machine<'i> {
                     },
                     Instr::Jump { to } => {
                         pc = *to as usize;
-                        if self.steps > limit {
+                        if self.steps > self.checkpoint {
                             self.frames[top].pc = pc as u32;
-                            return Err(Stop::NotModelled("more steps than the limit".into()));
+                            self.pause(limit)?;
                         }
                         continue;
                     }
@@ -350,6 +404,9 @@ impl<'i> Machine<'i> {
                 if let Err(stop) = outcome {
                     self.frames[top].pc = pc as u32;
                     return Err(stop);
+                }
+                if self.is_tracing {
+                    self.trace_effect(function, base, code, instr);
                 }
                 pc += 1;
             }
@@ -499,12 +556,9 @@ impl<'i> Machine<'i> {
         }
     }
 
+    /// Objects may start at any multiple of what any access needs; what lies off such a multiple is misaligned.
     fn check_align(&self, address: Val, align: u32) -> Result<(), Stop> {
-        if align > 1
-            && address.is_pointer()
-            && let Some(object) = self.memory.object(address.object())
-            && (object.align < align && object.kind != ObjectKind::Heap || address.offset() as u32 % align != 0)
-        {
+        if align > 1 && address.is_pointer() && address.offset() as u32 % align != 0 {
             return Fault::stop(FaultKind::MisalignedAccess, format!("access that needs a multiple of {align}"));
         }
         Ok(())
@@ -800,6 +854,21 @@ impl<'i> Machine<'i> {
                     return unsequenced();
                 }
                 Ok(())
+            }
+            Instr::Complex { op, part, result, args } => {
+                let args: Vec<Val> = args.iter().map(|&a| self.get(code, base, a)).collect();
+                match (self.complex(*op, *part, &args)?, *result) {
+                    (Outcome::Number(real, imag), Result_::Memory(dst, _)) => {
+                        let dst = self.get(code, base, dst);
+                        self.memory.store(dst, part.bytes(), real)?;
+                        self.memory.store(address::moved(dst, part.bytes().into())?, part.bytes(), imag)
+                    }
+                    (Outcome::Truth(truth), Result_::Slot(dst, _)) => {
+                        self.set(base, dst, Val::int(truth.into()));
+                        Ok(())
+                    }
+                    _ => Ok(()),
+                }
             }
             Instr::Unsequenced => unsequenced(),
             Instr::Unreachable => Fault::stop(FaultKind::UnreachableReached, "code that is promised not to be reached"),

@@ -10,8 +10,12 @@ pub enum Stop {
     NotModelled(String),
     /// `exit`, `_Exit` or the return of `main`.
     Exit(i32),
-    /// `abort` or a failed assertion: status 134 in a shell.
+    /// `abort`: status 134 in a shell.
     Abort,
+    /// More steps than allowed.
+    StepLimit,
+    /// Whoever runs the program does not want to know any more.
+    Cancelled,
 }
 
 /// A fault of the program: its kind and what happened, in words.

@@ -4,11 +4,13 @@ pub mod address;
 pub mod arith;
 pub mod code;
 pub mod compile;
+mod complex;
 pub mod exec;
 pub mod fault;
 pub mod library;
 pub mod memory;
 pub mod run;
+pub mod trace;
 pub mod value;
 
 pub use fault::{Fault, FaultKind, Stop};

@@ -1,5 +1,6 @@
 //! Memory: objects in one flat run of words, byte-exact.
 //!
+//! A word holds as many bytes as a pointer has, 8 or 4, so that a pointer is one word under either data model.
 //! Every write goes through [`Memory::set_word`], so that whatever must follow a write (an undo log, a
 //! fingerprint) has one place to be. Object numbers are not used again while a pointer to the old object may
 //! exist, so a dangling pointer is always known as one.
@@ -39,8 +40,9 @@ pub struct Object {
 /// The most bytes one object, and all objects together, may have.
 pub const OBJECT_LIMIT: u64 = 1 << 30;
 
-#[derive(Default)]
 pub struct Memory {
+    /// Bytes of a word: `1 << shift`.
+    shift: u32,
     words: Vec<u64>,
     tags: Vec<Tag>,
     objects: Vec<Object>,
@@ -48,7 +50,42 @@ pub struct Memory {
     free_blocks: Vec<Vec<u32>>,
 }
 
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::new(8)
+    }
+}
+
 impl Memory {
+    /// Empty memory whose pointers have 8 or 4 bytes.
+    pub fn new(pointer_bytes: u32) -> Memory {
+        Memory {
+            shift: pointer_bytes.trailing_zeros(),
+            words: Vec::new(),
+            tags: Vec::new(),
+            objects: Vec::new(),
+            free_blocks: Vec::new(),
+        }
+    }
+
+    /// Bytes of a word, and of a pointer.
+    #[inline]
+    pub fn unit(&self) -> usize {
+        1 << self.shift
+    }
+
+    /// The word of a byte, and the byte's place in it.
+    #[inline]
+    fn split(&self, at: usize) -> (usize, u32) {
+        (at >> self.shift, (at & (self.unit() - 1)) as u32)
+    }
+
+    /// The tag bits that a word uses.
+    #[inline]
+    fn full(&self) -> Tag {
+        tag_mask(0, self.unit() as u32)
+    }
+
     /// A new object with indeterminate bytes. Object 0 is never given out.
     pub fn allocate(&mut self, size: u64, align: u64, kind: ObjectKind) -> Result<u32, Stop> {
         if size > OBJECT_LIMIT {
@@ -58,7 +95,7 @@ impl Memory {
             let none = Object { base: 0, size: 0, align: 1, kind: ObjectKind::Static, life: Life::Dead };
             self.objects.push(none);
         }
-        let base = self.block(size.div_ceil(8) as usize)?;
+        let base = self.block(size.div_ceil(self.unit() as u64) as usize)?;
         let align = align.clamp(1, 1 << 20) as u32;
         self.objects.push(Object { base, size: size as u32, align, kind, life: Life::Alive });
         match u32::try_from(self.objects.len()) {
@@ -89,12 +126,13 @@ impl Memory {
 
     /// Ends an object's life; its words may be used again.
     pub fn end(&mut self, id: u32) {
+        let unit = self.unit() as u32;
         let object = &mut self.objects[id as usize];
         if object.life != Life::Alive {
             return;
         }
         object.life = Life::Dead;
-        let (base, count) = (object.base, object.size.div_ceil(8) as usize);
+        let (base, count) = (object.base, object.size.div_ceil(unit) as usize);
         // Blocks larger than this are rare, and would make the index of free blocks large.
         if count < 1 << 16 {
             if self.free_blocks.len() <= count {
@@ -108,7 +146,7 @@ impl Memory {
     pub fn renew(&mut self, id: u32) {
         let Object { base, size, life, .. } = self.objects[id as usize];
         debug_assert_eq!(life, Life::Alive);
-        for word in base as usize..base as usize + size.div_ceil(8) as usize {
+        for word in base as usize..base as usize + size.div_ceil(self.unit() as u32) as usize {
             self.set_word(word, 0, UNINIT);
         }
     }
@@ -121,6 +159,11 @@ impl Memory {
     /// Nothing is known of this object.
     pub fn make_absent(&mut self, id: u32) {
         self.objects[id as usize].life = Life::Absent;
+    }
+
+    /// An object that was absent is defined after all, with indeterminate bytes.
+    pub fn make_present(&mut self, id: u32) {
+        self.objects[id as usize].life = Life::Alive;
     }
 
     pub fn objects(&self) -> impl Iterator<Item = (u32, &Object)> {
@@ -141,7 +184,7 @@ impl Memory {
         {
             let offset = i64::from(pointer.offset());
             if object.life == Life::Alive && offset >= 0 && offset as u64 + size <= u64::from(object.size) {
-                return Ok(object.base as usize * 8 + offset as usize);
+                return Ok(((object.base as usize) << self.shift) + offset as usize);
             }
         }
         self.refuse(pointer, size, access)
@@ -189,16 +232,16 @@ impl Memory {
     #[inline]
     pub fn load(&self, pointer: Val, size: u32) -> Result<Val, Stop> {
         let at = self.check(pointer, size.into(), "read")?;
-        let (word, byte) = (at / 8, (at % 8) as u32);
-        if byte + size <= 8 {
+        let (word, byte) = self.split(at);
+        if (byte + size) as usize <= self.unit() {
             let (bits, tag) = (self.words[word], self.tags[word]);
-            if size == 8 && (tag == INIT || tag == POINTER) {
-                return Ok(Val { bits, tag });
-            }
             let mask = tag_mask(byte, size);
             if tag & mask == INIT & mask {
                 let value = bits >> (8 * byte);
                 return Ok(Val::int(if size == 8 { value } else { value & ((1 << (8 * size)) - 1) }));
+            }
+            if mask == self.full() && tag == POINTER & mask {
+                return Ok(Val { bits, tag: POINTER });
             }
         }
         self.load_slow(at, size)
@@ -220,21 +263,27 @@ impl Memory {
         if kinds[1] == size as u16 {
             return Ok(Val::int(bits));
         }
-        if kinds[2] == size as u16 && (at as u32 % 8) + size <= 8 {
-            return Ok(Val::fragment(bits, Fragment { at: at as u32 % 8, count: size }));
+        let byte = self.split(at).1;
+        if kinds[2] == size as u16 && byte + size <= 8 && self.unit() == 8 {
+            return Ok(Val::fragment(bits, Fragment { at: byte, count: size }));
         }
         Err(not_known())
     }
 
     fn byte(&self, at: usize) -> (u8, u16) {
-        let shift = at % 8;
-        ((self.words[at / 8] >> (8 * shift)) as u8, (self.tags[at / 8] >> (2 * shift)) & 3)
+        let (word, byte) = self.split(at);
+        ((self.words[word] >> (8 * byte)) as u8, (self.tags[word] >> (2 * byte)) & 3)
     }
 
     fn set_byte(&mut self, at: usize, byte: u8, kind: u16) {
-        let (word, shift) = (at / 8, at % 8);
-        let bits = self.words[word] & !(0xff << (8 * shift)) | u64::from(byte) << (8 * shift);
-        let tag = self.tags[word] & !(3 << (2 * shift)) | kind << (2 * shift);
+        let (word, shift) = self.split(at);
+        let (mut bits, mut tag) = (self.words[word], self.tags[word]);
+        if self.unit() == 4 && tag == POINTER & self.full() {
+            // The bytes of a pointer have no place of their own in a short word: what is left is not known.
+            (bits, tag) = (0, self.full());
+        }
+        let bits = bits & !(0xff << (8 * shift)) | u64::from(byte) << (8 * shift);
+        let tag = tag & !(3 << (2 * shift)) | kind << (2 * shift);
         self.set_word(word, bits, tag);
     }
 
@@ -242,18 +291,29 @@ impl Memory {
     #[inline]
     pub fn store(&mut self, pointer: Val, size: u32, value: Val) -> Result<(), Stop> {
         let at = self.check_write(pointer, size.into())?;
-        let (word, byte) = (at / 8, (at % 8) as u32);
-        if size == 8 && byte == 0 && (value.tag == INIT || value.tag == POINTER || value.tag == UNINIT) {
-            self.set_word(word, value.bits, value.tag);
-            return Ok(());
+        let (word, byte) = self.split(at);
+        if size as usize == self.unit() && byte == 0 {
+            match value.tag {
+                INIT if size == 4 => {
+                    self.set_word(word, value.bits & 0xffff_ffff, INIT & self.full());
+                    return Ok(());
+                }
+                INIT | POINTER | UNINIT => {
+                    self.set_word(word, value.bits, value.tag & self.full());
+                    return Ok(());
+                }
+                _ => {}
+            }
         }
-        if value.tag == INIT && byte + size <= 8 && size < 8 {
-            let mask = ((1u64 << (8 * size)) - 1) << (8 * byte);
-            let bits = self.words[word] & !mask | (value.bits << (8 * byte)) & mask;
+        if value.tag == INIT && (byte + size) as usize <= self.unit() && size < 8 {
             let kinds = tag_mask(byte, size);
-            let tag = self.tags[word] & !kinds | INIT & kinds;
-            self.set_word(word, bits, tag);
-            return Ok(());
+            let old = self.tags[word];
+            if self.unit() == 8 || old != POINTER & self.full() {
+                let mask = ((1u64 << (8 * size)) - 1) << (8 * byte);
+                let bits = self.words[word] & !mask | (value.bits << (8 * byte)) & mask;
+                self.set_word(word, bits, old & !kinds | INIT & kinds);
+                return Ok(());
+            }
         }
         self.store_slow(at, size, value)
     }
@@ -263,8 +323,10 @@ impl Memory {
         let kind = match (value.tag, value.as_fragment()) {
             (INIT, _) => 1,
             (UNINIT, _) => 0,
-            (POINTER, _) if size == 8 => return Err(Stop::NotModelled("a pointer at an address that is no multiple of 8".into())),
-            (_, Some(part)) if part.count == size && at as u32 % 8 == part.at => 2,
+            (POINTER, _) if size as usize == self.unit() => {
+                return Err(Stop::NotModelled("a pointer at an address that is no multiple of its size".into()));
+            }
+            (_, Some(part)) if part.count == size && self.split(at).1 == part.at => 2,
             _ => return Err(Stop::NotModelled("parts of a pointer in another place or size".into())),
         };
         for i in 0..size {
@@ -280,31 +342,32 @@ impl Memory {
         }
         let from = self.check(src, size, "read")?;
         let to = self.check_write(dst, size)?;
-        if from % 8 == to % 8 && size >= 16 && (from + size as usize <= to || to + size as usize <= from) {
-            return self.copy_words(to, from, size as usize);
-        }
-        let forwards = to <= from;
-        let misplaced = from % 8 != to % 8;
-        for i in 0..size as usize {
-            let i = if forwards { i } else { size as usize - 1 - i };
-            let (byte, kind) = self.byte(from + i);
-            if kind == 2 && misplaced {
+        let (size, unit) = (size as usize, self.unit());
+        let is_aligned = from % unit == to % unit;
+        let mut done = 0;
+        while done < size {
+            // From the end if the source would be overwritten before it is read.
+            let left = size - done;
+            let is_forwards = to <= from;
+            let at = if is_forwards { done } else { left - 1 };
+            let is_whole = is_aligned
+                && left >= unit
+                && if is_forwards { (from + at) % unit == 0 } else { (from + at + 1) % unit == 0 };
+            if is_whole {
+                let start = if is_forwards { at } else { at + 1 - unit };
+                let source = self.split(from + start).0;
+                let (bits, tag) = (self.words[source], self.tags[source]);
+                let target = self.split(to + start).0;
+                self.set_word(target, bits, tag);
+                done += unit;
+                continue;
+            }
+            let (byte, kind) = self.byte(from + at);
+            if kind == 2 && (!is_aligned || unit == 4) {
                 return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
             }
-            self.set_byte(to + i, byte, kind);
-        }
-        Ok(())
-    }
-
-    fn copy_words(&mut self, to: usize, from: usize, size: usize) -> Result<(), Stop> {
-        let head = (8 - from % 8) % 8;
-        for i in (0..head).chain(head + (size - head) / 8 * 8..size) {
-            let (byte, kind) = self.byte(from + i);
-            self.set_byte(to + i, byte, kind);
-        }
-        for i in 0..(size - head) / 8 {
-            let source = (from + head) / 8 + i;
-            self.set_word((to + head) / 8 + i, self.words[source], self.tags[source]);
+            self.set_byte(to + at, byte, kind);
+            done += 1;
         }
         Ok(())
     }
@@ -320,11 +383,12 @@ impl Memory {
     }
 
     fn fill_at(&mut self, at: usize, byte: u8, size: usize) {
-        let (mut i, end) = (at, at + size);
+        let (mut i, end, unit) = (at, at + size, self.unit());
+        let whole = u64::from_ne_bytes([byte; 8]) >> (64 - 8 * unit);
         while i < end {
-            if i % 8 == 0 && i + 8 <= end {
-                self.set_word(i / 8, u64::from_ne_bytes([byte; 8]), INIT);
-                i += 8;
+            if i % unit == 0 && i + unit <= end {
+                self.set_word(i >> self.shift, whole, INIT & self.full());
+                i += unit;
             } else {
                 self.set_byte(i, byte, 1);
                 i += 1;
@@ -377,14 +441,14 @@ impl Memory {
 
     /// Writes without regard to constness, for initial values.
     pub fn initialise(&mut self, id: u32, offset: u64, bytes: &[u8]) {
-        let at = self.objects[id as usize].base as usize * 8 + offset as usize;
+        let at = ((self.objects[id as usize].base as usize) << self.shift) + offset as usize;
         let room = (self.objects[id as usize].size as usize).saturating_sub(offset as usize);
         bytes.iter().take(room).enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte, 1));
     }
 
     pub fn zero(&mut self, id: u32) {
         let Object { base, size, .. } = self.objects[id as usize];
-        self.fill_at(base as usize * 8, 0, size as usize);
+        self.fill_at((base as usize) << self.shift, 0, size as usize);
     }
 }
 

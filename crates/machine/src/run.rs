@@ -5,8 +5,9 @@ use cfa::types::DataModel;
 
 use crate::exec::{Image, Machine, Site};
 use crate::fault::Stop;
-use crate::library::Host;
+use crate::library::{self, Host};
 use crate::memory::ObjectKind;
+use crate::trace::Tracer;
 use crate::value::Val;
 
 /// How a run ended, and where.
@@ -14,7 +15,18 @@ pub struct Ended {
     pub stop: Stop,
     /// Innermost first.
     pub call_stack: Vec<(String, cfa::source::Pos)>,
+    /// Instructions executed.
     pub steps: u64,
+    /// Edges of the automata taken, if they were counted.
+    pub operations: u64,
+}
+
+/// What to look at during a run.
+pub enum Watch {
+    Nothing,
+    /// Count the operations, which takes time.
+    Operations,
+    Trace(Tracer),
 }
 
 /// What a run is given.
@@ -27,7 +39,12 @@ pub struct Setup {
 
 /// Runs a program.
 pub fn run(program: &Program, setup: &Setup, host: Box<dyn Host>) -> Ended {
-    let stopped = |stop: Stop| Ended { stop, call_stack: Vec::new(), steps: 0 };
+    run_watched(program, setup, host, Watch::Nothing)
+}
+
+/// Runs a program and watches it.
+pub fn run_watched(program: &Program, setup: &Setup, host: Box<dyn Host>, watch: Watch) -> Ended {
+    let stopped = |stop: Stop| Ended { stop, call_stack: Vec::new(), steps: 0, operations: 0 };
     if program.model != DataModel::Lp64 {
         return stopped(Stop::NotModelled("running 32-bit programs".into()));
     }
@@ -37,32 +54,38 @@ pub fn run(program: &Program, setup: &Setup, host: Box<dyn Host>) -> Ended {
         Err(stop) => return stopped(stop),
     };
     let mut machine = Machine::new(&image, memory, host);
+    match watch {
+        Watch::Nothing => {}
+        Watch::Operations => machine.count_operations(),
+        Watch::Trace(tracer) => machine.trace(tracer),
+    }
     let outcome = start(&mut machine, main, setup);
     let stop = match outcome {
         Ok(status) => Stop::Exit(status),
         Err(stop) => stop,
     };
+    library::stopped(&mut machine, &stop);
     let call_stack = machine
         .call_stack()
         .into_iter()
         .map(|Site { function, pos }| (program.function(function).source_name.clone(), pos))
         .collect();
-    Ended { stop, call_stack, steps: machine.steps }
+    Ended { stop, call_stack, steps: machine.steps, operations: machine.tracing.operations }
 }
 
 fn start(machine: &mut Machine<'_>, main: cfa::program::FunctionId, setup: &Setup) -> Result<i32, Stop> {
     let program = machine.image.program;
+    library::prepare(machine)?;
     for &constructor in &program.constructors {
         machine.call_function(constructor, &[], setup.max_steps)?;
     }
     let (count, strings) = arguments(machine, &setup.args)?;
     let status = machine.call_function(main, &[count, strings, Val::ZERO], setup.max_steps)?;
-    machine.run_exit_handlers(setup.max_steps)?;
-    for &destructor in &program.destructors {
-        machine.call_function(destructor, &[], setup.max_steps)?;
+    library::finish(machine, setup.max_steps)?;
+    if !status.is_int() {
+        return Err(Stop::NotModelled("the exit status of a `main` that returns none".into()));
     }
-    // A `main` that returns nothing leaves an unknown status; 0 is what the shell of a careful author sees.
-    Ok(if status.is_int() { status.bits as i32 & 0xff } else { 0 })
+    Ok(status.bits as i32 & 0xff)
 }
 
 fn arguments(machine: &mut Machine<'_>, args: &[Vec<u8>]) -> Result<(Val, Val), Stop> {

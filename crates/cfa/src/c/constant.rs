@@ -4,18 +4,22 @@ use std::collections::BTreeMap;
 
 use rucc_sema::{Address, Base, Const, Eval, ExprId, ExprKind, InitEntry};
 
+use super::initialiser::Part;
 use super::unit::Unit;
 use crate::build::wrap;
 use crate::link::Symbol;
 use crate::program::{AddressInit, AddressTarget, Init};
-use crate::types::Scalar;
+use crate::types::{Scalar, TypeId};
 
 impl Unit<'_> {
     /// Folds each entry of a flattened initialiser. What does not fold is an error of the program.
-    pub fn initial_value(&mut self, entries: &[InitEntry], owner: Option<&str>) -> Init {
+    pub fn initial_value(&mut self, ty: TypeId, entries: &[InitEntry], owner: Option<&str>) -> Init {
         let mut image = Image::default();
-        for entry in entries {
-            self.entry(entry, owner, &mut image);
+        for part in self.effective(ty, entries) {
+            match part {
+                Part::Value(entry) => self.entry(&entry, owner, &mut image),
+                Part::Zero { offset, size } => image.clear(offset, offset.saturating_add(size)),
+            }
         }
         image.finish()
     }
@@ -34,19 +38,18 @@ impl Unit<'_> {
         {
             // A string that fills an array, cut or padded to it.
             let mut bytes = self.tast[id].bytes(&self.parsed.target);
-            bytes.resize(self.convert.size(expr.ty) as usize, 0);
+            let size = self.convert.size(expr.ty);
+            bytes.truncate(usize::try_from(size).unwrap_or(usize::MAX));
+            image.clear(entry.offset, entry.offset.saturating_add(size));
             return image.write(entry.offset, &bytes);
         }
         if let ExprKind::CompoundLiteral(decl) = strip(self, entry.value) {
             if self.convert.scalar(expr.ty).is_none() {
-                // An aggregate initialised by a literal takes the literal's own entries.
-                if let Some(inner) = self.tast[decl].init {
-                    for inner in self.tast[inner].to_vec() {
-                        let shifted = InitEntry { offset: inner.offset + entry.offset, ..inner };
-                        self.entry(&shifted, owner, image);
-                    }
-                }
-                return;
+                // An aggregate initialised by a literal takes the literal's own value.
+                let ty = self.ty(expr.ty);
+                let inner = self.tast[decl].init.map_or(Vec::new(), |inner| self.tast[inner].to_vec());
+                let inner = self.initial_value(ty, &inner, owner);
+                return image.write_all(entry.offset, self.convert.size(expr.ty), inner);
             }
         }
         let folded = {
@@ -190,13 +193,7 @@ struct Image {
 impl Image {
     fn write(&mut self, offset: u64, bytes: &[u8]) {
         let end = offset + bytes.len() as u64;
-        // No address is wider than eight bytes.
-        let near: Vec<u64> = self.addresses.range(offset.saturating_sub(8)..end).map(|(&at, _)| at).collect();
-        for at in near {
-            if self.addresses.get(&at).is_some_and(|a| at + u64::from(a.size) > offset) {
-                self.addresses.remove(&at);
-            }
-        }
+        self.forget_addresses(offset, end);
         // Runs that end before this one or start behind it stay; an appended run is extended in place.
         if let Some((&start, run)) = self.bytes.range_mut(..=offset).next_back() {
             let at = (offset - start) as usize;
@@ -210,6 +207,34 @@ impl Image {
         }
         self.bytes.insert(offset, bytes.to_vec());
         self.absorb(offset, end);
+    }
+
+    fn forget_addresses(&mut self, start: u64, end: u64) {
+        // No address is wider than eight bytes.
+        let near: Vec<u64> = self.addresses.range(start.saturating_sub(8)..end).map(|(&at, _)| at).collect();
+        for at in near {
+            if self.addresses.get(&at).is_some_and(|a| at + u64::from(a.size) > start) {
+                self.addresses.remove(&at);
+            }
+        }
+    }
+
+    /// Sets bytes to zero, which is what is not held.
+    fn clear(&mut self, start: u64, end: u64) {
+        self.forget_addresses(start, end);
+        let from = self.bytes.range(..start).next_back().map_or(start, |(&at, _)| at);
+        let touched: Vec<u64> = self.bytes.range(from..end).map(|(&at, _)| at).collect();
+        for at in touched {
+            let mut run = self.bytes.remove(&at).unwrap_or_default();
+            let run_end = at + run.len() as u64;
+            if run_end > end {
+                self.bytes.insert(end, run[(end - at) as usize..].to_vec());
+            }
+            run.truncate(start.saturating_sub(at) as usize);
+            if !run.is_empty() {
+                self.bytes.insert(at, run);
+            }
+        }
     }
 
     /// Merges runs that start inside `start..end` into the run at `start`, which overwrites them.
@@ -245,6 +270,15 @@ impl Image {
     fn write_address(&mut self, address: AddressInit) {
         self.write(address.offset, &vec![0; address.size.into()]);
         self.addresses.insert(address.offset, address);
+    }
+
+    /// An object's whole value.
+    fn write_all(&mut self, offset: u64, size: u64, value: Init) {
+        self.clear(offset, offset.saturating_add(size));
+        value.bytes.iter().for_each(|(at, bytes)| self.write(offset + at, bytes));
+        for address in value.addresses {
+            self.write_address(AddressInit { offset: offset + address.offset, ..address });
+        }
     }
 
     fn finish(self) -> Init {

@@ -5,6 +5,7 @@
 
 mod bridge;
 mod constant;
+mod initialiser;
 mod lower;
 mod parse;
 mod types;
@@ -25,6 +26,8 @@ pub(crate) struct UnitText<'a> {
     /// Bytes as they are: strings need not be UTF-8.
     pub text: &'a [u8],
     pub standard: Option<&'a str>,
+    /// Its definitions count only for names that the program does not define.
+    pub is_model: bool,
 }
 
 /// Adds a unit to the program.
@@ -38,5 +41,5 @@ pub(crate) fn add_unit(linker: &mut Linker, unit: &UnitText) -> Result<(), Vec<D
     let files = linker.program.files.clone();
     let source = parse::Source { text: unit.text, map: &map, files: &files };
     let parsed = parse::parse(&source, dialect, linker.program.model)?;
-    unit::Unit::new(linker, &parsed, &source, unit.prefix).add()
+    unit::Unit::new(linker, &parsed, &source, unit).add()
 }

@@ -23,6 +23,7 @@ const HOIST_LIMIT: usize = 8;
 /// A checked unit and what its nodes refer to.
 pub(super) struct Parsed {
     pub checked: Checked,
+    pub tokens: Vec<PpToken>,
     pub names: Interner,
     pub target: TargetInfo,
 }
@@ -80,7 +81,7 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
     }
     for attempt in 0.. {
         match check(&pp, &keywords, &names, &target, dialect) {
-            Ok(checked) => return Ok(Parsed { checked, names, target }),
+            Ok(checked) => return Ok(Parsed { checked, tokens: pp, names, target }),
             Err(found) => {
                 let conflicts = found.iter().filter(|d| d.message.starts_with("conflicting types for"));
                 let names_at: Vec<u32> = conflicts.map(|d| d.span.lo).collect();

@@ -10,11 +10,11 @@ use rucc_sema::{
 };
 use rucc_types::{Qualifiers, TypeId as RuccType, TypeKind};
 
-use super::lower;
+use super::{UnitText, lower};
 use super::parse::{Parsed, Source, error, position};
 use super::types::Convert;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::link::{Conflict, Linker, Strength, Symbol};
+use crate::link::{Conflict, Linker, StartupOrder, Strength, Symbol};
 use crate::program::{Function, FunctionId, Init, LabelId, Linkage, Object, ObjectId, ObjectKind, Program};
 use crate::source::Pos;
 use crate::types::TypeId;
@@ -27,6 +27,7 @@ pub(super) struct Unit<'a> {
     pub source: &'a Source<'a>,
     pub convert: Convert<'a>,
     prefix: &'a str,
+    is_model: bool,
     symbols: HashMap<DeclId, Symbol>,
     /// Locals whose address the unit takes somewhere, so that they live in memory.
     pub addressed: HashSet<DeclId>,
@@ -38,19 +39,14 @@ pub(super) struct Unit<'a> {
     pub current: Option<FunctionId>,
     pub labels: Vec<rucc_sema::LabelId>,
     errors: Vec<Diagnostic>,
-    startup: Vec<(Order, FunctionId)>,
-    rundown: Vec<(Order, FunctionId)>,
 }
-
-/// Numbered constructors run first, by number; the others after them, as written.
-type Order = (bool, u16);
 
 impl<'a> Unit<'a> {
     pub fn new(
         linker: &'a mut Linker,
         parsed: &'a Parsed,
         source: &'a Source<'a>,
-        prefix: &'a str,
+        text: &UnitText<'a>,
     ) -> Unit<'a> {
         let checked = &parsed.checked;
         Unit {
@@ -59,7 +55,8 @@ impl<'a> Unit<'a> {
             parsed,
             source,
             convert: Convert::new(&checked.types, &parsed.names, &parsed.target),
-            prefix,
+            prefix: text.prefix,
+            is_model: text.is_model,
             symbols: HashMap::new(),
             addressed: addressed(&checked.tast),
             struct_lengths: struct_lengths(parsed),
@@ -67,8 +64,6 @@ impl<'a> Unit<'a> {
             current: None,
             labels: Vec::new(),
             errors: Vec::new(),
-            startup: Vec::new(),
-            rundown: Vec::new(),
         }
     }
 
@@ -88,10 +83,6 @@ impl<'a> Unit<'a> {
             let pos = self.pos(asm.span);
             self.linker.program.file_asm.push((template, pos));
         }
-        self.startup.sort_by_key(|s| s.0);
-        self.rundown.sort_by_key(|s| std::cmp::Reverse(s.0));
-        self.linker.program.constructors.extend(self.startup.iter().map(|s| s.1));
-        self.linker.program.destructors.extend(self.rundown.iter().map(|s| s.1));
         if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
     }
 
@@ -262,7 +253,7 @@ impl<'a> Unit<'a> {
         let Some(Symbol::Function(function)) = self.symbol(id) else { return };
         let tast = self.tast;
         let decl = &tast[id];
-        let strength = if decl.flags.contains(DeclFlags::WEAK) || decl.inline == Emission::Inline {
+        let strength = if self.is_model || decl.flags.contains(DeclFlags::WEAK) || decl.inline == Emission::Inline {
             Strength::Weak
         } else {
             Strength::Defined
@@ -278,15 +269,15 @@ impl<'a> Unit<'a> {
         if self.decl_name(id) == "main" && decl.linkage == RuccLinkage::External {
             self.program().main = Some(function);
         }
-        let unnumbered = |p: Priority| match p {
-            Priority::Numbered(n) => (false, n),
-            Priority::Unnumbered => (true, 0),
+        let order = |priority: Priority| match priority {
+            Priority::Numbered(number) => StartupOrder::Numbered(number),
+            Priority::Unnumbered => StartupOrder::Unnumbered,
         };
         if let Some(priority) = decl.startup.before {
-            self.startup.push((unnumbered(priority), function));
+            self.linker.run_before_main(order(priority), function);
         }
         if let Some(priority) = decl.startup.after {
-            self.rundown.push((unnumbered(priority), function));
+            self.linker.run_after_main(order(priority), function);
         }
         let body = lower::function(self, function, id);
         let entry = &mut self.program().functions[function.index()];
@@ -306,7 +297,7 @@ impl<'a> Unit<'a> {
         }
         let strength = match decl.state {
             Definition::Declared => Strength::Declared,
-            _ if decl.flags.contains(DeclFlags::WEAK) => Strength::Weak,
+            _ if self.is_model || decl.flags.contains(DeclFlags::WEAK) => Strength::Weak,
             Definition::Tentative => Strength::Tentative,
             Definition::Defined => Strength::Defined,
         };
@@ -368,7 +359,8 @@ impl<'a> Unit<'a> {
         // Entered before its initialiser is read, which may hold its own address.
         self.symbols.insert(id, Symbol::Object(object));
         if let Some(entries) = decl.init.filter(|_| counts) {
-            let init = self.initial_value(&self.tast[entries].to_vec(), owner);
+            let ty = self.ty(decl.ty);
+            let init = self.initial_value(ty, &self.tast[entries].to_vec(), owner);
             self.program().objects[object.index()].init = init;
         }
         Some(object)
@@ -412,7 +404,7 @@ fn addressed(tast: &Tast) -> HashSet<DeclId> {
         let id: rucc_sema::ExprId = rucc_base::Idx::from_usize(raw as usize);
         let expr = tast[id];
         if let ExprKind::Unary { op: UnaryOp::AddrOf, operand } = expr.kind
-            && let ExprKind::Decl(decl) = tast[operand].kind
+            && let ExprKind::Decl(decl) | ExprKind::CompoundLiteral(decl) = tast[operand].kind
         {
             set.insert(decl);
         }

@@ -1,5 +1,6 @@
 //! `evercheck run`: one deterministic run of a program, as the compiled program runs.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStringExt;
@@ -10,7 +11,8 @@ use ::cfa::source::Pos;
 use anyhow::Result;
 use clap::Args;
 use machine::library::Host;
-use machine::run::{Ended, Setup};
+use machine::run::{Ended, Setup, Watch};
+use machine::trace::{Event, Tracer};
 use machine::{FaultKind, Stop};
 
 use crate::console::Console;
@@ -32,6 +34,10 @@ pub struct RunArgs {
     /// Arguments of the program
     #[arg(last = true, value_name = "ARGS")]
     args: Vec<OsString>,
+
+    /// Show each source line reached and each value assigned, on stderr
+    #[arg(long)]
+    trace: bool,
 
     /// Give up after this many steps
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
@@ -79,9 +85,34 @@ pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
     let name = args.files[0].with_extension("").into_os_string();
     let words = std::iter::once(name).chain(args.args.iter().cloned()).map(OsString::into_vec).collect();
     let setup = Setup { args: words, max_steps: args.max_steps };
-    let ended = machine::run::run(&loaded.program, &setup, Box::new(Terminal));
-    console.detail(&format!("steps: {}", ended.steps));
+    let watch = if args.trace {
+        Watch::Trace(tracer(&loaded.program))
+    } else if console.is_verbose() {
+        Watch::Operations
+    } else {
+        Watch::Nothing
+    };
+    let ended = machine::run::run_watched(&loaded.program, &setup, Box::new(Terminal), watch);
+    console.detail(&format!("steps: {}, operations: {}", ended.steps, ended.operations));
     Ok(Status::Program(report(console, &loaded.program, &ended)))
+}
+
+/// Prints each line with its place and text, and the values it assigns.
+fn tracer(program: &Program) -> Tracer {
+    let files = program.files.clone();
+    let mut texts: HashMap<u32, Vec<String>> = HashMap::new();
+    Box::new(move |event| match event {
+        Event::Line { function, pos, depth } => {
+            let file = files.get(pos.file.0 as usize).map_or("", String::as_str);
+            let lines = texts.entry(pos.file.0).or_insert_with(|| {
+                let text = std::fs::read(file).unwrap_or_default();
+                String::from_utf8_lossy(&text).lines().map(|l| l.trim().to_string()).collect()
+            });
+            let text = lines.get(pos.line as usize - 1).map_or("", String::as_str);
+            eprintln!("{}{file}:{} {function}: {text}", "  ".repeat((*depth).min(20)), pos.line);
+        }
+        Event::Assigned { name, value } => eprintln!("        {name} = {value}"),
+    })
 }
 
 /// Says how the run ended, unless it ended by itself; the exit status.
@@ -93,6 +124,8 @@ fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
             let status = if fault.kind == FaultKind::FailedAssertion { ABORTED } else { FAULT };
             (format!("{}: {}", fault.kind, fault.message), status)
         }
+        Stop::StepLimit => ("more steps than --max-steps allows".to_string(), NOT_MODELLED),
+        Stop::Cancelled => ("the run was cancelled".to_string(), NOT_MODELLED),
         Stop::NotModelled(what) => (format!("not modelled: {what}"), NOT_MODELLED),
     };
     console.error(&message);

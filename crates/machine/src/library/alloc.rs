@@ -1,6 +1,7 @@
-//! stdlib.h: allocation.
+//! stdlib.h and malloc.h: allocation. It fails only for what no machine has.
 
-use super::{Args, Function};
+use super::args::{Args, not_modelled, nothing, number};
+use super::{Function, errno};
 use crate::exec::Machine;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::{Life, OBJECT_LIMIT, ObjectKind};
@@ -10,48 +11,109 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("malloc", malloc),
     ("calloc", calloc),
     ("realloc", realloc),
+    ("reallocarray", realloc_array),
     ("free", free),
-    ("aligned_alloc", aligned_alloc),
+    ("cfree", free),
+    ("aligned_alloc", aligned),
+    ("memalign", aligned),
+    ("posix_memalign", posix_memalign),
+    ("valloc", |machine, args| allocate(machine, args.size(0)?, PAGE)),
+    ("pvalloc", |machine, args| allocate(machine, args.size(0)?.max(1).next_multiple_of(PAGE), PAGE)),
+    ("malloc_usable_size", |_, _| not_modelled("malloc_usable_size")),
 ];
 
-fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
+const ALIGN: u64 = 16;
+const PAGE: u64 = 4096;
+
+/// A new object of the heap, or null if there is no room for it.
+pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
     // More than there can be: what a real allocator answers.
     if size > OBJECT_LIMIT {
+        errno::set(machine, errno::ENOMEM)?;
         return Ok(Val::ZERO);
     }
     let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
     Ok(Val::pointer(id, 0))
 }
 
+/// A new object of the heap that holds a string.
+pub(super) fn allocate_text(machine: &mut Machine<'_>, text: &[u8]) -> Result<Val, Stop> {
+    let pointer = allocate(machine, text.len() as u64 + 1, ALIGN)?;
+    if pointer.is_pointer() {
+        machine.put_text(pointer, text)?;
+    }
+    Ok(pointer)
+}
+
+/// `realloc`: the object moves, whatever its size.
+pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<Val, Stop> {
+    if old == Val::ZERO {
+        return allocate(machine, size, ALIGN);
+    }
+    let kept = checked_heap(machine, old, "realloc")?.min(size);
+    if size == 0 {
+        machine.memory.end(old.object());
+        return Ok(Val::ZERO);
+    }
+    let new = allocate(machine, size, ALIGN)?;
+    if new.is_pointer() {
+        machine.memory.copy(new, old, kept)?;
+        machine.memory.end(old.object());
+    }
+    Ok(new)
+}
+
 fn malloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    allocate(machine, args.size(0)?, 16)
+    allocate(machine, args.size(0)?, ALIGN)
 }
 
 fn calloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let size = args.size(0)?.saturating_mul(args.size(1)?);
-    let pointer = allocate(machine, size, 16)?;
+    let pointer = allocate(machine, size, ALIGN)?;
     if pointer.is_pointer() {
         machine.memory.fill(pointer, 0, size)?;
     }
     Ok(pointer)
 }
 
-fn aligned_alloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    allocate(machine, args.size(1)?, args.size(0)?)
+fn aligned(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let align = args.size(0)?;
+    // glibc takes the next power of two; one that is too large fails.
+    match align.checked_next_power_of_two() {
+        Some(align) if align <= OBJECT_LIMIT => allocate(machine, args.size(1)?, align.max(ALIGN)),
+        _ => {
+            errno::set(machine, errno::EINVAL)?;
+            Ok(Val::ZERO)
+        }
+    }
+}
+
+fn posix_memalign(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (place, align) = (args.pointer(0)?, args.size(1)?);
+    if !align.is_power_of_two() || align % u64::from(machine.word_bytes()) != 0 {
+        return number(errno::EINVAL);
+    }
+    let size = args.size(2)?;
+    if size > OBJECT_LIMIT {
+        return number(errno::ENOMEM);
+    }
+    let pointer = allocate(machine, size, align.max(ALIGN))?;
+    machine.store_word(place, pointer)?;
+    number(0)
 }
 
 fn realloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let (old, size) = (args.pointer(0)?, args.size(1)?);
-    if old == Val::ZERO {
-        return allocate(machine, size, 16);
+    resize(machine, args.pointer(0)?, args.size(1)?)
+}
+
+fn realloc_array(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    match args.size(1)?.checked_mul(args.size(2)?) {
+        Some(size) => resize(machine, args.pointer(0)?, size),
+        None => {
+            errno::set(machine, errno::ENOMEM)?;
+            Ok(Val::ZERO)
+        }
     }
-    let kept = checked_heap(machine, old, "realloc")?.min(size);
-    let new = allocate(machine, size, 16)?;
-    if new.is_pointer() {
-        machine.memory.copy(new, old, kept)?;
-        machine.memory.end(old.object());
-    }
-    Ok(new)
 }
 
 fn free(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
@@ -60,7 +122,7 @@ fn free(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         checked_heap(machine, pointer, "free")?;
         machine.memory.end(pointer.object());
     }
-    Ok(Val::UNINIT)
+    nothing()
 }
 
 /// The size of the heap object that a pointer to be freed stands for.

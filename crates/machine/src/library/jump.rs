@@ -35,7 +35,7 @@ fn set(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     Ok(Val::ZERO)
 }
 
-fn long(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+pub(super) fn long(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (buffer, value) = (args.pointer(0)?, args.int(1)? as i32);
     let number = machine.memory.load(buffer, 8)?;
     let Some(jump) = machine.library.jumps.get(number.bits as usize).filter(|_| number.is_int()) else {

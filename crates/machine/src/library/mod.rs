@@ -1,27 +1,66 @@
-//! The C library: functions that the machine carries out itself.
+//! The C library: functions that the machine carries out itself, as glibc does on x86-64.
 //!
 //! A function of the library is looked up by name when a call of an undefined function is compiled. It gets
-//! its arguments as values and works on the machine's memory, so every access it makes is checked.
+//! its arguments as values and works on the machine's memory, so every access it makes is checked. What a
+//! function keeps between calls and a program can tell (errno, the state of `rand`, where `strtok` is) lies in
+//! objects of the machine's memory.
 
+mod absent;
+mod access;
 mod alloc;
+mod args;
 mod assert;
+mod buffer;
+mod builtin;
+mod callback;
+mod clock;
+mod compare;
+mod ctype;
+mod decimal;
+mod descriptor;
+mod drand48;
+mod errno;
+mod exit;
+mod format;
+mod fortify;
+mod input;
+mod integer;
 mod jump;
+mod locale;
+mod math;
+mod mem;
+mod multibyte;
+mod objects;
+mod output;
+mod parse_float;
+mod parse_integer;
+mod print;
+mod random;
+mod scan;
+mod search;
+mod signal;
+mod sort;
+mod stream;
 mod string;
+mod token;
 mod variadic;
+mod wide;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
-use crate::fault::{Fault, FaultKind, Stop};
-use crate::value::{INIT, UNINIT, Val};
+use crate::fault::Stop;
+use crate::value::Val;
+
+pub use args::{ArgValue, Args};
 
 /// A function of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LibraryId(u16);
 
-/// What carries a call out.
+/// What carries a call out. For a function without a result the value is not looked at.
 pub type Function = fn(&mut Machine<'_>, &Args) -> Result<Val, Stop>;
 
 /// The world outside: where output goes and input comes from.
@@ -30,59 +69,9 @@ pub trait Host {
     fn write(&mut self, descriptor: i32, bytes: &[u8]);
     /// At most `limit` bytes of standard input; none at its end.
     fn read(&mut self, limit: usize) -> Vec<u8>;
-}
-
-/// The arguments of a call, evaluated.
-pub struct Args {
-    pub values: Vec<ArgValue>,
-    pub result: Result_,
-    pub limit: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct ArgValue {
-    pub value: Val,
-    /// The upper half of a wide value.
-    pub high: Val,
-    /// `None` for an aggregate, whose address is the value.
-    pub kind: Option<Kind>,
-    pub size: u32,
-}
-
-impl Args {
-    fn get(&self, index: usize) -> Result<Val, Stop> {
-        match self.values.get(index) {
-            Some(arg) if arg.value.tag == UNINIT => {
-                Fault::stop(FaultKind::UninitialisedRead, "an uninitialised argument of a library function")
-            }
-            Some(arg) => Ok(arg.value),
-            None => Fault::stop(FaultKind::BadCall, "a library function called with too few arguments"),
-        }
-    }
-
-    /// An integer, sign- or zero-extended as its type says.
-    pub fn int(&self, index: usize) -> Result<i64, Stop> {
-        let value = self.get(index)?;
-        match value.tag {
-            INIT => Ok(value.bits as i64),
-            _ => Err(Stop::NotModelled("an address as a number in a library call".into())),
-        }
-    }
-
-    pub fn size(&self, index: usize) -> Result<u64, Stop> {
-        self.int(index).map(|value| value as u64)
-    }
-
-    pub fn pointer(&self, index: usize) -> Result<Val, Stop> {
-        self.get(index)
-    }
-
-    pub fn double(&self, index: usize) -> Result<f64, Stop> {
-        let value = self.int(index)? as u64;
-        Ok(match self.values[index].kind {
-            Some(Kind::Single) => f32::from_bits(value as u32).into(),
-            _ => f64::from_bits(value),
-        })
+    /// Whether a descriptor is a terminal: output to one is buffered by line.
+    fn is_terminal(&self, _descriptor: i32) -> bool {
+        false
     }
 }
 
@@ -94,13 +83,34 @@ pub struct Library {
     /// Types of the variable arguments in each of their objects.
     variadic: HashMap<u32, Vec<variadic::Entry>>,
     jumps: Vec<jump::Jump>,
-    /// Functions to run at exit, last first.
-    pub at_exit: Vec<Val>,
+    exit: exit::Handlers,
+    /// Objects that belong to the library, by name.
+    objects: BTreeMap<&'static str, u32>,
+    /// Constant strings that the library has handed out, by content.
+    texts: BTreeMap<Vec<u8>, u32>,
+    streams: stream::Streams,
+    signals: signal::Handlers,
+    ticks: u64,
+    /// Callbacks from library functions that are running, one inside the other.
+    callbacks: u32,
 }
 
 impl Library {
     pub fn new(host: Box<dyn Host>) -> Library {
-        Library { host, held: Vec::new(), variadic: HashMap::new(), jumps: Vec::new(), at_exit: Vec::new() }
+        let streams = stream::Streams::new(host.is_terminal(0), host.is_terminal(1));
+        Library {
+            host,
+            held: Vec::new(),
+            variadic: HashMap::new(),
+            jumps: Vec::new(),
+            exit: exit::Handlers::default(),
+            objects: BTreeMap::new(),
+            texts: BTreeMap::new(),
+            streams,
+            signals: signal::Handlers::default(),
+            ticks: 0,
+            callbacks: 0,
+        }
     }
 }
 
@@ -108,8 +118,43 @@ impl Library {
 fn table() -> &'static [(&'static str, Function)] {
     static TABLE: OnceLock<Vec<(&'static str, Function)>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let mut all: Vec<(&'static str, Function)> =
-            [alloc::FUNCTIONS, assert::FUNCTIONS, jump::FUNCTIONS, string::FUNCTIONS].concat();
+        let mut all: Vec<(&'static str, Function)> = [
+            absent::FUNCTIONS,
+            alloc::FUNCTIONS,
+            assert::FUNCTIONS,
+            clock::FUNCTIONS,
+            compare::FUNCTIONS,
+            ctype::FUNCTIONS,
+            descriptor::FUNCTIONS,
+            drand48::FUNCTIONS,
+            errno::FUNCTIONS,
+            exit::FUNCTIONS,
+            fortify::FUNCTIONS,
+            input::FUNCTIONS,
+            integer::FUNCTIONS,
+            jump::FUNCTIONS,
+            locale::FUNCTIONS,
+            math::FUNCTIONS,
+            math::FLOAT_FUNCTIONS,
+            math::WHOLE_FUNCTIONS,
+            math::PART_FUNCTIONS,
+            mem::FUNCTIONS,
+            multibyte::FUNCTIONS,
+            output::FUNCTIONS,
+            parse_float::FUNCTIONS,
+            parse_integer::FUNCTIONS,
+            print::FUNCTIONS,
+            random::FUNCTIONS,
+            scan::FUNCTIONS,
+            search::FUNCTIONS,
+            signal::FUNCTIONS,
+            sort::FUNCTIONS,
+            stream::FUNCTIONS,
+            string::FUNCTIONS,
+            token::FUNCTIONS,
+            wide::FUNCTIONS,
+        ]
+        .concat();
         all.sort_by_key(|f| f.0);
         all
     })
@@ -117,13 +162,32 @@ fn table() -> &'static [(&'static str, Function)] {
 
 pub fn find(name: &str) -> Option<LibraryId> {
     // gcc's `__builtin_memcpy` and the like are the functions themselves.
-    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    let name = match name.strip_prefix("__builtin_") {
+        Some(plain) if builtin::is_function(plain) => plain,
+        _ => name,
+    };
     table().binary_search_by_key(&name, |f| f.0).ok().map(|i| LibraryId(i as u16))
 }
 
 /// The names of all functions the machine models.
 pub fn names() -> impl Iterator<Item = &'static str> {
     table().iter().map(|f| f.0)
+}
+
+/// Makes ready what the program finds before its first instruction: the objects that the C library defines.
+pub fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
+    stream::prepare(machine)?;
+    locale::prepare(machine)
+}
+
+/// What `exit` and the return of `main` do: exit handlers, destructors, and all that is still buffered.
+pub fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> {
+    exit::finish(machine, limit)
+}
+
+/// To be called when the program stopped, before its output is looked at.
+pub fn stopped(machine: &mut Machine<'_>, stop: &Stop) {
+    stream::stopped(machine, stop);
 }
 
 impl Machine<'_> {
@@ -149,8 +213,12 @@ impl Machine<'_> {
                 }
             })
             .collect();
+        let destination = match result {
+            Result_::Memory(operand, size) => Some((self.operand(operand), size)),
+            _ => None,
+        };
         let depth = self.frames.len();
-        let args = Args { values, result, limit };
+        let args = Args { values, result, destination, limit };
         let value = (table()[function.0 as usize].1)(self, &args)?;
         if self.frames.len() == depth
             && let Result_::Slot(dst, kind) = result
@@ -159,10 +227,41 @@ impl Machine<'_> {
                 Kind::Int { bits, signed } if value.is_int() => {
                     Val::int(crate::arith::extend(value.bits, bits, signed))
                 }
+                // A function that was never declared is taken to return an `int`.
+                Kind::Int { bits: ..64, .. } if value.is_pointer() => {
+                    return Err(Stop::NotModelled("an address as a number of another size".into()));
+                }
                 _ => value,
             };
             self.set_slot(dst, value);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_has_one_definition() {
+        let names: Vec<_> = names().collect();
+        let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+    }
+
+    #[test]
+    fn builtins_are_found_by_their_plain_names() {
+        let check = |name: &str, expected: Option<&str>| {
+            assert_eq!(find(name).map(|id| table()[id.0 as usize].0), expected, "{name}");
+        };
+        check("memcpy", Some("memcpy"));
+        check("__builtin_memcpy", Some("memcpy"));
+        check("__builtin___memcpy_chk", Some("__memcpy_chk"));
+        // No compiler has these.
+        check("__builtin_qsort", None);
+        check("__builtin_", None);
+        check("__builtin___builtin_memcpy", None);
+        check("no_such_function", None);
     }
 }

@@ -27,7 +27,7 @@ impl Machine<'_> {
             match *arg {
                 Arg::Scalar(operand, kind) => {
                     let value = self.operand_of(code, base, operand);
-                    self.memory.store(at, 8, value)?;
+                    self.memory.store(at, self.slot_bytes(kind), value)?;
                     if kind.slots() == 2 {
                         let high = self.operand_of(code, base, operand + 1);
                         self.memory.store(crate::address::moved(at, 8)?, 8, high)?;
@@ -38,7 +38,7 @@ impl Machine<'_> {
                     let copy = self.memory.allocate(size.into(), 16, ObjectKind::Local)?;
                     let source = self.operand_of(code, base, operand);
                     self.memory.copy(Val::pointer(copy, 0), source, size.into())?;
-                    self.memory.store(at, 8, Val::pointer(copy, 0))?;
+                    self.store_word(at, Val::pointer(copy, 0))?;
                     entries.push(Entry::Aggregate(size));
                 }
             }
@@ -53,16 +53,10 @@ impl Machine<'_> {
     /// The next argument of a `va_list` at this address, which must be of this kind; with its upper half.
     pub(crate) fn next_variable_argument(&mut self, list: Val, kind: Kind) -> Result<(Val, Val), Stop> {
         let (at, entry) = self.advance(list)?;
-        let fits = match (entry, kind) {
-            (Entry::Scalar(Kind::Int { bits: a, .. }), Kind::Int { bits: b, .. }) => a == b,
-            (Entry::Scalar(Kind::Int { bits: 64, .. } | Kind::Pointer), Kind::Pointer | Kind::Int { bits: 64, .. }) => true,
-            (Entry::Scalar(given), wanted) => given == wanted,
-            (Entry::Aggregate(_), _) => false,
-        };
-        if !fits {
+        if !matches!(entry, Entry::Scalar(given) if fits(given, kind, self.word_bytes())) {
             return Fault::stop(FaultKind::BadVaArg, "a variable argument read as another type than it was passed");
         }
-        let mut low = self.memory.load(at, 8)?;
+        let mut low = self.memory.load(at, self.slot_bytes(kind))?;
         if let (Kind::Int { bits, signed }, true) = (kind, low.is_int()) {
             low = Val::int(crate::arith::extend(low.bits, bits, signed));
         }
@@ -74,24 +68,62 @@ impl Machine<'_> {
     pub(crate) fn next_variable_aggregate(&mut self, list: Val, size: u32) -> Result<Val, Stop> {
         let (at, entry) = self.advance(list)?;
         match entry {
-            Entry::Aggregate(given) if given == size => self.memory.load(at, 8),
+            Entry::Aggregate(given) if given == size => self.load_word(at),
             _ => Fault::stop(FaultKind::BadVaArg, "a variable argument read as another type than it was passed"),
         }
     }
 
+    /// The argument that comes so many after the next one of a `va_list`, which stays as it is: its kind, if it
+    /// is a scalar, and its value.
+    pub(super) fn variable_argument(&self, list: Val, index: usize) -> Result<(Option<Kind>, Val), Stop> {
+        let (at, entry) = self.entry(list, index as u64)?;
+        match entry {
+            Entry::Scalar(kind) => Ok((Some(kind), self.memory.load(at, self.slot_bytes(kind))?)),
+            Entry::Aggregate(_) => Ok((None, self.load_word(at)?)),
+        }
+    }
+
+    /// How many bytes of its place an argument takes: pointers must be stored as such.
+    fn slot_bytes(&self, kind: Kind) -> u32 {
+        if is_word(kind, self.word_bytes()) { self.word_bytes() } else { 8 }
+    }
+
     fn advance(&mut self, list: Val) -> Result<(Val, Entry), Stop> {
-        let at = self.memory.load(list, 8)?;
-        if !at.is_pointer() {
+        let (at, entry) = self.entry(list, 0)?;
+        self.store_word(list, crate::address::moved(at, STRIDE as i64)?)?;
+        Ok((at, entry))
+    }
+
+    fn entry(&self, list: Val, index: u64) -> Result<(Val, Entry), Stop> {
+        let next = self.memory.load(list, self.word_bytes())?;
+        if !next.is_pointer() {
             return Fault::stop(FaultKind::BadVaArg, "va_arg without va_start");
         }
+        let at = crate::address::moved(next, (index * STRIDE) as i64)?;
         let index = at.offset() as u64 / STRIDE;
         let entry = self.library.variadic.get(&at.object()).and_then(|entries| entries.get(index as usize)).copied();
         match entry {
-            Some(entry) => {
-                self.memory.store(list, 8, crate::address::moved(at, STRIDE as i64)?)?;
-                Ok((at, entry))
-            }
+            Some(entry) => Ok((at, entry)),
             None => Fault::stop(FaultKind::BadVaArg, "va_arg beyond the last argument"),
         }
+    }
+}
+
+/// Whether an argument of one kind may be read as another: signs do not matter, and a pointer is as good as an
+/// integer of its size.
+pub(super) fn fits(given: Kind, wanted: Kind, word_bytes: u32) -> bool {
+    match (given, wanted) {
+        (Kind::Int { bits: a, .. }, Kind::Int { bits: b, .. }) => a == b,
+        (Kind::Opaque { .. }, Kind::Opaque { .. }) => true,
+        _ => given == wanted || (is_word(given, word_bytes) && is_word(wanted, word_bytes)),
+    }
+}
+
+/// Whether a value is a pointer or may hold one.
+fn is_word(kind: Kind, word_bytes: u32) -> bool {
+    match kind {
+        Kind::Pointer => true,
+        Kind::Int { bits, .. } => u32::from(bits) == 8 * word_bytes,
+        _ => false,
     }
 }

@@ -1,5 +1,5 @@
-//! Inline assembly. An empty template and a pure barrier do nothing; everything else is an operation that
-//! gives its outputs any value, kept whole for each engine to treat.
+//! Inline assembly. An empty template does nothing if each of its outputs is an input too; everything else is
+//! an operation that gives its outputs any value, kept whole for each engine to treat.
 
 use rucc_ast::AsmQuals;
 use rucc_sema::{AsmId, AsmOperand};
@@ -9,7 +9,7 @@ use super::scope::Target;
 use super::{Lower, Val};
 use crate::expr::ExprId;
 use crate::op::{Asm, Op};
-use crate::program::LocalId;
+use crate::program::{LocalId, Storage};
 use crate::types::TypeId;
 
 impl Lower<'_, '_> {
@@ -30,49 +30,57 @@ impl Lower<'_, '_> {
         let mut memory: Vec<(ExprId, TypeId)> = Vec::new();
         let mut values: Vec<(Box<str>, ExprId)> = Vec::new();
         let mut results: Vec<(Designated, LocalId)> = Vec::new();
-        for operand in &outputs {
+        // What each result is if nothing is executed: the value that shares its place.
+        let mut kept: Vec<(String, Option<ExprId>)> = Vec::new();
+        let mut is_memory_kept = true;
+        for (number, operand) in outputs.iter().enumerate() {
             let constraint = self.unit.string(operand.constraint);
+            let is_read = constraint.contains('+');
             let ty = self.tast[operand.value].ty;
             let designated = self.designate(operand.value);
             match designated {
-                Designated::Register(_) | Designated::Scalar(_) if !operand.memory => {
-                    if constraint.contains('+')
-                        && let Val::Scalar(old) = self.read(designated)
-                    {
-                        values.push((constraint.clone().into(), old));
+                Designated::Scalar(_) if operand.memory => {}
+                Designated::Register(_) | Designated::Scalar(_) => {
+                    let mut old = None;
+                    if is_read && let Val::Scalar(value) = self.read(designated) {
+                        values.push((constraint.clone().into(), value));
+                        old = Some(value);
                     }
-                    let scalar = self.designated_ty(designated);
-                    let dst = self.register(scalar);
+                    kept.push((number.to_string(), old));
+                    let dst = self.register(self.designated_ty(designated));
                     registers.push((constraint.into(), dst));
                     results.push((designated, dst));
+                    continue;
                 }
-                Designated::Scalar(place) => memory.push((place.address, self.ty(ty))),
-                Designated::Aggregate(address) | Designated::Function(address) => {
-                    memory.push((address, self.ty(ty)))
-                }
-                Designated::Register(_) => {}
+                _ => {}
             }
+            let address = match designated {
+                Designated::Scalar(place) => place.address,
+                Designated::Aggregate(address) | Designated::Function(address) => address,
+                Designated::Register(_) => continue,
+            };
+            memory.push((address, self.ty(ty)));
+            is_memory_kept &= is_read;
         }
         for operand in &inputs {
             let constraint = self.unit.string(operand.constraint);
             let value = self.asm_input(operand);
+            if let Some((_, old)) = kept.iter_mut().find(|(number, _)| *number == constraint) {
+                *old = Some(value);
+            }
             values.push((constraint.into(), value));
         }
-        // Nothing is executed: outputs tied to inputs keep their value, which is the only thing to move.
-        if is_empty && labels.is_empty() && self.is_transparent(&registers, &memory, &values) {
-            for (designated, dst) in results {
-                let tied = values
-                    .iter()
-                    .find(|(constraint, _)| constraint.as_ref() == "0" || constraint.contains('+'));
-                if let Some(&(_, value)) = tied {
-                    let scalar = self.designated_ty(designated);
-                    let value = self.b.convert(value, scalar);
-                    self.b.emit(Op::Assign { dst, value });
-                    let value = self.b.read(dst);
-                    self.write(designated, value);
-                }
+        let kept: Option<Vec<ExprId>> = kept.into_iter().map(|(_, value)| value).collect();
+        if is_empty
+            && labels.is_empty()
+            && is_memory_kept
+            && let Some(kept) = kept
+        {
+            for (&(_, dst), value) in results.iter().zip(kept) {
+                let value = self.convert_kept(value, dst);
+                self.b.emit(Op::Assign { dst, value });
             }
-            return;
+            return self.asm_results(&results);
         }
         let make = |target| Asm {
             template: template.as_str().into(),
@@ -116,18 +124,10 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whether an empty template leaves everything as it is: at most one register output, tied to an input.
-    fn is_transparent(
-        &self,
-        registers: &[(Box<str>, LocalId)],
-        memory: &[(ExprId, TypeId)],
-        values: &[(Box<str>, ExprId)],
-    ) -> bool {
-        let tied = values.iter().filter(|(c, _)| c.as_ref() == "0" || c.contains('+')).count();
-        match registers.len() {
-            0 => memory.is_empty() || values.iter().all(|(c, _)| !c.contains('=')),
-            1 => tied == 1 && memory.is_empty(),
-            _ => false,
+    fn convert_kept(&mut self, value: ExprId, dst: LocalId) -> ExprId {
+        match self.b.body.local(dst).storage {
+            Storage::Register(scalar) => self.b.convert(value, scalar),
+            Storage::Memory { .. } => value,
         }
     }
 }

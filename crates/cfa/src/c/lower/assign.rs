@@ -1,7 +1,7 @@
 //! Assignments, plain and compound.
 
 use rucc_ast::BinaryOp;
-use rucc_sema::ExprId as RuccExpr;
+use rucc_sema::{Category, Conversion, ExprId as RuccExpr, ExprKind as Rucc};
 use rucc_types::{TypeId as RuccType, TypeKind};
 
 use super::place::Designated;
@@ -9,14 +9,30 @@ use super::{Lower, Val};
 use crate::op::Op;
 
 impl Lower<'_, '_> {
-    pub(super) fn assign(&mut self, lhs: RuccExpr, rhs: RuccExpr) -> Val {
+    pub(super) fn assign(&mut self, lhs: RuccExpr, mut rhs: RuccExpr) -> Val {
         let ty = self.tast[lhs].ty;
         let start = self.trace.mark();
-        let designated = self.designate(lhs);
-        let middle = self.trace.mark();
-        let value = self.value(rhs);
+        while let Rucc::Comma { lhs: first, rhs: last } = self.tast[rhs].kind {
+            self.discard(first);
+            rhs = last;
+        }
+        let first = self.trace.mark();
+        let (designated, value);
+        let (left, right);
+        if self.fills_in_place(lhs, rhs) {
+            designated = self.designate(lhs);
+            left = first..self.trace.mark();
+            value = self.value(rhs);
+            right = left.end..self.trace.mark();
+        } else {
+            value = self.value(rhs);
+            right = first..self.trace.mark();
+            designated = self.designate(lhs);
+            left = right.end..self.trace.mark();
+        }
         let end = self.trace.mark();
-        self.unsequenced(start..middle, middle..end);
+        self.unsequenced(left.clone(), start..first);
+        self.unsequenced(left, right);
         match (designated, value) {
             (Designated::Register(_) | Designated::Scalar(_), Val::Scalar(value)) => {
                 let scalar = self.designated_ty(designated);
@@ -34,6 +50,23 @@ impl Lower<'_, '_> {
                 self.unsupported("an assignment between a scalar and an aggregate");
                 self.dead(ty)
             }
+        }
+    }
+
+    /// Whether gcc has the right side write its result straight to the left one, which is evaluated first
+    /// then: a call whose result needs no conversion, a conditional or a literal of aggregate type.
+    fn fills_in_place(&self, lhs: RuccExpr, rhs: RuccExpr) -> bool {
+        if self.tast[lhs].category == Category::Bitfield || self.is_atomic(self.tast[lhs].ty) {
+            return false;
+        }
+        match self.tast[rhs].kind {
+            Rucc::Call { .. } => true,
+            Rucc::Convert { kind: Conversion::Pointer, operand } => self.fills_in_place(lhs, operand),
+            Rucc::Convert { kind: Conversion::Lvalue, operand } => {
+                matches!(self.tast[operand].kind, Rucc::CompoundLiteral(_))
+            }
+            Rucc::Cond { .. } => self.scalar_of(self.tast[rhs].ty).is_none(),
+            _ => false,
         }
     }
 

@@ -25,19 +25,26 @@ impl Lower<'_, '_> {
         }
         let start = self.trace.mark();
         let mut values = Vec::with_capacity(args.len());
-        for &arg in args {
+        for &arg in args.iter().rev() {
             let from = self.trace.mark();
             values.push(self.value(arg));
             self.unsequenced(start..from, from..self.trace.mark());
         }
+        values.reverse();
         let Some(&Val::Scalar(address)) = values.first() else { return self.dead(ty) };
         let pointee = self.pointee(args[0]);
-        let Some(scalar) = self.scalar_of(pointee) else {
+        let is_flag = match (op, values.get(1)) {
+            (RuccOp::TestAndSet, _) => true,
+            // Only `__atomic_clear` stores what is not of the object's type.
+            (RuccOp::Store, Some(&Val::Scalar(value))) => self.scalar_of(pointee) != Some(self.b.ty(value)),
+            _ => false,
+        };
+        let Some(scalar) = (if is_flag { Some(Scalar::BYTE) } else { self.scalar_of(pointee) }) else {
             self.unsupported("an atomic access to an aggregate");
             return self.dead(ty);
         };
-        let scalar = if matches!(op, RuccOp::TestAndSet) { Scalar::BYTE } else { scalar };
-        let mut place = self.place(address, scalar, pointee, None);
+        let align = is_flag.then_some(1);
+        let mut place = self.place(address, scalar, pointee, align);
         place.access = Access::Atomic(order);
         let operand = |this: &mut Self, i: usize| match values.get(i) {
             Some(&Val::Scalar(value)) => this.b.convert(value, scalar),
@@ -57,10 +64,7 @@ impl Lower<'_, '_> {
                 Val::Void
             }
             RuccOp::Store => {
-                let value = match self.pointer_value(&values, 1, args, ty) {
-                    Some(value) => self.b.convert(value, scalar),
-                    None => operand(self, 1),
-                };
+                let value = operand(self, 1);
                 self.b.emit(Op::Store { place, value });
                 Val::Void
             }
@@ -103,10 +107,7 @@ impl Lower<'_, '_> {
                 self.result_as(found, ty)
             }
             RuccOp::ExchangeInto => {
-                let value = match self.pointer_value(&values, 1, args, ty) {
-                    Some(value) => self.b.convert(value, scalar),
-                    None => operand(self, 1),
-                };
+                let value = operand(self, 1);
                 let found = self.read_modify_write(AtomicOp::Exchange, place, value);
                 self.store_through(&values, 2, found, args);
                 Val::Void
@@ -138,32 +139,6 @@ impl Lower<'_, '_> {
             Some(&Val::Scalar(value)) => self.b.convert(value, to),
             _ => self.b.int(0, to),
         }
-    }
-
-    /// The generic forms take their operand by address.
-    fn pointer_value(
-        &mut self,
-        values: &[Val],
-        index: usize,
-        args: &[RuccExpr],
-        ty: RuccType,
-    ) -> Option<ExprId> {
-        let arg = *args.get(index)?;
-        let pointee = self.pointee(arg);
-        let is_pointer = matches!(self.unit.convert.kind(self.tast[arg].ty), TypeKind::Pointer(_));
-        let object = self.pointee(args[0]);
-        let by_address = is_pointer
-            && self.is_void(ty)
-            && self.scalar_of(pointee) == self.scalar_of(object)
-            && !matches!(self.unit.convert.kind(object), TypeKind::Pointer(_));
-        if !by_address {
-            return None;
-        }
-        let Some(&Val::Scalar(address)) = values.get(index) else { return None };
-        let scalar = self.scalar_of(pointee)?;
-        let place = self.place(address, scalar, pointee, None);
-        let own = self.ty(pointee);
-        Some(self.b.load(place, own).0)
     }
 
     fn store_through(&mut self, values: &[Val], index: usize, value: ExprId, args: &[RuccExpr]) {

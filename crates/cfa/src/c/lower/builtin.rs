@@ -32,14 +32,12 @@ impl Lower<'_, '_> {
             Rucc::Classify { op, lhs, rhs } => Val::Scalar(self.classify(op, lhs, rhs, scalar)),
             Rucc::FpClassify { value, answers } => self.fp_classify(value, answers, scalar),
             Rucc::Sign { op, lhs, rhs } => {
+                let sign = rhs.filter(|_| op == Sign::Of).map(|rhs| self.scalar(rhs));
                 let magnitude = self.scalar(lhs);
-                match (op, rhs) {
-                    (Sign::Of, Some(rhs)) => {
-                        let sign = self.scalar(rhs);
-                        Val::Scalar(self.b.binary(Binary::CopySign, magnitude, sign))
-                    }
-                    _ => Val::Scalar(self.b.unary(Unary::Absolute, magnitude, scalar)),
-                }
+                Val::Scalar(match sign {
+                    Some(sign) => self.b.binary(Binary::CopySign, magnitude, sign),
+                    None => self.b.unary(Unary::Absolute, magnitude, scalar),
+                })
             }
             Rucc::Abs { operand } => self.one(operand, Unary::Absolute, scalar),
             Rucc::ByteSwap { operand } => self.one(operand, Unary::ByteSwap, scalar),
@@ -57,9 +55,8 @@ impl Lower<'_, '_> {
             Rucc::Overflow { op, at, args, stores } => self.overflow(op, at, args, stores, ty),
             Rucc::Atomic { op, order, args, .. } => self.atomic(op, order, &self.tast[args].to_vec(), ty),
             Rucc::Expect { value, hint, .. } => {
-                let result = self.value(value);
                 self.discard(hint);
-                result
+                self.value(value)
             }
             Rucc::Prefetch { address, .. } => {
                 self.discard(address);

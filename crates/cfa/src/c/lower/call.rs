@@ -6,7 +6,6 @@ use rucc_types::{TypeId as RuccType, TypeKind};
 use super::{Lower, Val};
 use crate::expr::ExprKind;
 use crate::op::{Callee, Destination, Op, Value};
-use crate::types::Type;
 
 impl Lower<'_, '_> {
     pub(super) fn call(&mut self, callee: RuccExpr, args: &[RuccExpr], ty: RuccType) -> Val {
@@ -34,6 +33,9 @@ impl Lower<'_, '_> {
         }
         // All arguments are evaluated before the call.
         self.trace.complete(start);
+        if let Some(value) = self.alloca(target, &values) {
+            return value;
+        }
         let (dst, result) = self.call_result(ty);
         self.b.emit(Op::Call { dst, callee: target, args: values.into() });
         if let Callee::Direct(id) = target
@@ -44,25 +46,36 @@ impl Lower<'_, '_> {
         result
     }
 
-    fn callee(&mut self, callee: RuccExpr) -> Callee {
-        if let Rucc::Convert { kind: Conversion::FunctionDecay, operand } = self.tast[callee].kind
-            && let super::place::Designated::Function(address) = self.designate(operand)
-            && let ExprKind::Function(id) = self.b.body.expr(address).kind
-        {
-            return Callee::Direct(id);
+    /// `alloca` by its plain name takes bytes of this very frame, which no function could.
+    fn alloca(&mut self, callee: Callee, args: &[Value]) -> Option<Val> {
+        let Callee::Direct(id) = callee else { return None };
+        let function = self.unit.linker.program.function(id);
+        let &[Value::Scalar(size)] = args else { return None };
+        if function.name != "alloca" || function.body.is_some() {
+            return None;
         }
+        let size = self.b.convert(size, self.model.size());
+        let dst = self.register(crate::types::Scalar::Pointer);
+        self.b.emit(Op::Alloca { dst, size, align: 16 });
+        Some(Val::Scalar(self.b.read(dst)))
+    }
+
+    fn callee(&mut self, callee: RuccExpr) -> Callee {
         let ty = self.tast[callee].ty;
         let function = match self.unit.convert.kind(ty) {
             TypeKind::Pointer(to) => to,
             _ => ty,
         };
-        let address = self.scalar(callee);
+        let (address, is_name) = match self.tast[callee].kind {
+            Rucc::Convert { kind: Conversion::FunctionDecay, operand } => {
+                (self.address_of(operand), matches!(self.tast[operand].kind, Rucc::Decl(_)))
+            }
+            _ => (self.scalar(callee), false),
+        };
         let own = self.ty(function);
-        // A cast of a known function to another type is still an indirect call: its type is the cast's.
-        match (self.b.body.expr(address).kind, self.unit.linker.program.types.get(own)) {
-            (ExprKind::Function(id), Type::Function(_))
-                if self.unit.linker.program.function(id).ty == own =>
-            {
+        match self.b.body.expr(address).kind {
+            // A known function called through a cast is still an indirect call: its type is the cast's.
+            ExprKind::Function(id) if is_name || self.unit.linker.program.function(id).ty == own => {
                 Callee::Direct(id)
             }
             _ => Callee::Indirect(address, own),

@@ -198,17 +198,20 @@ impl Lower<'_, '_> {
 
     /// Branches on a condition; short circuits become control flow.
     pub(super) fn branch(&mut self, cond: RuccExpr, yes: Location, no: Location) {
+        if let Some(&value) = self.saved.get(&cond) {
+            return self.split(value, yes, no);
+        }
         let expr = self.tast[cond];
         match expr.kind {
             Rucc::Binary { op: BinaryOp::LogAnd, lhs, rhs } if self.scalar_of(expr.ty).is_some() => {
                 let middle = self.b.location();
-                self.branch(lhs, middle, no);
+                self.first_operand(|this| this.branch(lhs, middle, no));
                 self.b.at = middle;
                 self.second_operand(|this| this.branch(rhs, yes, no));
             }
             Rucc::Binary { op: BinaryOp::LogOr, lhs, rhs } if self.scalar_of(expr.ty).is_some() => {
                 let middle = self.b.location();
-                self.branch(lhs, yes, middle);
+                self.first_operand(|this| this.branch(lhs, yes, middle));
                 self.b.at = middle;
                 self.second_operand(|this| this.branch(rhs, yes, no));
             }
@@ -216,7 +219,7 @@ impl Lower<'_, '_> {
                 self.branch(operand, no, yes);
             }
             Rucc::Convert { kind: Conversion::Bool | Conversion::Arithmetic, operand }
-                if self.is_truth(operand) && !self.saved.contains_key(&cond) =>
+                if self.is_truth(operand) =>
             {
                 self.branch(operand, yes, no);
             }
@@ -247,6 +250,13 @@ impl Lower<'_, '_> {
         self.b.at = self.b.location();
     }
 
+    /// Evaluates what a sequence point follows.
+    fn first_operand(&mut self, evaluate: impl FnOnce(&mut Self)) {
+        let mark = self.trace.mark();
+        evaluate(self);
+        self.trace.complete(mark);
+    }
+
     /// Evaluates what is evaluated on some paths only, after a sequence point.
     fn second_operand<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> T) -> T {
         self.trace.depth += 1;
@@ -275,7 +285,6 @@ impl Lower<'_, '_> {
     /// 0 or 1, by branching.
     fn truth(&mut self, e: RuccExpr) -> ExprId {
         let (yes, no, end) = (self.b.location(), self.b.location(), self.b.location());
-        let mark = self.trace.mark();
         let dst = self.register(Scalar::INT);
         self.branch(e, yes, no);
         for (at, value) in [(yes, 1), (no, 0)] {
@@ -285,7 +294,6 @@ impl Lower<'_, '_> {
             self.b.jump(end);
         }
         self.b.at = end;
-        self.trace.complete(mark);
         let value = self.b.read(dst);
         let scalar = self.scalar_of(self.tast[e].ty).unwrap_or(Scalar::INT);
         self.b.convert(value, scalar)

@@ -1,8 +1,11 @@
 //! Declarations with automatic storage and their initialisers.
 
-use rucc_sema::{DeclId, DeclKind, ExprKind as Rucc, InitEntry, StorageDuration};
+use std::collections::{HashMap, HashSet};
+
+use rucc_sema::{DeclId, DeclKind, ExprId as RuccExpr, ExprKind as Rucc, InitEntry, StorageDuration};
 use rucc_types::{TypeId as RuccType, TypeKind};
 
+use super::super::initialiser::Part;
 use super::{Lower, Val};
 use crate::expr::ExprId;
 use crate::op::Op;
@@ -87,18 +90,26 @@ impl Lower<'_, '_> {
         let address = self.b.address(local);
         let own = self.ty(ty);
         let size = self.unit.convert.size(ty);
-        if self.scalar_of(ty).is_none() && !self.covers(own, size, entries) {
+        let parts = self.unit.effective(own, entries);
+        if self.scalar_of(ty).is_none() && !self.covers(own, size, &parts) {
             self.b.emit(Op::Zero { dst: address, size });
         }
-        for entry in entries {
-            self.entry(address, own, entry);
+        let mut repeated = self.repeated(&parts);
+        for part in parts {
+            match part {
+                Part::Value(entry) => self.entry(address, own, &entry, &mut repeated),
+                Part::Zero { offset, size } => {
+                    let dst = self.b.offset(address, offset.into());
+                    self.b.emit(Op::Zero { dst, size });
+                }
+            }
         }
     }
 
-    /// Whether one entry fills the whole object, so that it need not be zeroed first.
-    fn covers(&self, own: TypeId, size: u64, entries: &[InitEntry]) -> bool {
-        match entries {
-            [only] => {
+    /// Whether the parts fill the whole object, so that it need not be zeroed first.
+    fn covers(&self, own: TypeId, size: u64, parts: &[Part]) -> bool {
+        match parts {
+            [Part::Value(only)] => {
                 only.offset == 0
                     && !only.is_bit_field()
                     && self.unit.convert.size(self.tast[only.value].ty) >= size
@@ -109,25 +120,57 @@ impl Lower<'_, '_> {
                     if self.unit.linker.program.types.as_scalar(*elem).is_some() =>
                 {
                     let step = self.unit.linker.program.types.size(*elem, self.model);
-                    entries.len() as u64 == *len
-                        && entries
-                            .iter()
-                            .enumerate()
-                            .all(|(i, e)| e.offset == i as u64 * step && !e.is_bit_field())
+                    let is_element = |(i, part): (usize, &Part)| match part {
+                        Part::Value(entry) => entry.offset == i as u64 * step && !entry.is_bit_field(),
+                        Part::Zero { .. } => false,
+                    };
+                    parts.len() as u64 == *len && parts.iter().enumerate().all(is_element)
                 }
                 _ => false,
             },
         }
     }
 
-    fn entry(&mut self, object: ExprId, own: TypeId, entry: &InitEntry) {
+    /// Values that stand for a range of elements and have side effects, which happen once.
+    fn repeated(&self, parts: &[Part]) -> HashMap<RuccExpr, Option<Val>> {
+        let mut seen = HashSet::new();
+        let mut repeated = HashMap::new();
+        for part in parts {
+            if let Part::Value(InitEntry { value, .. }) = part
+                && !seen.insert(*value)
+                && self.has_effects(*value)
+            {
+                repeated.insert(*value, None);
+            }
+        }
+        repeated
+    }
+
+    fn entry(
+        &mut self,
+        object: ExprId,
+        own: TypeId,
+        entry: &InitEntry,
+        repeated: &mut HashMap<RuccExpr, Option<Val>>,
+    ) {
         if entry.reverse {
             return self.unsupported("scalar_storage_order");
         }
         let ty = self.tast[entry.value].ty;
         let value = match self.tast[entry.value].kind {
             Rucc::Str(_) if self.scalar_of(ty).is_none() => return self.string_entry(object, own, entry, ty),
-            _ => self.value(entry.value),
+            _ => match repeated.get(&entry.value) {
+                None => self.value(entry.value),
+                Some(&Some(value)) => value,
+                Some(None) => {
+                    let value = match self.value(entry.value) {
+                        Val::Scalar(value) => Val::Scalar(self.keep(value)),
+                        other => other,
+                    };
+                    repeated.insert(entry.value, Some(value));
+                    value
+                }
+            },
         };
         let target = self.ty(ty);
         let bits = entry

@@ -2,9 +2,10 @@
 //!
 //! Order of evaluation, where C leaves it open (gcc's on x86-64): operands from left to right, except that
 //! the arguments of a call are evaluated from right to left after the function designator, the right operand
-//! of a compound assignment comes before its left one, and a plain variable on the left of a commutative
-//! operator is read after a right operand that has side effects. Side effects with no sequence point between
-//! them on one object are a fault (see [`sequence`]).
+//! of an assignment comes before its left one (but for a call whose result is assigned as it is, or an
+//! aggregate made by `?:` or a literal), and a plain variable on the left of a commutative operator is read
+//! after a right operand that has side effects. Initialisers are evaluated in the order of what they
+//! initialise. Side effects with no sequence point between them on one object are a fault (see [`sequence`]).
 //!
 //! Every scalar whose address is never taken is a register; everything else is memory, read and written by
 //! operations of their own.
@@ -239,6 +240,14 @@ impl<'u, 'a> Lower<'u, 'a> {
         self.b.emit(Op::Begin { locals: Box::new([local]) });
         self.scopes.hold(local);
         local
+    }
+
+    /// A fresh object with the value of the one at an address.
+    fn copy(&mut self, src: ExprId, ty: RuccType) -> ExprId {
+        let object = self.memory(ty);
+        let (dst, ty) = (self.b.address(object), self.ty(ty));
+        self.b.emit(Op::Copy { dst, src, ty });
+        dst
     }
 
     /// What is not modelled: reaching it ends in `unknown`. The code behind it is not reached.

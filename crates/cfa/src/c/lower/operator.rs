@@ -65,7 +65,7 @@ impl Lower<'_, '_> {
         let start = self.trace.mark();
         let (a, b);
         let middle;
-        if self.reads_late(op, lhs) && self.has_effects(rhs) {
+        if (self.reads_late(op, lhs) && self.has_effects(rhs)) || self.is_sum_with_pointer(op, lhs, rhs) {
             b = self.value(rhs);
             middle = self.trace.mark();
             a = self.value(lhs);
@@ -108,8 +108,14 @@ impl Lower<'_, '_> {
             )
     }
 
+    /// An integer plus a pointer: gcc takes the pointer first.
+    fn is_sum_with_pointer(&self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr) -> bool {
+        let is_pointer = |e: RuccExpr| matches!(self.unit.convert.kind(self.tast[e].ty), TypeKind::Pointer(_));
+        op == BinaryOp::Add && is_pointer(rhs) && !is_pointer(lhs)
+    }
+
     /// Whether evaluating an expression may change anything; calls always may.
-    fn has_effects(&self, e: RuccExpr) -> bool {
+    pub(super) fn has_effects(&self, e: RuccExpr) -> bool {
         match self.tast[e].kind {
             Rucc::Const(_) | Rucc::Decl(_) | Rucc::Str(_) | Rucc::LabelAddr(_) => false,
             Rucc::Member { base, .. } => self.has_effects(base),

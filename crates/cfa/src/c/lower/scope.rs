@@ -4,6 +4,8 @@
 //! resolved at the end of the function, when every label's block is known: leaving a block ends its objects
 //! and runs its cleanups, entering one begins its objects.
 
+use std::ops::Range;
+
 use rucc_sema::{DeclId, LabelId as RuccLabel};
 
 use super::Lower;
@@ -13,15 +15,14 @@ use crate::op::{Callee, Destination, Op, Value};
 use crate::program::{LocalId, Location, Storage};
 use crate::source::Pos;
 
-pub(super) type ScopeId = usize;
+type ScopeId = usize;
 
 #[derive(Default)]
 pub(super) struct Scopes {
     all: Vec<Scope>,
     /// Open scopes, outermost first.
     open: Vec<ScopeId>,
-    /// Where each label is and which scopes hold it.
-    labels: Vec<(RuccLabel, Location, Vec<ScopeId>)>,
+    labels: Vec<(RuccLabel, Location, Path)>,
     gotos: Vec<Goto>,
     pub breakables: Vec<Breakable>,
     pub switches: Vec<Switch>,
@@ -35,11 +36,22 @@ struct Scope {
     cleanups: Vec<(DeclId, LocalId)>,
 }
 
-/// A jump to be resolved: from `at`, with the state of each open scope (how many cleanups were due).
+/// A scope that holds a place, and how many of its locals and cleanups are declared before it.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    scope: ScopeId,
+    locals: usize,
+    cleanups: usize,
+}
+
+/// The scopes that hold a place, outermost first.
+pub(super) type Path = Vec<Standing>;
+
+/// A jump to be resolved.
 struct Goto {
     at: Location,
     pos: Pos,
-    from: Vec<(ScopeId, usize)>,
+    from: Path,
     target: Target,
 }
 
@@ -48,7 +60,7 @@ pub(super) enum Target {
     /// Any label whose address is taken.
     Computed(ExprId),
     /// A case of a switch, whose scopes were recorded when it was met.
-    Place(Location, Vec<ScopeId>),
+    Place(Location, Path),
 }
 
 impl Scopes {
@@ -66,8 +78,13 @@ impl Scopes {
         self.open.len()
     }
 
-    pub fn path(&self) -> Vec<ScopeId> {
-        self.open.clone()
+    /// The scopes around the place lowered now.
+    pub fn path(&self) -> Path {
+        let standing = |&scope: &ScopeId| {
+            let Scope { locals, cleanups } = &self.all[scope];
+            Standing { scope, locals: locals.len(), cleanups: cleanups.len() }
+        };
+        self.open.iter().map(standing).collect()
     }
 
     /// Adds an object to the innermost block.
@@ -96,10 +113,6 @@ impl Scopes {
         let path = self.path();
         self.labels.push((label, at, path));
     }
-
-    fn state(&self) -> Vec<(ScopeId, usize)> {
-        self.open.iter().map(|&s| (s, self.all[s].cleanups.len())).collect()
-    }
 }
 
 impl Lower<'_, '_> {
@@ -110,42 +123,61 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn goto_from(&mut self, at: Location, target: Target) {
-        let from = self.scopes.state();
+        let from = self.scopes.path();
         self.scopes.gotos.push(Goto { at, pos: self.b.pos, from, target });
     }
 
     /// Leaves scopes until only `depth` are open, emitting here. The function's own scope is left by
     /// returning, which ends everything.
     pub(super) fn leave_to(&mut self, depth: usize) {
-        let state = self.scopes.state();
-        self.leave(&state[depth.min(state.len())..], depth == 0);
+        let path = self.scopes.path();
+        self.leave(&path[depth.min(path.len())..], depth == 0);
     }
 
-    fn leave(&mut self, scopes: &[(ScopeId, usize)], returning: bool) {
-        for &(scope, cleanups) in scopes.iter().rev() {
-            let due: Vec<_> = self.scopes.all[scope].cleanups[..cleanups].to_vec();
-            for (handler, local) in due.into_iter().rev() {
-                self.cleanup(handler, local);
+    fn leave(&mut self, scopes: &[Standing], returning: bool) {
+        for &Standing { scope, cleanups, .. } in scopes.iter().rev() {
+            self.clean_up(scope, 0..cleanups);
+            if !returning {
+                // All of them: a loop may have begun what stands behind the place that is left.
+                let locals = self.scopes.all[scope].locals.iter().copied();
+                let ended = locals.filter(|&l| self.is_object(l)).collect();
+                self.end(ended);
             }
-            if returning {
-                continue;
-            }
-            let ended: Box<[LocalId]> =
-                self.scopes.all[scope].locals.iter().copied().filter(|&l| self.is_object(l)).collect();
-            if !ended.is_empty() {
-                self.b.emit(Op::End { locals: ended });
-            }
+        }
+    }
+
+    /// Goes back to an earlier place of the same scopes: what was declared since goes out of scope, but only
+    /// variable arrays cease to exist.
+    fn go_back(&mut self, from: &[Standing], to: &[Standing]) {
+        for (from, to) in from.iter().zip(to).rev() {
+            self.clean_up(from.scope, to.cleanups..from.cleanups);
+            let locals = self.scopes.all[from.scope].locals.get(to.locals..from.locals).unwrap_or_default();
+            let ended = locals.iter().copied().filter(|&l| self.is_variable_object(l)).collect();
+            self.end(ended);
+        }
+    }
+
+    fn clean_up(&mut self, scope: ScopeId, due: Range<usize>) {
+        let due = self.scopes.all[scope].cleanups.get(due).unwrap_or_default().to_vec();
+        for (handler, local) in due.into_iter().rev() {
+            self.cleanup(handler, local);
+        }
+    }
+
+    fn end(&mut self, locals: Box<[LocalId]>) {
+        if !locals.is_empty() {
+            self.b.emit(Op::End { locals });
         }
     }
 
     /// Runs the cleanups of open scopes beyond `depth`, whose objects the return ends.
     pub(super) fn run_cleanups(&mut self, depth: usize) {
-        let state = self.scopes.state();
-        self.leave(&state[depth.min(state.len())..], true);
+        let path = self.scopes.path();
+        self.leave(&path[depth.min(path.len())..], true);
     }
 
-    fn enter(&mut self, scopes: &[ScopeId]) {
-        for &scope in scopes {
+    fn enter(&mut self, scopes: &[Standing]) {
+        for &Standing { scope, .. } in scopes {
             let begun: Box<[LocalId]> = self.scopes.all[scope]
                 .locals
                 .iter()
@@ -207,10 +239,11 @@ impl Lower<'_, '_> {
         self.labels = labels.into_iter().map(|(label, (at, _))| (label, at)).collect();
     }
 
-    fn transfer(&mut self, at: Location, from: &[(ScopeId, usize)], to: Location, path: &[ScopeId]) {
-        let common = from.iter().zip(path).take_while(|(f, p)| f.0 == **p).count();
+    fn transfer(&mut self, at: Location, from: &[Standing], to: Location, path: &[Standing]) {
+        let common = from.iter().zip(path).take_while(|(f, p)| f.scope == p.scope).count();
         self.b.at = at;
         self.leave(&from[common..], false);
+        self.go_back(&from[..common], &path[..common]);
         self.enter(&path[common..]);
         self.b.emit_to(Op::Skip, to);
     }

@@ -2,7 +2,7 @@
 
 use rucc_sema::{CaseId, DeclId, ExprId as RuccExpr, LabelId as RuccLabel, Stmt, StmtId};
 
-use super::scope::{ScopeId, Target};
+use super::scope::{Path, Target};
 use super::{Lower, Val};
 use crate::op::{Op, Value};
 use crate::program::{LocalKind, Location, Storage};
@@ -18,8 +18,8 @@ pub(super) struct Breakable {
 /// The cases of a switch met so far.
 #[derive(Default)]
 pub(super) struct Switch {
-    cases: Vec<(CaseId, Location, Vec<ScopeId>)>,
-    default: Option<(Location, Vec<ScopeId>)>,
+    cases: Vec<(CaseId, Location, Path)>,
+    default: Option<(Location, Path)>,
 }
 
 impl Lower<'_, '_> {
@@ -43,11 +43,11 @@ impl Lower<'_, '_> {
                 let (yes, no, end) = (self.b.location(), self.b.location(), self.b.location());
                 self.condition(cond, yes, no);
                 self.b.at = yes;
-                self.stmt(then);
+                self.substatement(then);
                 self.b.jump(end);
                 self.b.at = no;
                 if let Some(otherwise) = otherwise {
-                    self.stmt(otherwise);
+                    self.substatement(otherwise);
                 }
                 self.b.join(end);
             }
@@ -96,6 +96,14 @@ impl Lower<'_, '_> {
             Stmt::Continue => self.leave_loop(|b| b.continue_to),
             Stmt::Return(value) => self.return_(value),
         }
+    }
+
+    /// A statement that is a block of its own (C11 6.8.4p3, 6.8.5p5), braces or not: literals end with it.
+    fn substatement(&mut self, id: StmtId) {
+        let depth = self.scopes.depth();
+        self.scopes.open();
+        self.stmt(id);
+        self.close_block(depth);
     }
 
     pub(super) fn place_label(&mut self, label: RuccLabel) {
@@ -180,7 +188,7 @@ impl Lower<'_, '_> {
         let depth = self.scopes.depth();
         let continue_to = if is_tested_first { next } else { test };
         self.scopes.breakables.push(Breakable { break_to: end, continue_to: Some(continue_to), depth });
-        self.stmt(body);
+        self.substatement(body);
         self.scopes.breakables.pop();
         self.b.jump(continue_to);
         self.b.at = next;
@@ -213,7 +221,7 @@ impl Lower<'_, '_> {
         let path = self.scopes.path();
         self.scopes.breakables.push(Breakable { break_to: end, continue_to: None, depth });
         self.scopes.switches.push(Switch::default());
-        self.stmt(body);
+        self.substatement(body);
         self.scopes.breakables.pop();
         let switch = self.scopes.switches.pop().unwrap_or_default();
         self.b.join(end);
@@ -221,7 +229,7 @@ impl Lower<'_, '_> {
         // One edge for each target, with all the values that lead there, then one for all others.
         self.b.pos = pos;
         let mut all: Vec<(i128, i128)> = Vec::new();
-        let mut edges: Vec<(Location, Vec<ScopeId>, Vec<(i128, i128)>)> = Vec::new();
+        let mut edges: Vec<(Location, Path, Vec<(i128, i128)>)> = Vec::new();
         for (case, at, path) in switch.cases {
             let case = self.tast[case];
             let range = (case.low, case.high);
@@ -241,7 +249,7 @@ impl Lower<'_, '_> {
     }
 
     /// An edge from a switch to one of its labels, through the blocks it enters.
-    fn case_edge(&mut self, dispatch: Location, op: Op, to: Location, path: Vec<ScopeId>) {
+    fn case_edge(&mut self, dispatch: Location, op: Op, to: Location, path: Path) {
         let op = match op {
             Op::Case { ranges, inside: false, .. } if ranges.is_empty() => Op::Skip,
             op => op,
@@ -268,7 +276,11 @@ impl Lower<'_, '_> {
                         let value = if self.scopes.has_cleanups() { self.keep(value) } else { value };
                         Some(Value::Scalar(value))
                     }
-                    Val::Aggregate(address) => Some(Value::Aggregate(address, self.ty(ty))),
+                    Val::Aggregate(address) => {
+                        let own = self.ty(ty);
+                        let kept = if self.scopes.has_cleanups() { self.copy(address, ty) } else { address };
+                        Some(Value::Aggregate(kept, own))
+                    }
                 }
             }
         };

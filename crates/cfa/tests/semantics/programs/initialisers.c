@@ -40,6 +40,29 @@ static long label_free = -(long)sizeof(char);
 static char matrix[2][4] = {"abcd", "e"};
 static struct { char c; int : 5; int b : 3; struct point p; } padded_bits = {'c', 2, {3, 4}};
 
+struct entry { int id, flags; const char *name; struct point at; };
+#define TABLE { \
+    [0 ... 5] = {.id = -1, .flags = 7, .name = "none", .at = {1, 2}}, \
+    [2] = {.id = 2}, \
+    [3] = {.id = 3, .at.y = 9}, \
+    [4].flags = 8, \
+    [5].at = {.x = 4}, \
+    [1] = {1, 2, "one", {3}}, [1].at.y = 6, \
+}
+static const struct entry table[6] = TABLE;
+static const struct { struct entry e[2]; int n; } outer = {
+    .e = {[0 ... 1] = {1, 2, "x", {3, 4}}, [1] = {.flags = 5}}, .n = 6, .e[0].at = {.y = 8}};
+static union { int i; double d; char c[8]; } united = {.d = -1.5, .i = 3};
+static struct { union { struct point p; long l; }; int z; } inside = {.p = {1, 2}, .p = {.y = 3}, .z = 4};
+static int again[4] = {1, 2, 3, 4, [1] = 5, [0] = 6};
+static int gnu_style[] = {[2] 3, [0] 1};
+static struct point old_style = {y: 4, x: 3};
+
+static void show(const struct entry *e)
+{
+    out(e->id * 1000 + e->flags * 100 + e->at.x * 10 + e->at.y + (e->name ? e->name[0] : 0));
+}
+
 static int calls;
 static int next(void) { return ++calls; }
 
@@ -63,14 +86,20 @@ static void locals(void)
     out(q.x + r.x * 10);
     struct line copy = {p, q};
     out(copy.to.y);
-    struct line other = {.from = r, .from.x = 50};
-    out(other.from.x * 10 + other.from.y);
     int m[2][2] = {{1, 2}, {3}};
     out(m[0][1] + m[1][0] + m[1][1]);
     int e[3] = {[0 ... 1] = next()};
     out(e[0]);
     out(e[1]);
     out(calls);
+    struct entry local[6] = TABLE;
+    for (int i = 0; i < 6; i++)
+        show(local + i);
+    struct point twice[4] = {[0 ... 3] = {next(), next()}, [2] = {next()}};
+    for (int i = 0; i < 4; i++)
+        out(twice[i].x * 10 + twice[i].y);
+    int overridden[2] = {[0] = 5, [1] = next(), [0] = next()};
+    out(overridden[0] * 100 + overridden[1]);
     int *pointer = (int[4]){[1] = 7};
     out(pointer[1] + pointer[3]);
     out((struct point){.y = 6}.y);
@@ -163,5 +192,15 @@ int main(void)
     out(label_free);
     out(matrix[0][3] + matrix[1][0] + matrix[1][1]);
     out(padded_bits.b + padded_bits.p.y * 10);
+    for (int i = 0; i < 6; i++)
+        show(table + i);
+    show(&outer.e[0]);
+    show(&outer.e[1]);
+    out(outer.n);
+    out(united.i);
+    out(united.c[7]);
+    out(inside.p.x * 100 + inside.p.y * 10 + inside.z);
+    out(again[0] * 1000 + again[1] * 100 + again[2] * 10 + again[3]);
+    out(gnu_style[0] + gnu_style[2] + old_style.x * 10);
     locals();
 }

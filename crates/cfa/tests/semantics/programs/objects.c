@@ -128,7 +128,7 @@ static void variable(int n)
     for (unsigned k = 0; k < sizeof a / sizeof *a; k++)
         a[k] = k * k;
     out(a[3]);
-    int b[i++][i + 1];
+    int b[i++][3];
     out(sizeof b);
     out(sizeof b[0]);
     out(i);

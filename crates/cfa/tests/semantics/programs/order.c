@@ -43,6 +43,12 @@ static void operands(void)
 {
     int a[4] = {0, 1, 2, 3}, x;
     out(t(1) + t(2));
+    out(*(t(1) + at(a, 2)));
+    out(t(1)[at(a, 2)]);
+    a[t(1)] = a[t(2)];
+    a[t(1)] = (t(2), t(3));
+    a[t(1)] = -t(2);
+    a[t(1)] = t(2) ? t(3) : t(4);
     out(t(1) - t(2));
     out(t(1) * t(2) + t(3));
     out(t(1) < t(2));
@@ -123,8 +129,6 @@ static void globals(void)
     out(wide);
     g = 5;
     out((g == 5) + bump());
-    g = 5;
-    out(-g + bump());
 }
 
 static void circuits(void)
@@ -186,8 +190,6 @@ static void once(void)
     out((t(0) ? pairs[0] : pairs[1]).b);
     out((t(1), pairs[1]).a);
     out((pairs[0] = pairs[1]).b);
-    int k = 0;
-    k += k++ == 0 ? 0 : 0;
 }
 
 int main(void)

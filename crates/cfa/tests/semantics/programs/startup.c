@@ -15,7 +15,6 @@ inline int inlined(void) { return 6; }
 extern inline int inlined(void);
 static int object = 3;
 extern int other __attribute__((alias("object")));
-extern int missing(void) __attribute__((weak));
 int renamed(void) __asm__("elsewhere");
 int renamed(void) { return 9; }
 int tentative;
@@ -32,8 +31,6 @@ int main(void)
     out(inlined());
     other++;
     out(object);
-    if (missing)
-        out(missing());
     out(renamed());
     out(tentative);
     out(use() + use());

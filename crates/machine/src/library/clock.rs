@@ -1,0 +1,64 @@
+//! time.h and unistd.h: time does not depend on the machine that runs this. `time` starts at a fixed moment and
+//! `clock` at zero; each call moves both on a little, so that a program that waits for them ends its wait.
+//! Sleeping takes no time. All else that asks for the time of day is not modelled.
+
+use super::Function;
+use super::args::{Args, double, not_modelled, nothing, number};
+use crate::exec::Machine;
+use crate::fault::Stop;
+use crate::value::Val;
+
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[
+    ("time", time),
+    ("clock", clock),
+    ("difftime", |_, args| double((args.int(0)? - args.int(1)?) as f64)),
+    ("sleep", |_, args| args.int(0).and_then(|_| number(0))),
+    ("usleep", |_, args| args.int(0).and_then(|_| number(0))),
+    ("nanosleep", nanosleep),
+    ("sched_yield", |_, _| number(0)),
+    ("alarm", |_, args| args.int(0).and_then(|_| number(0))),
+    ("gettimeofday", |_, _| not_modelled("the time of day, here by gettimeofday")),
+    ("clock_gettime", |_, _| not_modelled("the time of day, here by clock_gettime")),
+    ("clock_getres", |_, _| not_modelled("the time of day, here by clock_getres")),
+    ("timespec_get", |_, _| not_modelled("the time of day, here by timespec_get")),
+    ("times", |_, _| not_modelled("the time of day, here by times")),
+    ("localtime", |_, _| not_modelled("calendar time, here by localtime")),
+    ("localtime_r", |_, _| not_modelled("calendar time, here by localtime_r")),
+    ("gmtime", |_, _| not_modelled("calendar time, here by gmtime")),
+    ("gmtime_r", |_, _| not_modelled("calendar time, here by gmtime_r")),
+    ("mktime", |_, _| not_modelled("calendar time, here by mktime")),
+    ("timegm", |_, _| not_modelled("calendar time, here by timegm")),
+    ("ctime", |_, _| not_modelled("calendar time, here by ctime")),
+    ("asctime", |_, _| not_modelled("calendar time, here by asctime")),
+    ("strftime", |_, _| not_modelled("calendar time, here by strftime")),
+    ("tzset", |_, _| nothing()),
+];
+
+/// 2001-09-09 01:46:40 UTC.
+const START: u64 = 1_000_000_000;
+const TICKS_PER_SECOND: u64 = 1000;
+
+/// A thousand calls are a second.
+fn tick(machine: &mut Machine<'_>) -> u64 {
+    machine.library.ticks += 1;
+    machine.library.ticks - 1
+}
+
+fn time(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let now = Val::int(START + tick(machine) / TICKS_PER_SECOND);
+    let place = args.pointer(0)?;
+    if place != Val::ZERO {
+        machine.store_word(place, now)?;
+    }
+    Ok(now)
+}
+
+/// In microseconds, as CLOCKS_PER_SEC has it.
+fn clock(machine: &mut Machine<'_>, _: &Args) -> Result<Val, Stop> {
+    Ok(Val::int(tick(machine) * (1_000_000 / TICKS_PER_SECOND)))
+}
+
+fn nanosleep(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    machine.memory.bytes(args.pointer(0)?, 2 * u64::from(machine.word_bytes()))?;
+    number(0)
+}

@@ -1,0 +1,109 @@
+//! ctype.h in the C locale. glibc's macros read tables through `__ctype_b_loc` and the like; the tables are
+//! real objects here, so an index out of their range is out of bounds.
+
+use super::Function;
+use super::args::{Args, bad_call, number};
+use crate::address::moved;
+use crate::exec::Machine;
+use crate::fault::Stop;
+use crate::memory::ObjectKind;
+use crate::value::Val;
+
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[
+    ("isupper", |_, args| class(args, UPPER)),
+    ("islower", |_, args| class(args, LOWER)),
+    ("isalpha", |_, args| class(args, ALPHA)),
+    ("isdigit", |_, args| class(args, DIGIT)),
+    ("isxdigit", |_, args| class(args, XDIGIT)),
+    ("isspace", |_, args| class(args, SPACE)),
+    ("isprint", |_, args| class(args, PRINT)),
+    ("isgraph", |_, args| class(args, GRAPH)),
+    ("isblank", |_, args| class(args, BLANK)),
+    ("iscntrl", |_, args| class(args, CNTRL)),
+    ("ispunct", |_, args| class(args, PUNCT)),
+    ("isalnum", |_, args| class(args, ALNUM)),
+    ("isascii", |_, args| number(i64::from(args.int32(0)? & !0x7f == 0))),
+    ("toascii", |_, args| number(args.int32(0)? & 0x7f)),
+    ("tolower", |_, args| number(lower(args.int32(0)?))),
+    ("_tolower", |_, args| number(lower(args.int32(0)?))),
+    ("toupper", |_, args| number(upper(args.int32(0)?))),
+    ("_toupper", |_, args| number(upper(args.int32(0)?))),
+    ("__ctype_b_loc", |machine, _| table(machine, "__ctype_b_loc", 2, |c| classes(c).into())),
+    ("__ctype_tolower_loc", |machine, _| table(machine, "__ctype_tolower_loc", 4, |c| lower(table_char(c)) as u32)),
+    ("__ctype_toupper_loc", |machine, _| table(machine, "__ctype_toupper_loc", 4, |c| upper(table_char(c)) as u32)),
+    ("__ctype_get_mb_cur_max", |_, _| number(1)),
+];
+
+// glibc's bits on a little-endian machine: they are what the macros and functions return.
+const UPPER: u16 = 0x0100;
+const LOWER: u16 = 0x0200;
+const ALPHA: u16 = 0x0400;
+const DIGIT: u16 = 0x0800;
+const XDIGIT: u16 = 0x1000;
+const SPACE: u16 = 0x2000;
+const PRINT: u16 = 0x4000;
+const GRAPH: u16 = 0x8000;
+const BLANK: u16 = 0x0001;
+const CNTRL: u16 = 0x0002;
+const PUNCT: u16 = 0x0004;
+const ALNUM: u16 = 0x0008;
+
+/// The tables cover these: every `unsigned char`, every `signed char`, and EOF.
+const RANGE: std::ops::Range<i32> = -128..256;
+
+fn class(args: &Args, mask: u16) -> Result<Val, Stop> {
+    let c = args.int32(0)?;
+    if !RANGE.contains(&c) {
+        return bad_call(format!("a function of ctype.h for {c}, which is no character"));
+    }
+    number(classes(c) & mask)
+}
+
+fn classes(c: i32) -> u16 {
+    let Ok(byte) = u8::try_from(c) else { return 0 };
+    let rules: [(bool, u16); 12] = [
+        (byte.is_ascii_uppercase(), UPPER),
+        (byte.is_ascii_lowercase(), LOWER),
+        (byte.is_ascii_alphabetic(), ALPHA),
+        (byte.is_ascii_digit(), DIGIT),
+        (byte.is_ascii_hexdigit(), XDIGIT),
+        (super::access::is_space(byte), SPACE),
+        ((0x20..0x7f).contains(&byte), PRINT),
+        (byte.is_ascii_graphic(), GRAPH),
+        (matches!(byte, b' ' | b'\t'), BLANK),
+        (byte.is_ascii_control(), CNTRL),
+        (byte.is_ascii_punctuation(), PUNCT),
+        (byte.is_ascii_alphanumeric(), ALNUM),
+    ];
+    rules.iter().filter(|rule| rule.0).fold(0, |bits, rule| bits | rule.1)
+}
+
+fn lower(c: i32) -> i32 {
+    if (b'A'.into()..=b'Z'.into()).contains(&c) { c + 32 } else { c }
+}
+
+fn upper(c: i32) -> i32 {
+    if (b'a'.into()..=b'z'.into()).contains(&c) { c - 32 } else { c }
+}
+
+/// The case tables repeat the upper half of the bytes below zero, except that EOF stays EOF.
+fn table_char(c: i32) -> i32 {
+    if c < -1 { c + 256 } else { c }
+}
+
+/// The address of a pointer to the element for 0 of a table that begins at -128.
+fn table(machine: &mut Machine<'_>, name: &'static str, bytes: u32, of: fn(i32) -> u32) -> Result<Val, Stop> {
+    let is_new = !machine.has_library_object(name);
+    let place = machine.library_object(name, 8)?;
+    if is_new {
+        let id = machine.memory.allocate(384 * u64::from(bytes), 16, ObjectKind::Static)?;
+        for (i, c) in RANGE.enumerate() {
+            let element = &of(c).to_le_bytes()[..bytes as usize];
+            machine.memory.initialise(id, i as u64 * u64::from(bytes), element);
+        }
+        machine.memory.make_constant(id);
+        let zero = moved(Val::pointer(id, 0), 128 * i64::from(bytes))?;
+        machine.store_word(place, zero)?;
+    }
+    Ok(place)
+}

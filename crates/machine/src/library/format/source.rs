@@ -1,0 +1,60 @@
+//! Where a format's arguments come from: the call itself, or a `va_list`.
+
+use crate::arith::extend;
+use crate::code::Kind;
+use crate::exec::Machine;
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::library::Args;
+use crate::library::args::bad_call;
+use crate::library::variadic::fits;
+use crate::value::{UNINIT, Val};
+
+pub(in crate::library) enum Source<'a> {
+    /// From this argument on.
+    Call { args: &'a Args, first: usize, next: usize },
+    /// A `va_list` at this address.
+    List { list: Val, next: usize },
+}
+
+impl<'a> Source<'a> {
+    pub fn call(args: &'a Args, first: usize) -> Source<'a> {
+        Source::Call { args, first, next: 0 }
+    }
+
+    pub fn list(list: Val) -> Source<'a> {
+        Source::List { list, next: 0 }
+    }
+
+    /// The next argument, or the one of this number from 1, which must be of this kind.
+    pub fn take(&mut self, machine: &Machine<'_>, position: Option<usize>, kind: Kind) -> Result<Val, Stop> {
+        let (Source::Call { next, .. } | Source::List { next, .. }) = self;
+        let index = position.map_or(*next, |position| position - 1);
+        *next += 1;
+        let (given, value) = match self {
+            Source::List { list, .. } => machine.variable_argument(*list, index)?,
+            Source::Call { args, first, .. } => match args.values.get(*first + index) {
+                Some(arg) => (arg.kind, arg.value),
+                None => return bad_call("a format that asks for more arguments than there are"),
+            },
+        };
+        if !given.is_some_and(|given| fits(given, kind, machine.word_bytes())) {
+            return bad_call("a format that asks for an argument of another type");
+        }
+        match kind {
+            _ if value.tag == UNINIT => {
+                Fault::stop(FaultKind::UninitialisedRead, "an uninitialised argument of a library function")
+            }
+            Kind::Int { bits, signed } if value.is_int() => Ok(Val::int(extend(value.bits, bits, signed))),
+            Kind::Int { .. } => Err(Stop::NotModelled("the address of an object as a number in a format".into())),
+            _ => Ok(value),
+        }
+    }
+
+    /// Afterwards a `va_list` has an indeterminate value: reading on is a fault.
+    pub fn finish(self, machine: &mut Machine<'_>) -> Result<(), Stop> {
+        match self {
+            Source::Call { .. } => Ok(()),
+            Source::List { list, .. } => machine.store_word(list, Val::UNINIT),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! math.h: functions of floats.
+
+use super::{check, check_small, inverse};
+use crate::exec::Machine;
+use crate::fault::Stop;
+use crate::library::args::{Args, single};
+use crate::library::Function;
+use crate::value::Val;
+
+pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
+    ("acosf", |machine, args| one(machine, args, f32::acos)),
+    ("asinf", |machine, args| one(machine, args, f32::asin)),
+    ("atanf", |machine, args| one(machine, args, f32::atan)),
+    ("ceilf", |machine, args| one(machine, args, f32::ceil)),
+    ("cosf", |machine, args| one(machine, args, f32::cos)),
+    ("coshf", |machine, args| one(machine, args, f32::cosh)),
+    ("expm1f", |machine, args| one(machine, args, f32::exp_m1)),
+    ("fabsf", |machine, args| one(machine, args, f32::abs)),
+    ("floorf", |machine, args| one(machine, args, f32::floor)),
+    ("logf", |machine, args| one(machine, args, f32::ln)),
+    ("log10f", |machine, args| one(machine, args, f32::log10)),
+    ("log1pf", |machine, args| one(machine, args, f32::ln_1p)),
+    ("log2f", |machine, args| one(machine, args, f32::log2)),
+    ("rintf", |machine, args| one(machine, args, f32::round_ties_even)),
+    ("nearbyintf", |machine, args| one(machine, args, f32::round_ties_even)),
+    ("roundf", |machine, args| one(machine, args, f32::round)),
+    ("roundevenf", |machine, args| one(machine, args, f32::round_ties_even)),
+    ("sinf", |machine, args| one(machine, args, f32::sin)),
+    ("sinhf", |machine, args| one(machine, args, f32::sinh)),
+    ("sqrtf", |machine, args| one(machine, args, f32::sqrt)),
+    ("tanf", |machine, args| one(machine, args, f32::tan)),
+    ("tanhf", |machine, args| one(machine, args, f32::tanh)),
+    ("truncf", |machine, args| one(machine, args, f32::trunc)),
+    ("cbrtf", |machine, args| one(machine, args, f32::cbrt)),
+    ("asinhf", |machine, args| one(machine, args, inverse::asinhf)),
+    ("acoshf", |machine, args| one(machine, args, inverse::acoshf)),
+    ("atanhf", |machine, args| one(machine, args, inverse::atanhf)),
+    ("expf", |machine, args| small(machine, args, f32::exp)),
+    ("exp2f", |machine, args| small(machine, args, f32::exp2)),
+    ("powf", power),
+    ("atan2f", |machine, args| two(machine, args, f32::atan2)),
+    ("fmodf", |machine, args| two(machine, args, |x, y| x % y)),
+    ("remainderf", |machine, args| two(machine, args, rest)),
+    ("dremf", |machine, args| two(machine, args, rest)),
+    ("hypotf", |machine, args| two(machine, args, f32::hypot)),
+    ("fdimf", |machine, args| two(machine, args, difference)),
+    ("fminf", |machine, args| two(machine, args, least)),
+    ("fmaxf", |machine, args| two(machine, args, greatest)),
+    ("copysignf", |machine, args| two(machine, args, f32::copysign)),
+    ("nextafterf", |machine, args| two(machine, args, next)),
+    ("fmaf", fused),
+];
+
+fn one(machine: &mut Machine<'_>, args: &Args, f: fn(f32) -> f32) -> Result<Val, Stop> {
+    let x = args.float(0)?;
+    let result = f(x);
+    check(machine, f64::from(result), &[f64::from(x)])?;
+    single(result)
+}
+
+fn small(machine: &mut Machine<'_>, args: &Args, f: fn(f32) -> f32) -> Result<Val, Stop> {
+    let x = args.float(0)?;
+    let result = f(x);
+    check_small(machine, f64::from(result), &[f64::from(x)])?;
+    single(result)
+}
+
+fn two(machine: &mut Machine<'_>, args: &Args, f: fn(f32, f32) -> f32) -> Result<Val, Stop> {
+    let (x, y) = (args.float(0)?, args.float(1)?);
+    let result = f(x, y);
+    check(machine, f64::from(result), &[f64::from(x), f64::from(y)])?;
+    single(result)
+}
+
+fn power(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (x, y) = (args.float(0)?, args.float(1)?);
+    let result = x.powf(y);
+    // A power of zero may be zero.
+    let check = if x == 0.0 { check } else { check_small };
+    check(machine, f64::from(result), &[f64::from(x), f64::from(y)])?;
+    single(result)
+}
+
+fn fused(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (x, y, z) = (args.float(0)?, args.float(1)?, args.float(2)?);
+    let result = x.mul_add(y, z);
+    check(machine, f64::from(result), &[f64::from(x), f64::from(y), f64::from(z)])?;
+    single(result)
+}
+
+fn rest(x: f32, y: f32) -> f32 {
+    // Exact as a double, and never longer than its operands.
+    super::remainder(x.into(), y.into()) as f32
+}
+
+fn difference(x: f32, y: f32) -> f32 {
+    if x <= y { 0.0 } else { x - y }
+}
+
+/// Of zeros of either sign the second, as on x86-64.
+fn least(x: f32, y: f32) -> f32 {
+    if x < y || y.is_nan() { x } else { y }
+}
+
+fn greatest(x: f32, y: f32) -> f32 {
+    if x > y || y.is_nan() { x } else { y }
+}
+
+fn next(x: f32, y: f32) -> f32 {
+    if x.is_nan() || y.is_nan() {
+        x + y
+    } else if x == y {
+        y
+    } else if x < y {
+        x.next_up()
+    } else {
+        x.next_down()
+    }
+}

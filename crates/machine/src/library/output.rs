@@ -1,0 +1,68 @@
+//! stdio.h: output of characters, strings and blocks.
+
+use super::args::{Args, nothing, number};
+use super::stream::{STDERR, STDOUT, stream, write};
+use super::{Function, errno};
+use crate::exec::Machine;
+use crate::fault::Stop;
+use crate::value::Val;
+
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[
+    ("puts", puts),
+    ("fputs", fputs),
+    ("fputs_unlocked", fputs),
+    ("putchar", |machine, args| put(machine, STDOUT, args.byte(0)?)),
+    ("putchar_unlocked", |machine, args| put(machine, STDOUT, args.byte(0)?)),
+    ("fputc", fputc),
+    ("fputc_unlocked", fputc),
+    ("putc", fputc),
+    ("putc_unlocked", fputc),
+    ("_IO_putc", fputc),
+    ("__overflow", |machine, args| put(machine, stream(machine, args.pointer(0)?)?, args.byte(1)?)),
+    ("fwrite", fwrite),
+    ("fwrite_unlocked", fwrite),
+    ("perror", perror),
+    ("psignal", |_, _| super::args::not_modelled("psignal")),
+];
+
+const EOF: i32 = -1;
+
+fn puts(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let text = machine.text(args.pointer(0)?)?;
+    write(machine, STDOUT, &text)?;
+    write(machine, STDOUT, b"\n")?;
+    number(text.len() as i64 + 1)
+}
+
+fn fputs(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let text = machine.text(args.pointer(0)?)?;
+    let file = stream(machine, args.pointer(1)?)?;
+    number(if write(machine, file, &text)? { 1 } else { EOF })
+}
+
+fn put(machine: &mut Machine<'_>, file: usize, byte: u8) -> Result<Val, Stop> {
+    number(if write(machine, file, &[byte])? { i32::from(byte) } else { EOF })
+}
+
+fn fputc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    put(machine, stream(machine, args.pointer(1)?)?, args.byte(0)?)
+}
+
+fn fwrite(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (size, count) = (args.size(1)?, args.size(2)?);
+    let file = stream(machine, args.pointer(3)?)?;
+    let bytes = machine.memory.bytes(args.pointer(0)?, size.saturating_mul(count))?;
+    if bytes.is_empty() || !write(machine, file, &bytes)? {
+        return number(0);
+    }
+    Ok(Val::int(count))
+}
+
+fn perror(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let prefix = if args.pointer(0)? == Val::ZERO { Vec::new() } else { machine.text(args.pointer(0)?)? };
+    let error = errno::get(machine)?;
+    let colon: &[u8] = if prefix.is_empty() { b"" } else { b": " };
+    let line = [&prefix, colon, errno::message(error).as_bytes(), b"\n"].concat();
+    write(machine, STDERR, &line)?;
+    nothing()
+}

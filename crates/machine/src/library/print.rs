@@ -1,0 +1,94 @@
+//! stdio.h: formatted output to streams, descriptors and strings.
+
+use super::access::check_apart;
+use super::args::{Args, not_modelled, number};
+use super::format::{Formatted, Source, format};
+use super::stream::{STDOUT, stream, write};
+use super::{Function, alloc};
+use crate::exec::Machine;
+use crate::fault::Stop;
+use crate::value::Val;
+
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[
+    ("printf", |machine, args| print(machine, STDOUT, args, Shape::call(0))),
+    ("vprintf", |machine, args| print(machine, STDOUT, args, Shape::list(0))),
+    ("fprintf", |machine, args| print(machine, stream(machine, args.pointer(0)?)?, args, Shape::call(1))),
+    ("vfprintf", |machine, args| print(machine, stream(machine, args.pointer(0)?)?, args, Shape::list(1))),
+    ("dprintf", |machine, args| print_direct(machine, args, Shape::call(1))),
+    ("vdprintf", |machine, args| print_direct(machine, args, Shape::list(1))),
+    ("sprintf", |machine, args| print_text(machine, args, u64::MAX, Shape::call(1))),
+    ("vsprintf", |machine, args| print_text(machine, args, u64::MAX, Shape::list(1))),
+    ("snprintf", |machine, args| print_text(machine, args, args.size(1)?, Shape::call(2))),
+    ("vsnprintf", |machine, args| print_text(machine, args, args.size(1)?, Shape::list(2))),
+    ("asprintf", |machine, args| print_new(machine, args, Shape::call(1))),
+    ("vasprintf", |machine, args| print_new(machine, args, Shape::list(1))),
+];
+
+/// Where the format stands among the arguments, and whether a `va_list` follows it or the arguments themselves.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    format: usize,
+    is_list: bool,
+}
+
+impl Shape {
+    pub fn call(format: usize) -> Shape {
+        Shape { format, is_list: false }
+    }
+
+    pub fn list(format: usize) -> Shape {
+        Shape { format, is_list: true }
+    }
+
+    fn format(self, machine: &mut Machine<'_>, args: &Args) -> Result<Formatted, Stop> {
+        let source = match self.is_list {
+            true => Source::list(args.pointer(self.format + 1)?),
+            false => Source::call(args, self.format + 1),
+        };
+        format(machine, args.pointer(self.format)?, source)
+    }
+}
+
+pub(super) fn print(machine: &mut Machine<'_>, file: usize, args: &Args, shape: Shape) -> Result<Val, Stop> {
+    let formatted = shape.format(machine, args)?;
+    let is_written = write(machine, file, &formatted.text)?;
+    length(&formatted, is_written)
+}
+
+fn print_direct(machine: &mut Machine<'_>, args: &Args, shape: Shape) -> Result<Val, Stop> {
+    let descriptor = args.int32(0)?;
+    if !matches!(descriptor, 1 | 2) {
+        return not_modelled("writing to a file descriptor other than 1 and 2");
+    }
+    let formatted = shape.format(machine, args)?;
+    machine.library.host.write(descriptor, &formatted.text);
+    length(&formatted, true)
+}
+
+/// Into memory of a size; what does not fit is cut off. Only with a known size may the memory be absent.
+pub(super) fn print_text(machine: &mut Machine<'_>, args: &Args, size: u64, shape: Shape) -> Result<Val, Stop> {
+    let dst = args.pointer(0)?;
+    let formatted = shape.format(machine, args)?;
+    if size > 0 {
+        let kept = (formatted.text.len() as u64).min(size - 1);
+        for &(string, bytes) in &formatted.strings {
+            check_apart("sprintf", dst, kept + 1, string, bytes)?;
+        }
+        machine.put_text(dst, &formatted.text[..kept as usize])?;
+    }
+    length(&formatted, true)
+}
+
+pub(super) fn print_new(machine: &mut Machine<'_>, args: &Args, shape: Shape) -> Result<Val, Stop> {
+    let place = args.pointer(0)?;
+    let formatted = shape.format(machine, args)?;
+    if !formatted.failed {
+        let text = alloc::allocate_text(machine, &formatted.text)?;
+        machine.store_word(place, text)?;
+    }
+    length(&formatted, true)
+}
+
+fn length(formatted: &Formatted, is_written: bool) -> Result<Val, Stop> {
+    number(if formatted.failed || !is_written { -1 } else { formatted.text.len() as i64 })
+}

@@ -1,0 +1,242 @@
+//! stdio.h: the standard streams. A `FILE` is an object that nothing is known of but its address; what the
+//! stream is doing is kept here.
+
+use super::args::{Args, bad_call, nothing, number};
+use super::buffer::{Buffer, Mode};
+use super::{Function, errno};
+use crate::exec::Machine;
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::memory::ObjectKind;
+use crate::value::Val;
+
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[
+    ("fflush", fflush),
+    ("fflush_unlocked", fflush),
+    ("fclose", fclose),
+    ("feof", feof),
+    ("feof_unlocked", feof),
+    ("ferror", ferror),
+    ("ferror_unlocked", ferror),
+    ("clearerr", clearerr),
+    ("clearerr_unlocked", clearerr),
+    ("fileno", fileno),
+    ("fileno_unlocked", fileno),
+    ("setvbuf", setvbuf),
+    ("setbuf", |machine, args| set_buffer(machine, args, 8192)),
+    ("setbuffer", |machine, args| set_buffer(machine, args, args.size(2)?)),
+    ("setlinebuf", setlinebuf),
+    ("flockfile", |machine, args| stream(machine, args.pointer(0)?).and_then(|_| nothing())),
+    ("funlockfile", |machine, args| stream(machine, args.pointer(0)?).and_then(|_| nothing())),
+];
+
+/// The number of a stream is its file descriptor.
+pub(super) const STDIN: usize = 0;
+pub(super) const STDOUT: usize = 1;
+pub(super) const STDERR: usize = 2;
+const NAMES: [&str; 3] = ["stdin", "stdout", "stderr"];
+/// The size of glibc's `FILE`.
+const FILE_BYTES: u64 = 216;
+
+pub(super) struct Streams {
+    /// The `FILE` objects.
+    files: [u32; 3],
+    state: [State; 3],
+    buffers: [Buffer; 3],
+    /// Bytes read from outside and not yet by the program, next one last.
+    pub(super) input: Vec<u8>,
+    /// Reading from a terminal writes out what is waiting for a line to end.
+    is_interactive: bool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct State {
+    is_closed: bool,
+    has_error: bool,
+    is_at_end: bool,
+}
+
+impl Streams {
+    pub fn new(is_input_terminal: bool, is_output_terminal: bool) -> Streams {
+        let output = if is_output_terminal { Mode::Line } else { Mode::Full };
+        Streams {
+            files: [0; 3],
+            state: [State::default(); 3],
+            buffers: [Buffer::new(Mode::Full), Buffer::new(output), Buffer::new(Mode::None)],
+            input: Vec::new(),
+            is_interactive: is_input_terminal && is_output_terminal,
+        }
+    }
+
+    pub fn set_at_end(&mut self, is_at_end: bool) {
+        self.state[STDIN].is_at_end = is_at_end;
+    }
+}
+
+/// Gives `stdin`, `stdout` and `stderr` their values where the program declares them.
+pub(super) fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
+    for (number, name) in NAMES.into_iter().enumerate() {
+        if let Some(place) = machine.undefined_word(name) {
+            let file = machine.memory.allocate(FILE_BYTES, 16, ObjectKind::Static)?;
+            machine.memory.make_absent(file);
+            machine.library.streams.files[number] = file;
+            machine.store_word(place, Val::pointer(file, 0))?;
+        }
+    }
+    Ok(())
+}
+
+/// The stream that a `FILE *` stands for.
+pub(super) fn stream(machine: &Machine<'_>, file: Val) -> Result<usize, Stop> {
+    if file == Val::ZERO {
+        return Fault::stop(FaultKind::NullDereference, "a null pointer as a stream");
+    }
+    let streams = &machine.library.streams;
+    let found = streams.files.iter().position(|&id| file.is_pointer() && file == Val::pointer(id, 0));
+    match found {
+        Some(number) if streams.state[number].is_closed => bad_call("use of a stream that is closed"),
+        Some(number) => Ok(number),
+        None => bad_call("a pointer to no stream as a stream"),
+    }
+}
+
+/// Writes to a stream; false if it cannot be written to.
+pub(super) fn write(machine: &mut Machine<'_>, number: usize, bytes: &[u8]) -> Result<bool, Stop> {
+    let library = &mut machine.library;
+    if library.streams.state[number].is_closed {
+        return bad_call("use of a stream that is closed");
+    }
+    if number == STDIN {
+        library.streams.state[STDIN].has_error = true;
+        errno::set(machine, errno::EBADF)?;
+        return Ok(false);
+    }
+    let out = library.streams.buffers[number].write(bytes);
+    if !out.is_empty() {
+        library.host.write(number as i32, &out);
+    }
+    Ok(true)
+}
+
+/// The next byte of standard input, `None` at its end.
+pub(super) fn read(machine: &mut Machine<'_>, number: usize) -> Result<Option<u8>, Stop> {
+    let library = &mut machine.library;
+    if library.streams.state[number].is_closed {
+        return bad_call("use of a stream that is closed");
+    }
+    if number != STDIN {
+        library.streams.state[number].has_error = true;
+        errno::set(machine, errno::EBADF)?;
+        return Ok(None);
+    }
+    if library.streams.input.is_empty() && !library.streams.state[STDIN].is_at_end {
+        if library.streams.is_interactive {
+            flush(machine, STDOUT);
+        }
+        let library = &mut machine.library;
+        library.streams.input = library.host.read(4096);
+        library.streams.input.reverse();
+    }
+    let byte = machine.library.streams.input.pop();
+    machine.library.streams.set_at_end(byte.is_none());
+    Ok(byte)
+}
+
+/// Puts a byte back in front of the input.
+pub(super) fn unread(machine: &mut Machine<'_>, byte: u8) {
+    machine.library.streams.input.push(byte);
+    machine.library.streams.set_at_end(false);
+}
+
+fn flush(machine: &mut Machine<'_>, number: usize) {
+    let out = machine.library.streams.buffers[number].flush();
+    if !out.is_empty() {
+        machine.library.host.write(number as i32, &out);
+    }
+}
+
+pub(super) fn flush_all(machine: &mut Machine<'_>) {
+    [STDOUT, STDERR].into_iter().for_each(|number| flush(machine, number));
+}
+
+/// What is buffered comes out unless the program ended itself; see [`super::buffer`].
+pub(super) fn stopped(machine: &mut Machine<'_>, stop: &Stop) {
+    if !matches!(stop, Stop::Exit(_) | Stop::Abort) {
+        flush_all(machine);
+    }
+}
+
+fn fflush(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    if args.pointer(0)? == Val::ZERO {
+        flush_all(machine);
+    } else {
+        let number = stream(machine, args.pointer(0)?)?;
+        flush(machine, number);
+    }
+    number(0)
+}
+
+fn fclose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let file = stream(machine, args.pointer(0)?)?;
+    flush(machine, file);
+    machine.library.streams.state[file].is_closed = true;
+    number(0)
+}
+
+fn feof(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let file = stream(machine, args.pointer(0)?)?;
+    number(i64::from(machine.library.streams.state[file].is_at_end))
+}
+
+fn ferror(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let file = stream(machine, args.pointer(0)?)?;
+    number(i64::from(machine.library.streams.state[file].has_error))
+}
+
+fn clearerr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let file = stream(machine, args.pointer(0)?)?;
+    machine.library.streams.state[file] = State::default();
+    nothing()
+}
+
+fn fileno(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    number(stream(machine, args.pointer(0)?)? as i64)
+}
+
+fn setvbuf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (file, memory, size) = (stream(machine, args.pointer(0)?)?, args.pointer(1)?, args.size(3)?);
+    let mode = match args.int32(2)? {
+        0 => Mode::Full,
+        1 => Mode::Line,
+        2 => Mode::None,
+        _ => return number(-1),
+    };
+    let given = (memory != Val::ZERO && mode != Mode::None).then_some(size as usize);
+    if let Some(size) = given {
+        machine.memory.check(memory, size as u64, "write")?;
+    }
+    set(machine, file, mode, given);
+    number(0)
+}
+
+/// `setbuf`: with memory fully buffered, without not at all.
+fn set_buffer(machine: &mut Machine<'_>, args: &Args, size: u64) -> Result<Val, Stop> {
+    let (file, memory) = (stream(machine, args.pointer(0)?)?, args.pointer(1)?);
+    if memory == Val::ZERO {
+        set(machine, file, Mode::None, None);
+    } else {
+        machine.memory.check(memory, size, "write")?;
+        set(machine, file, Mode::Full, Some(size as usize));
+    }
+    nothing()
+}
+
+fn setlinebuf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let file = stream(machine, args.pointer(0)?)?;
+    set(machine, file, Mode::Line, None);
+    nothing()
+}
+
+fn set(machine: &mut Machine<'_>, file: usize, mode: Mode, given: Option<usize>) {
+    flush(machine, file);
+    machine.library.streams.buffers[file].set(mode, given);
+}

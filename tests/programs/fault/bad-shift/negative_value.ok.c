@@ -1,0 +1,5 @@
+// A negative value multiplied.
+int main(void) {
+    int n = -5;
+    return n * 4 < 0;
+}

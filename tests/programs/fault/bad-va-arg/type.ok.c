@@ -1,0 +1,14 @@
+// Arguments read as the type they have.
+#include <stdarg.h>
+
+static double sum(int count, ...) {
+    va_list list;
+    va_start(list, count);
+    double total = 0;
+    while (count--)
+        total += va_arg(list, double);
+    va_end(list);
+    return total;
+}
+
+int main(void) { return sum(2, 1.5, 2.0) > 0; }

@@ -1,0 +1,16 @@
+// longjmp leaves static objects alone.
+#include <setjmp.h>
+
+static jmp_buf back;
+static int *kept;
+
+static void inner(void) {
+    static int local = 3;
+    kept = &local;
+    longjmp(back, 1);
+}
+
+int main(void) {
+    if (!setjmp(back)) inner();
+    return *kept;
+}

@@ -1,0 +1,9 @@
+// An assertion that does not hold.
+#include <assert.h>
+
+int main(void) {
+    int sum = 0;
+    for (int i = 0; i < 5; i++) sum += i;
+    assert(sum == 11); // FAULT
+    return 0;
+}

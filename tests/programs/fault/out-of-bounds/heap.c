@@ -1,0 +1,13 @@
+// One byte too few for the terminator.
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    const char *text = "hello";
+    char *copy = malloc(strlen(text));
+    for (size_t i = 0; i <= strlen(text); i++)
+        copy[i] = text[i]; // FAULT
+    int first = copy[0];
+    free(copy);
+    return first;
+}

@@ -1,0 +1,8 @@
+// memcpy within one array.
+#include <string.h>
+
+int main(void) {
+    char text[16] = "0123456789";
+    memcpy(text + 2, text, 8); // FAULT
+    return text[3];
+}

@@ -1,0 +1,10 @@
+// A case that was promised not to come, and does not.
+static int value(char c) {
+    switch (c) {
+    case 'a': return 1;
+    case 'b': return 2;
+    default: __builtin_unreachable();
+    }
+}
+
+int main(void) { return value('a') + value('b'); }

@@ -1,0 +1,3 @@
+// Reaching the end of main returns 0.
+#include <stdio.h>
+int main(void) { printf("done\n"); }
