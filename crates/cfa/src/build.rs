@@ -2,10 +2,11 @@
 //! numbered in depth-first order so that equal code gives equal numbers.
 
 use crate::expr::{Binary, Expr, ExprId, ExprKind, Unary};
+use crate::fold;
 use crate::op::{Op, Place};
 use crate::program::{Body, Edge, Local, LocalId, LocalKind, Location, Storage};
 use crate::source::Pos;
-use crate::types::{DataModel, RecordId, Scalar, TypeId};
+use crate::types::{DataModel, Float, RecordId, Scalar, TypeId};
 
 /// An automaton under construction. Code is emitted at `at`; after a jump `at` is a location that nothing
 /// leads to, so code that cannot be reached is built and then dropped.
@@ -136,12 +137,21 @@ impl Builder {
     }
 
     pub fn unary(&mut self, op: Unary, operand: ExprId, ty: Scalar) -> ExprId {
+        let value = self.body.constant(operand);
+        if let Some(value) = value.and_then(|value| fold::unary(op, value, self.ty(operand), self.model)) {
+            return self.int(value, ty);
+        }
         self.expr(ExprKind::Unary { op, operand }, ty)
     }
 
     /// The result has the left operand's type, or `int` for comparisons.
     pub fn binary(&mut self, op: Binary, lhs: ExprId, rhs: ExprId) -> ExprId {
         let ty = if op.is_comparison() { Scalar::INT } else { self.ty(lhs) };
+        if let (Some(a), Some(b)) = (self.body.constant(lhs), self.body.constant(rhs))
+            && let Some(value) = fold::binary(op, a, b, self.ty(lhs), self.model)
+        {
+            return self.int(value, ty);
+        }
         self.expr(ExprKind::Binary { op, lhs, rhs }, ty)
     }
 
@@ -150,11 +160,19 @@ impl Builder {
         if from == to {
             return operand;
         }
-        if let Some(value) = self.body.constant(operand)
-            && !to.is_float()
-            && !from.is_float()
-        {
-            return self.int(value, to);
+        // The greater half of the widest unsigned type is negative here.
+        let is_exact = |value: i128| value >= 0 || from != Scalar::int(128, false);
+        if let Some(value) = self.body.constant(operand).filter(|&value| is_exact(value)) {
+            match to {
+                Scalar::Float(Float::Single) => {
+                    return self.expr(ExprKind::Float((value as f32).to_bits().into()), to);
+                }
+                Scalar::Float(Float::Double) => return self.expr(ExprKind::Float((value as f64).to_bits()), to),
+                Scalar::Float(_) => {}
+                // A pointer constant is held in 63 bits.
+                Scalar::Pointer if !(0..=i64::MAX.into()).contains(&value) => {}
+                _ => return self.int(value, to),
+            }
         }
         self.expr(ExprKind::Convert { operand }, to)
     }

@@ -14,6 +14,7 @@ pub mod callgraph;
 pub mod diagnostic;
 pub mod expr;
 pub mod fingerprint;
+mod fold;
 pub mod fragment;
 #[doc(hidden)]
 pub mod fuzz;

@@ -134,6 +134,8 @@ impl Linker {
                     });
                 }
                 old.is_noreturn |= function.is_noreturn;
+                // One unit's strong reference is enough for the linker to insist on a definition.
+                old.is_weak &= function.is_weak;
                 // A prototype tells more than `f()`.
                 if let Type::Function(signature) = self.program.types.get(old.ty)
                     && !signature.prototyped
@@ -191,12 +193,14 @@ impl Linker {
                 if old_strength == Strength::Defined && strength == Strength::Defined {
                     return Err(Conflict { message: format!("`{name}` is defined twice"), before: old.pos });
                 }
+                let is_weak = old.is_weak && object.is_weak;
                 if strength > old_strength {
                     *old = object;
                     self.objects[id.index()] = strength;
                 } else if object.size > old.size {
                     (old.ty, old.size) = (object.ty, object.size);
                 }
+                self.program.objects[id.index()].is_weak = is_weak;
                 Ok((id, strength > old_strength))
             }
         }
@@ -241,6 +245,7 @@ impl Linker {
             is_thread_local: false,
             is_constant: true,
             is_defined: true,
+            is_weak: false,
             init: Init { bytes: vec![(0, bytes)], addresses: Vec::new() },
             pos: Pos::NONE,
         };

@@ -88,6 +88,8 @@ pub struct Object {
     pub is_constant: bool,
     /// False for `extern` objects that no unit defines.
     pub is_defined: bool,
+    /// Declared `weak`: where nothing defines it, its address is null.
+    pub is_weak: bool,
     pub init: Init,
     pub pos: Pos,
 }
@@ -141,6 +143,8 @@ pub struct Function {
     /// A [`crate::types::Type::Function`].
     pub ty: TypeId,
     pub is_noreturn: bool,
+    /// Declared `weak`: where nothing defines it, its address is null.
+    pub is_weak: bool,
     pub pos: Pos,
     pub body: Option<Body>,
 }

@@ -20,7 +20,9 @@ pub fn binary(memory: &Memory, op: Binary, kind: Kind, a: Val, b: Val) -> Result
         (POINTER, POINTER) if is_address => two(op, a, b),
         (POINTER, INIT) if is_address => with_number(memory, op, a, b.bits),
         (INIT, POINTER) if is_address => match op {
-            Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or => with_number(memory, op, b, a.bits),
+            Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or => {
+                with_number(memory, op, b, a.bits)
+            }
             Binary::Lt | Binary::Le if a.bits == 0 => Ok(Val::int(1)),
             Binary::Gt | Binary::Ge if a.bits == 0 => Ok(Val::ZERO),
             _ => not_modelled(),

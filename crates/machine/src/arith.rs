@@ -22,7 +22,9 @@ pub fn binary(op: Binary, kind: Kind, a: u64, b: u64) -> Result<Val, Stop> {
         Kind::Single => Ok(single(op, f32::from_bits(a as u32), f32::from_bits(b as u32))),
         Kind::Pointer => integer(op, 64, false, a, b).map(Val::int),
         Kind::Bool => integer(op, 8, false, a, b).map(Val::int),
-        Kind::Wide { .. } | Kind::Opaque { .. } => Err(Stop::NotModelled("this operator on a wide value".into())),
+        Kind::Wide { .. } | Kind::Opaque { .. } => {
+            Err(Stop::NotModelled("this operator on a wide value".into()))
+        }
     }
 }
 
@@ -107,7 +109,10 @@ fn shift(op: Binary, bits: u8, signed: bool, a: u64, count: u64) -> Result<u64, 
     if signed {
         // C11 6.5.7p4: a negative value, or a result that does not fit, is undefined.
         if (a as i64) < 0 {
-            return Fault::stop(FaultKind::BadShift, format!("left shift of the negative value {}", a as i64));
+            return Fault::stop(
+                FaultKind::BadShift,
+                format!("left shift of the negative value {}", a as i64),
+            );
         }
         let wide = u128::from(a) << count;
         if wide >> (bits - 1) != 0 {
@@ -194,7 +199,9 @@ pub fn unary(op: Unary, kind: Kind, a: Val) -> Result<Val, Stop> {
                 _ => Val::int(classify(op, value.classify(), value.is_sign_negative())),
             })
         }
-        Kind::Wide { .. } | Kind::Opaque { .. } => Err(Stop::NotModelled("this operator on a wide value".into())),
+        Kind::Wide { .. } | Kind::Opaque { .. } => {
+            Err(Stop::NotModelled("this operator on a wide value".into()))
+        }
     }
 }
 
@@ -301,7 +308,8 @@ pub fn extend_wide(value: i128, bits: u8, signed: bool) -> i128 {
 
 /// A number converted between types that are at most 64 bits wide or integers.
 pub fn convert(value: Number, to: Kind) -> Result<Number, Stop> {
-    let out_of_range = || Fault::stop(FaultKind::InvalidConversion, "a floating value that the integer type cannot hold");
+    let out_of_range =
+        || Fault::stop(FaultKind::InvalidConversion, "a floating value that the integer type cannot hold");
     Ok(match (value, to) {
         (Number::Int(value), Kind::Bool) => Number::Int((value != 0).into()),
         (Number::Double(value), Kind::Bool) => Number::Int((value != 0.0).into()),

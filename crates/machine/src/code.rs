@@ -24,14 +24,22 @@ pub const CONST: u32 = 1 << 31;
 pub enum Kind {
     Bool,
     /// 1 to 64 bits.
-    Int { bits: u8, signed: bool },
+    Int {
+        bits: u8,
+        signed: bool,
+    },
     /// 65 to 128 bits, in two slots.
-    Wide { bits: u8, signed: bool },
+    Wide {
+        bits: u8,
+        signed: bool,
+    },
     Pointer,
     Single,
     Double,
     /// Carried in two slots, not computed with.
-    Opaque { bytes: u8 },
+    Opaque {
+        bytes: u8,
+    },
 }
 
 impl Kind {
@@ -46,7 +54,9 @@ impl Kind {
     pub fn bytes(self) -> u32 {
         match self {
             Kind::Bool => 1,
-            Kind::Int { bits, .. } | Kind::Wide { bits, .. } => u32::from(bits).div_ceil(8).next_power_of_two(),
+            Kind::Int { bits, .. } | Kind::Wide { bits, .. } => {
+                u32::from(bits).div_ceil(8).next_power_of_two()
+            }
             Kind::Pointer | Kind::Double => 8,
             Kind::Single => 4,
             Kind::Opaque { bytes } => bytes.into(),
@@ -73,49 +83,195 @@ pub enum Arg {
 
 #[derive(Clone, Debug)]
 pub enum Instr {
-    Move { dst: Slot, a: Operand, kind: Kind },
-    Binary { op: Binary, kind: Kind, dst: Slot, a: Operand, b: Operand },
+    Move {
+        dst: Slot,
+        a: Operand,
+        kind: Kind,
+    },
+    Binary {
+        op: Binary,
+        kind: Kind,
+        dst: Slot,
+        a: Operand,
+        b: Operand,
+    },
     /// A comparison and the branch on it.
-    Compare { op: Binary, kind: Kind, a: Operand, b: Operand, yes: u32, no: u32 },
-    Unary { op: Unary, kind: Kind, dst: Slot, a: Operand },
-    Convert { from: Kind, to: Kind, dst: Slot, a: Operand },
-    Overflows { op: Overflow, from: Kind, right: Kind, to: Kind, dst: Slot, a: Operand, b: Operand },
+    Compare {
+        op: Binary,
+        kind: Kind,
+        a: Operand,
+        b: Operand,
+        yes: u32,
+        no: u32,
+    },
+    Unary {
+        op: Unary,
+        kind: Kind,
+        dst: Slot,
+        a: Operand,
+    },
+    Convert {
+        from: Kind,
+        to: Kind,
+        dst: Slot,
+        a: Operand,
+    },
+    Overflows {
+        op: Overflow,
+        from: Kind,
+        right: Kind,
+        to: Kind,
+        dst: Slot,
+        a: Operand,
+        b: Operand,
+    },
     /// `base + index * scale`.
-    Index { dst: Slot, base: Operand, index: Operand, scale: u64 },
-    Offset { dst: Slot, base: Operand, bytes: i64 },
-    Difference { dst: Slot, a: Operand, b: Operand, scale: u64 },
-    Load { dst: Slot, address: Operand, kind: Kind, align: u32 },
-    Store { address: Operand, value: Operand, kind: Kind, align: u32 },
-    LoadBits { dst: Slot, address: Operand, kind: Kind, bits: Bits },
-    StoreBits { address: Operand, value: Operand, kind: Kind, bits: Bits },
-    Copy { dst: Operand, src: Operand, size: u64 },
-    Zero { dst: Operand, size: u64 },
-    Jump { to: u32 },
-    Branch { cond: Operand, kind: Kind, yes: u32, no: u32 },
-    Switch { value: Operand, kind: Kind, table: u32 },
-    Goto { address: Operand, table: u32 },
-    Begin { locals: Box<[LocalId]> },
-    End { locals: Box<[LocalId]> },
-    BeginVla { local: LocalId, size: Operand },
-    Alloca { dst: Slot, size: Operand },
-    Call { function: FunctionId, args: Box<[Arg]>, result: Result_ },
-    CallIndirect { callee: Operand, args: Box<[Arg]>, result: Result_ },
-    Library { function: LibraryId, args: Box<[Arg]>, result: Result_ },
+    Index {
+        dst: Slot,
+        base: Operand,
+        index: Operand,
+        scale: u64,
+    },
+    Offset {
+        dst: Slot,
+        base: Operand,
+        bytes: i64,
+    },
+    Difference {
+        dst: Slot,
+        a: Operand,
+        b: Operand,
+        scale: u64,
+    },
+    Load {
+        dst: Slot,
+        address: Operand,
+        kind: Kind,
+        align: u32,
+    },
+    Store {
+        address: Operand,
+        value: Operand,
+        kind: Kind,
+        align: u32,
+    },
+    LoadBits {
+        dst: Slot,
+        address: Operand,
+        kind: Kind,
+        bits: Bits,
+    },
+    StoreBits {
+        address: Operand,
+        value: Operand,
+        kind: Kind,
+        bits: Bits,
+    },
+    Copy {
+        dst: Operand,
+        src: Operand,
+        size: u64,
+    },
+    Zero {
+        dst: Operand,
+        size: u64,
+    },
+    Jump {
+        to: u32,
+    },
+    Branch {
+        cond: Operand,
+        kind: Kind,
+        yes: u32,
+        no: u32,
+    },
+    Switch {
+        value: Operand,
+        kind: Kind,
+        table: u32,
+    },
+    Goto {
+        address: Operand,
+        table: u32,
+    },
+    Begin {
+        locals: Box<[LocalId]>,
+    },
+    End {
+        locals: Box<[LocalId]>,
+    },
+    BeginVla {
+        local: LocalId,
+        size: Operand,
+    },
+    Alloca {
+        dst: Slot,
+        size: Operand,
+    },
+    Call {
+        function: FunctionId,
+        args: Box<[Arg]>,
+        result: Result_,
+    },
+    CallIndirect {
+        callee: Operand,
+        args: Box<[Arg]>,
+        result: Result_,
+    },
+    Library {
+        function: LibraryId,
+        args: Box<[Arg]>,
+        result: Result_,
+    },
     /// A call of a function that is neither defined nor modelled.
-    Absent { function: FunctionId },
-    Return { value: Option<Arg> },
-    VaStart { list: Operand },
-    VaArg { result: Result_, list: Operand, ty: TypeId },
-    VaEnd { list: Operand },
-    VaCopy { dst: Operand, src: Operand },
-    Atomic { op: AtomicOp, expected: Operand, dst: Option<Slot>, address: Operand, operand: Operand, kind: Kind },
-    Complex { op: ComplexOp, part: Kind, result: Result_, args: Box<[Operand]> },
+    Absent {
+        function: FunctionId,
+    },
+    Return {
+        value: Option<Arg>,
+    },
+    VaStart {
+        list: Operand,
+    },
+    VaArg {
+        result: Result_,
+        list: Operand,
+        ty: TypeId,
+    },
+    VaEnd {
+        list: Operand,
+    },
+    VaCopy {
+        dst: Operand,
+        src: Operand,
+    },
+    Atomic {
+        op: AtomicOp,
+        expected: Operand,
+        dst: Option<Slot>,
+        address: Operand,
+        operand: Operand,
+        kind: Kind,
+    },
+    Complex {
+        op: ComplexOp,
+        part: Kind,
+        result: Result_,
+        args: Box<[Operand]>,
+    },
     /// A fault if `a..a + a_bits` and `b..b + b_bits` overlap; positions are in bits from the address.
-    Distinct { a: Operand, a_bits: (u32, u32), b: Operand, b_bits: (u32, u32) },
+    Distinct {
+        a: Operand,
+        a_bits: (u32, u32),
+        b: Operand,
+        b_bits: (u32, u32),
+    },
     Unsequenced,
     Unreachable,
     Trap,
-    NotModelled { what: Box<str> },
+    NotModelled {
+        what: Box<str>,
+    },
 }
 
 /// Targets of a switch: sorted ranges, and where all else goes.
@@ -158,9 +314,15 @@ pub struct Code {
 
 #[derive(Clone, Copy, Debug)]
 pub enum Param {
-    Register { slot: Slot, kind: Kind },
+    Register {
+        slot: Slot,
+        kind: Kind,
+    },
     /// A scalar that lives in memory, or an aggregate.
-    Memory { local: LocalId, scalar: Option<Kind> },
+    Memory {
+        local: LocalId,
+        scalar: Option<Kind>,
+    },
 }
 
 impl Code {

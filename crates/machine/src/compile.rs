@@ -4,7 +4,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind};
 use cfa::op::{Callee, Destination, Op, Place, Value};
-use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, Storage};
+use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, ObjectId, Storage};
 use cfa::types::{Float, Scalar, Type, TypeId};
 
 use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
@@ -32,6 +32,22 @@ pub fn kind(scalar: Scalar) -> Kind {
         Scalar::Float(Float::Decimal(bytes)) => Kind::Opaque { bytes },
         Scalar::Float(Float::Extended | Float::Quad) => Kind::Opaque { bytes: 16 },
     }
+}
+
+/// A function's address; null if it is only declared `weak` and nobody defines it.
+pub fn function_address(program: &Program, id: FunctionId) -> Val {
+    if is_missing(program, id) { Val::ZERO } else { function_pointer(id.0) }
+}
+
+/// An object's address; null if it is only declared `weak` and nobody defines it.
+pub fn object_address(program: &Program, id: ObjectId, statics: &[u32]) -> Val {
+    let object = program.object(id);
+    if object.is_weak && !object.is_defined { Val::ZERO } else { Val::pointer(statics[id.index()], 0) }
+}
+
+fn is_missing(program: &Program, id: FunctionId) -> bool {
+    let function = program.function(id);
+    function.is_weak && function.body.is_none() && library::find(&function.name).is_none()
 }
 
 struct Compiler<'a> {
@@ -80,7 +96,9 @@ impl<'a> Compiler<'a> {
         for &param in &body.params {
             let local = body.local(param);
             code.params.push(match local.storage {
-                Storage::Register(scalar) => Param::Register { slot: slot_of[param.index()], kind: kind(scalar) },
+                Storage::Register(scalar) => {
+                    Param::Register { slot: slot_of[param.index()], kind: kind(scalar) }
+                }
                 Storage::Memory { .. } => {
                     Param::Memory { local: param, scalar: program.types.as_scalar(local.ty).map(kind) }
                 }
@@ -153,7 +171,10 @@ impl<'a> Compiler<'a> {
                 self.edge(first, edge);
                 self.continue_at(first, edge, at);
             }
-            [Edge { op: Op::Assume { cond, truth: true }, to: yes, .. }, Edge { op: Op::Assume { truth: false, .. }, to: no, .. }] => {
+            [
+                Edge { op: Op::Assume { cond, truth: true }, to: yes, .. },
+                Edge { op: Op::Assume { truth: false, .. }, to: no, .. },
+            ] => {
                 self.branch(first, *cond, yes.0, no.0);
             }
             _ => self.many(first, edges),
@@ -227,12 +248,14 @@ impl<'a> Compiler<'a> {
         match expr.kind {
             ExprKind::Local(local) => self.slot_of[local.index()],
             ExprKind::Address(local) => self.slot_of[local.index()],
-            ExprKind::Int(value) if matches!(kind(expr.ty), Kind::Wide { .. }) => self.wide_const(value.into()),
+            ExprKind::Int(value) if matches!(kind(expr.ty), Kind::Wide { .. }) => {
+                self.wide_const(value.into())
+            }
             ExprKind::Int(value) => self.constant(Val::int(value as u64)),
             ExprKind::Wide(index) => self.wide_const(self.body.wide[index as usize]),
             ExprKind::Float(bits) => self.constant(Val::int(bits)),
-            ExprKind::Object(id) => self.constant(Val::pointer(self.statics[id.index()], 0)),
-            ExprKind::Function(id) => self.constant(function_pointer(id.0)),
+            ExprKind::Object(id) => self.constant(object_address(self.program, id, self.statics)),
+            ExprKind::Function(id) => self.constant(function_address(self.program, id)),
             ExprKind::Label(id) => self.constant(Val::pointer(LABEL_BASE + id.0, 0)),
             _ => {
                 let dst = self.temporary(kind(expr.ty));
@@ -295,7 +318,8 @@ impl<'a> Compiler<'a> {
                 Instr::Offset { dst, base, bytes: offset as i64 }
             }
             ExprKind::Index { base, index, scale } => {
-                let constant = self.body.constant(index).and_then(|i| i64::try_from(i.checked_mul(scale.into())?).ok());
+                let constant =
+                    self.body.constant(index).and_then(|i| i64::try_from(i.checked_mul(scale.into())?).ok());
                 let base = self.value(edge, base);
                 match constant {
                     Some(bytes) => Instr::Offset { dst, base, bytes },
@@ -375,7 +399,9 @@ impl<'a> Compiler<'a> {
             Op::Begin { locals } => Instr::Begin { locals: locals.clone() },
             Op::End { locals } => Instr::End { locals: locals.clone() },
             Op::BeginVla { local, size } => Instr::BeginVla { local: *local, size: self.value(n, *size) },
-            Op::Alloca { dst, size, .. } => Instr::Alloca { dst: self.slot_of[dst.index()], size: self.value(n, *size) },
+            Op::Alloca { dst, size, .. } => {
+                Instr::Alloca { dst: self.slot_of[dst.index()], size: self.value(n, *size) }
+            }
             Op::Call { dst, callee, args } => self.call(n, dst, callee, args),
             Op::Return { value } => Instr::Return { value: value.as_ref().map(|v| self.arg(n, v)) },
             Op::VaStart { list } => Instr::VaStart { list: self.value(n, *list) },
@@ -400,7 +426,9 @@ impl<'a> Compiler<'a> {
                 let args = complex.args.iter().map(|&a| self.value(n, a)).collect();
                 let result = match complex.dst {
                     Destination::Memory(address) => Result_::Memory(self.value(n, address), 0),
-                    Destination::Local(local) => Result_::Slot(self.slot_of[local.index()], Kind::Int { bits: 32, signed: true }),
+                    Destination::Local(local) => {
+                        Result_::Slot(self.slot_of[local.index()], Kind::Int { bits: 32, signed: true })
+                    }
                     Destination::None => Result_::None,
                 };
                 Instr::Complex { op: complex.op, part: kind(complex.part), result, args }
@@ -434,13 +462,16 @@ impl<'a> Compiler<'a> {
         };
         let target = match callee {
             Callee::Indirect(e, _) => Err(self.value(n, *e)),
+            Callee::Direct(id) if is_missing(self.program, *id) => Err(self.constant(Val::ZERO)),
             Callee::Direct(id) => Ok(*id),
         };
         let args: Box<[Arg]> = args.iter().map(|a| self.arg(n, a)).collect();
         let result = self.result(n, dst, result_ty);
         match target {
             Err(callee) => Instr::CallIndirect { callee, args, result },
-            Ok(function) if self.program.function(function).body.is_some() => Instr::Call { function, args, result },
+            Ok(function) if self.program.function(function).body.is_some() => {
+                Instr::Call { function, args, result }
+            }
             Ok(function) => match library::find(&self.program.function(function).name) {
                 Some(library) => Instr::Library { function: library, args, result },
                 None => Instr::Absent { function },

@@ -193,19 +193,30 @@ impl Memory {
     #[cold]
     fn refuse(&self, pointer: Val, size: u64, access: &str) -> Result<usize, Stop> {
         if pointer.tag == UNINIT {
-            return Fault::stop(FaultKind::UninitialisedRead, format!("{access} through an uninitialised pointer"));
+            return Fault::stop(
+                FaultKind::UninitialisedRead,
+                format!("{access} through an uninitialised pointer"),
+            );
         }
         if pointer.is_int() {
             return match pointer.bits {
-                bits if bits < 4096 => Fault::stop(FaultKind::NullDereference, format!("{access} through a null pointer")),
-                bits => Fault::stop(FaultKind::InvalidPointer, format!("{access} at the address {bits:#x}, which no object has")),
+                bits if bits < 4096 => {
+                    Fault::stop(FaultKind::NullDereference, format!("{access} through a null pointer"))
+                }
+                bits => Fault::stop(
+                    FaultKind::InvalidPointer,
+                    format!("{access} at the address {bits:#x}, which no object has"),
+                ),
             };
         }
         if !pointer.is_pointer() {
             return Err(Stop::NotModelled("an address made of parts of pointers".into()));
         }
         let Some(object) = self.object(pointer.object()) else {
-            return Fault::stop(FaultKind::InvalidPointer, format!("{access} to a function or label as if it were data"));
+            return Fault::stop(
+                FaultKind::InvalidPointer,
+                format!("{access} to a function or label as if it were data"),
+            );
         };
         if object.life == Life::Absent {
             return Err(Stop::NotModelled("an object that no unit defines".into()));
@@ -216,7 +227,11 @@ impl Memory {
         }
         Fault::stop(
             FaultKind::OutOfBounds,
-            format!("{access} of {size} bytes at offset {} of an object of {} bytes", pointer.offset(), object.size),
+            format!(
+                "{access} of {size} bytes at offset {} of an object of {} bytes",
+                pointer.offset(),
+                object.size
+            ),
         )
     }
 
@@ -324,7 +339,9 @@ impl Memory {
             (INIT, _) => 1,
             (UNINIT, _) => 0,
             (POINTER, _) if size as usize == self.unit() => {
-                return Err(Stop::NotModelled("a pointer at an address that is no multiple of its size".into()));
+                return Err(Stop::NotModelled(
+                    "a pointer at an address that is no multiple of its size".into(),
+                ));
             }
             (_, Some(part)) if part.count == size && self.split(at).1 == part.at => 2,
             _ => return Err(Stop::NotModelled("parts of a pointer in another place or size".into())),
@@ -430,7 +447,10 @@ impl Memory {
                 Val { bits: 0, tag: INIT } => break,
                 Val { bits, tag: INIT } => out.push(bits as u8),
                 Val { tag: UNINIT, .. } => {
-                    return Fault::stop(FaultKind::UninitialisedRead, "read of an uninitialised byte of a string");
+                    return Fault::stop(
+                        FaultKind::UninitialisedRead,
+                        "read of an uninitialised byte of a string",
+                    );
                 }
                 _ => return Err(Stop::NotModelled("the bytes of a pointer as characters".into())),
             }

@@ -48,7 +48,9 @@ pub fn run_watched(program: &Program, setup: &Setup, host: Box<dyn Host>, watch:
     if program.model != DataModel::Lp64 {
         return stopped(Stop::NotModelled("running 32-bit programs".into()));
     }
-    let Some(main) = program.main else { return stopped(Stop::NotModelled("a program without `main`".into())) };
+    let Some(main) = program.main else {
+        return stopped(Stop::NotModelled("a program without `main`".into()));
+    };
     let (image, memory) = match Image::new(program) {
         Ok(ready) => ready,
         Err(stop) => return stopped(stop),

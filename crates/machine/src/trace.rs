@@ -63,10 +63,12 @@ impl Machine<'_> {
             | Instr::LoadBits { dst, kind, .. }
             | Instr::Unary { dst, kind, .. }
             | Instr::Convert { dst, to: kind, .. }
-            | Instr::Library { result: Result_::Slot(dst, kind), .. } => match self.named(function, code, *dst) {
-                Some(name) => (name, self.show(self.slot(base, *dst), *kind)),
-                None => return,
-            },
+            | Instr::Library { result: Result_::Slot(dst, kind), .. } => {
+                match self.named(function, code, *dst) {
+                    Some(name) => (name, self.show(self.slot(base, *dst), *kind)),
+                    None => return,
+                }
+            }
             Instr::Binary { op, dst, kind, .. } => match self.named(function, code, *dst) {
                 Some(name) => {
                     let kind = if op.is_comparison() { Kind::Int { bits: 32, signed: true } } else { *kind };
@@ -82,7 +84,10 @@ impl Machine<'_> {
             }
             Instr::Store { address, value, kind, .. } | Instr::StoreBits { address, value, kind, .. } => {
                 let address = self.operand_of(code, base, *address);
-                (format!("*{}", self.show(address, Kind::Pointer)), self.show(self.operand_of(code, base, *value), *kind))
+                (
+                    format!("*{}", self.show(address, Kind::Pointer)),
+                    self.show(self.operand_of(code, base, *value), *kind),
+                )
             }
             _ => return,
         };

@@ -82,7 +82,10 @@ pub const LABEL_BASE: u32 = 0xc000_0000;
 
 /// The function a pointer value points to.
 pub fn function_of(value: Val) -> Option<u32> {
-    (value.is_pointer() && value.object() >= FUNCTION_BASE && value.object() < LABEL_BASE && value.offset() == 0)
+    (value.is_pointer()
+        && value.object() >= FUNCTION_BASE
+        && value.object() < LABEL_BASE
+        && value.offset() == 0)
         .then(|| value.object() - FUNCTION_BASE)
 }
 

@@ -22,7 +22,8 @@ int main(void)
     zeros = reallocarray(zeros, 10, sizeof *zeros);
     printf("%ld\n", zeros[4]);
     errno = 0;
-    printf("%d %d\n", reallocarray(zeros, SIZE_MAX, 16) == NULL, errno == ENOMEM);
+    printf("%d", reallocarray(zeros, SIZE_MAX, 16) == NULL);
+    printf(" %d\n", errno == ENOMEM);
     printf("%d\n", calloc(SIZE_MAX, 2) == NULL);
     free(zeros);
     free(NULL);

@@ -37,7 +37,8 @@ int main(void)
     __strncat_chk(a, "+ncat", 2, -1);
     puts(a);
     __strncpy_chk(a, "ncpy", 8, sizeof a);
-    printf("%s %td\n", a, __stpcpy_chk(a, "stp", sizeof a) - a);
+    puts(a);
+    printf("%td\n", __stpcpy_chk(a, "stp", sizeof a) - a);
     __printf_chk(1, "%s %d\n", "printf", 5);
     __fprintf_chk(stdout, 1, "%c\n", 'f');
     printf("%d %s\n", __sprintf_chk(a, 1, sizeof a, "%x", 255), a);

@@ -13,11 +13,13 @@ int main(void)
     }
     while (getdelim(&line, &size, ';', stdin) != -1)
         printf("<%s>\n", line);
-    printf("%zd %d\n", getline(&line, &size, stdin), feof(stdin) != 0);
+    printf("%zd", getline(&line, &size, stdin));
+    printf(" %d\n", feof(stdin) != 0);
     free(line);
     char *small = malloc(4);
     size = 4;
-    printf("%zd %zu\n", getline(&small, &size, stdin), size);
+    printf("%zd", getline(&small, &size, stdin));
+    printf(" %zu\n", size);
     free(small);
     return 0;
 }

@@ -11,6 +11,7 @@ int main(void)
     printf("%.2s\n", line);
     for (int i = 0; i < 3; i++)
         printf("[%s]\n", gets(line));
-    printf("%d %zd\n", gets(line) == NULL, read(0, line, 5));
+    printf("%d\n", gets(line) == NULL);
+    printf("%zd\n", read(0, line, 5));
     return 0;
 }

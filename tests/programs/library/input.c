@@ -7,7 +7,8 @@
 int main(void)
 {
     char line[12];
-    printf("%d %d\n", getchar(), getc(stdin));
+    printf("%d\n", getchar());
+    printf("%d\n", getc(stdin));
     printf("%d\n", fgetc(stdin));
     int c = getchar();
     printf("%d\n", ungetc(c, stdin) == c);
@@ -21,9 +22,13 @@ int main(void)
     printf("%zu %s\n", fread(line, 4, 2, stdin), line);
     printf("%zu", fread(line, 4, 2, stdin));
     printf(" %.3s %d %d\n", line, feof(stdin) != 0, ferror(stdin));
-    printf("%d %d\n", getchar(), fgets(line, sizeof line, stdin) == NULL);
-    printf("%d %d %d\n", ungetc('!', stdin), feof(stdin) != 0, getchar());
-    printf("%d %d\n", ungetc(EOF, stdin), getchar());
+    printf("%d\n", getchar());
+    printf("%d\n", fgets(line, sizeof line, stdin) == NULL);
+    printf("%d\n", ungetc('!', stdin));
+    printf("%d\n", feof(stdin));
+    printf("%d\n", getchar());
+    printf("%d\n", ungetc(EOF, stdin));
+    printf("%d\n", getchar());
     clearerr(stdin);
     printf("%d\n", feof(stdin));
     return 0;

@@ -1,6 +1,5 @@
 // RUN: math.h on doubles, to the last bit
 #include <errno.h>
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -33,7 +32,7 @@ int main(void)
 {
     ONE(sqrt); ONE(fabs); ONE(floor); ONE(ceil); ONE(trunc); ONE(round); ONE(rint); ONE(nearbyint); ONE(exp); ONE(exp2);
     ONE(expm1); ONE(log); ONE(log2); ONE(log10); ONE(log1p); ONE(sin); ONE(cos); ONE(tan); ONE(asin); ONE(acos); ONE(atan);
-    ONE(sinh); ONE(cosh); ONE(tanh); ONE(asinh); ONE(acosh); ONE(atanh); ONE(cbrt); ONE(logb);
+    ONE(sinh); ONE(cosh); ONE(tanh); ONE(asinh); ONE(acosh); ONE(atanh); ONE(logb);
     two("pow", pow);
     two("atan2", atan2);
     two("fmod", fmod);
@@ -54,8 +53,8 @@ int main(void)
             printf("%d\n", exponent);
         for (int n = -2100; n <= 2100; n += 61) {
             errno = 0;
-            printf("%a %a", ldexp(x, n), scalbn(x, n));
-            printf(" %d\n", errno);
+            printf("%a", ldexp(x, n));
+            printf(" %d %a\n", errno, scalbn(x, n));
         }
         if (fabs(x) < 1e15)
             printf("%ld %lld %ld %lld\n", lround(x), llround(x), lrint(x), llrint(x));
@@ -66,6 +65,8 @@ int main(void)
     }
     double (*by_pointer)(double) = sqrt;
     printf("%a %f %f\n", by_pointer(2), sqrt(-1), nan("5"));
+    // Versions of glibc differ in the last bit.
+    printf("%.14g %.14g %.14g\n", cbrt(27), cbrt(1.5), cbrt(-1e300));
     printf("%a %a\n", fmin(NAN, 1), fmax(1, NAN));
     return 0;
 }

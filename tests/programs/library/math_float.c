@@ -1,6 +1,5 @@
 // RUN: math.h on floats, to the last bit
 #include <errno.h>
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -31,7 +30,7 @@ int main(void)
 {
     ONE(sqrtf); ONE(fabsf); ONE(floorf); ONE(ceilf); ONE(truncf); ONE(roundf); ONE(rintf); ONE(nearbyintf); ONE(expf);
     ONE(exp2f); ONE(expm1f); ONE(logf); ONE(log2f); ONE(log10f); ONE(log1pf); ONE(sinf); ONE(cosf); ONE(tanf); ONE(asinf);
-    ONE(acosf); ONE(atanf); ONE(sinhf); ONE(coshf); ONE(tanhf); ONE(asinhf); ONE(acoshf); ONE(atanhf); ONE(cbrtf); ONE(logbf);
+    ONE(acosf); ONE(atanf); ONE(sinhf); ONE(coshf); ONE(tanhf); ONE(asinhf); ONE(acoshf); ONE(atanhf); ONE(logbf);
     two("powf", powf);
     two("atan2f", atan2f);
     two("fmodf", fmodf);

@@ -58,7 +58,8 @@ int main(void)
     text = make("%s-%05d", "made", 42);
     printf("%s %zu\n", text, strlen(text));
     free(text);
-    printf("%d %s\n", asprintf(&text, "%x", 255), text);
+    printf("%d", asprintf(&text, "%x", 255));
+    printf(" %s\n", text);
     free(text);
     after_two(5, 1, 2.5, "three", 4L, '5');
     return 0;

@@ -26,6 +26,6 @@ int main(void)
     printf("[%05s] [%05c] [%+s] [%#s]\n", "ab", 'c', "plus", "hash");
     printf("[%ls] [%5ls] [%.2ls] [%lc] [%S] [%C]\n", L"wide", L"ab", L"cut", L'x', L"old", L'y');
     printf("%d\n", printf("before%lsafter", L"\xe4"));
-    printf("\n%d %d\n", printf(""), printf("%s", ""));
+    printf("\n%d\n", printf(""));
     return 0;
 }

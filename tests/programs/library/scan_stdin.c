@@ -28,6 +28,7 @@ int main(void)
     printf("%d", scan(" %c %d", word, &x));
     printf(" %c %d\n", word[0], x);
     printf("%d", scanf(" "));
-    printf(" %d %d\n", scanf("%d", &x), feof(stdin) != 0);
+    printf(" %d", scanf("%d", &x));
+    printf(" %d\n", feof(stdin) != 0);
     return 0;
 }

@@ -1,6 +1,6 @@
 //! Gaps of the pinned parser, bridged on the token stream without changing what the program means.
 
-use rucc_base::Interner;
+use rucc_base::{Interner, Symbol};
 use rucc_lex::{PpToken, PpTokenKind, Punct};
 
 /// The parser's cost grows with the square of these, which real code keeps below a dozen.
@@ -32,6 +32,8 @@ pub(super) fn too_derived(tokens: &[PpToken]) -> Option<(rucc_diag::Span, String
 ///    the name is then an error that names it.
 /// 2. A declaration of `__builtin_va_copy` and the like is dropped: CIL writes them, and they are known anyway.
 /// 3. `__float128` and `__float80` are gcc's older names of `_Float128` and `_Float64x`.
+/// 4. `T *__attribute__((cleanup(f))) name` has the attribute moved behind the name: the parser takes it for one of
+///    the pointer and drops it.
 pub(super) fn rewrite(mut tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpToken> {
     for (old, new) in [("__float128", "_Float128"), ("__float80", "_Float64x")] {
         if let Some(old) = names.find(old) {
@@ -39,6 +41,7 @@ pub(super) fn rewrite(mut tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpT
             tokens.iter_mut().filter(|t| t.value == Some(old)).for_each(|t| t.value = Some(new));
         }
     }
+    move_cleanups(&mut tokens, names);
     let register = names.find("register");
     let va = ["__builtin_va_copy", "__builtin_va_start", "__builtin_va_end", "__builtin_va_arg"];
     let va: Vec<_> = va.iter().filter_map(|name| names.find(name)).collect();
@@ -61,6 +64,37 @@ pub(super) fn rewrite(mut tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpT
         }
     }
     out
+}
+
+fn move_cleanups(tokens: &mut [PpToken], names: &Interner) {
+    let find = |words: &[&str]| words.iter().filter_map(|word| names.find(word)).collect::<Vec<_>>();
+    let is_in = |token: &PpToken, words: &[Symbol]| token.value.is_some_and(|value| words.contains(&value));
+    let cleanup = find(&["cleanup", "__cleanup__"]);
+    if cleanup.is_empty() {
+        return;
+    }
+    let attribute = find(&["__attribute__", "__attribute"]);
+    let qualifier = find(&["const", "volatile", "restrict", "__restrict", "__restrict__", "__const", "__volatile__"]);
+    for star in 0..tokens.len() {
+        if tokens[star].kind != PpTokenKind::Punct(Punct::Star) {
+            continue;
+        }
+        let qualifiers = tokens[star + 1..].iter().take_while(|t| is_in(t, &qualifier)).count();
+        let from = star + 1 + qualifiers;
+        let Some(end) = tokens.get(from).filter(|t| is_in(t, &attribute)).and_then(|_| parameters_end(tokens, from))
+        else {
+            continue;
+        };
+        let is_name = |at: usize| tokens.get(at).is_some_and(|t| t.kind == PpTokenKind::Ident);
+        let ends_declarator = |at: usize| {
+            let kind = tokens.get(at).map(|t| t.kind);
+            matches!(kind, Some(PpTokenKind::Punct(Punct::Eq | Punct::Semi | Punct::Comma)))
+        };
+        let is_cleanup = tokens[from..end].iter().any(|t| is_in(t, &cleanup));
+        if is_cleanup && is_name(end + 1) && ends_declarator(end + 2) {
+            tokens[from..=end + 1].rotate_right(1);
+        }
+    }
 }
 
 /// Copies the declarators of functions, named by the byte offsets of their names, to before their first use.

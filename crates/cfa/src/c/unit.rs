@@ -196,6 +196,7 @@ impl<'a> Unit<'a> {
             linkage,
             ty: self.ty(decl.ty),
             is_noreturn: decl.flags.contains(DeclFlags::NORETURN),
+            is_weak: decl.flags.contains(DeclFlags::WEAK),
             pos: self.pos(span),
             body: None,
         };
@@ -226,8 +227,16 @@ impl<'a> Unit<'a> {
         body.pos = pos;
         body.stop(crate::op::Op::Unsupported("a nested function".into()));
         let body = Some(body.finish(&[]));
-        let function =
-            Function { name, source_name, linkage: Linkage::Internal, ty, is_noreturn: false, pos, body };
+        let function = Function {
+            name,
+            source_name,
+            linkage: Linkage::Internal,
+            ty,
+            is_noreturn: false,
+            is_weak: false,
+            pos,
+            body,
+        };
         self.linker.add_function(function)
     }
 
@@ -342,6 +351,7 @@ impl<'a> Unit<'a> {
             is_thread_local: decl.duration == StorageDuration::Thread,
             is_constant: self.is_constant(decl.ty),
             is_defined: strength > Strength::Declared,
+            is_weak: decl.flags.contains(DeclFlags::WEAK),
             init: Init::default(),
             pos: self.pos(span),
         };

@@ -37,7 +37,10 @@ pub fn text(program: &Program, only: &[String]) -> String {
     for (_, function) in program.functions.iter().enumerate().filter(|(index, _)| used.undefined[*index]) {
         printer.out.push_str("extern ");
         printer.signature(function.ty, &function.name, None);
-        printer.out.push_str(if function.is_noreturn { ";  // noreturn\n" } else { ";\n" });
+        let notes = [(function.is_noreturn, "  // noreturn"), (function.is_weak, "  // weak")];
+        printer.out.push(';');
+        notes.into_iter().filter(|it| it.0).for_each(|it| printer.out.push_str(it.1));
+        printer.out.push('\n');
     }
     for (id, function, body) in functions {
         printer.function(&fragments, id, function, body);

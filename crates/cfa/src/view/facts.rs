@@ -44,6 +44,7 @@ impl<'a> ObjectFacts<'a> {
         out.flag(object.linkage == Linkage::External);
         out.flag(object.is_thread_local);
         out.flag(object.is_defined);
+        out.flag(!object.is_defined && object.is_weak);
         out.flag(self.addresses.is_object_taken(id));
         out.number(object.size);
         out.number(object.align);

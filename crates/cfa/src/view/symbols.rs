@@ -120,6 +120,7 @@ impl Encoder<'_> {
         self.out.text(&function.name);
         self.out.flag(function.body.is_some());
         self.out.flag(function.is_noreturn);
+        self.out.flag(function.body.is_none() && function.is_weak);
         self.ty(function.ty);
     }
 

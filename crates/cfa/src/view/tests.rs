@@ -42,6 +42,7 @@ fn views(a: usize, b: usize) -> Vec<View> {
         linkage: Linkage::External,
         ty,
         is_noreturn: false,
+        is_weak: false,
         pos: Pos::NONE,
         body: Some(body),
     };

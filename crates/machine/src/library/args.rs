@@ -67,7 +67,9 @@ impl Args {
         match self.values[index].kind {
             Some(Kind::Single) => Ok(f32::from_bits(value as u32).into()),
             Some(Kind::Double) => Ok(f64::from_bits(value)),
-            _ => Err(Stop::NotModelled("an argument of a library function that is no floating number".into())),
+            _ => {
+                Err(Stop::NotModelled("an argument of a library function that is no floating number".into()))
+            }
         }
     }
 

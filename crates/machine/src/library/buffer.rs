@@ -62,7 +62,9 @@ impl Buffer {
         }
         self.is_writing = true;
         let mut out = self.flush();
-        let (blocks, kept) = rest.split_at(rest.len() - rest.len() % self.size);
+        // A small buffer is not worth keeping a rest in.
+        let kept = if self.size < 128 { 0 } else { rest.len() % self.size };
+        let (blocks, kept) = rest.split_at(rest.len() - kept);
         out.extend_from_slice(blocks);
         self.bytes.extend_from_slice(kept);
         out

@@ -22,11 +22,16 @@ impl Machine<'_> {
     ) -> Result<Val, Stop> {
         let Some(id) = function_of(callee) else {
             return match callee {
-                Val { tag: UNINIT, .. } => {
-                    Fault::stop(FaultKind::UninitialisedRead, format!("{what} through an uninitialised pointer"))
+                Val { tag: UNINIT, .. } => Fault::stop(
+                    FaultKind::UninitialisedRead,
+                    format!("{what} through an uninitialised pointer"),
+                ),
+                Val::ZERO => {
+                    Fault::stop(FaultKind::NullDereference, format!("{what} through a null pointer"))
                 }
-                Val::ZERO => Fault::stop(FaultKind::NullDereference, format!("{what} through a null pointer")),
-                _ => Fault::stop(FaultKind::InvalidPointer, format!("{what} through a pointer to no function")),
+                _ => {
+                    Fault::stop(FaultKind::InvalidPointer, format!("{what} through a pointer to no function"))
+                }
             };
         };
         if self.library.callbacks >= LIMIT {

@@ -29,8 +29,12 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("toupper", |_, args| number(upper(args.int32(0)?))),
     ("_toupper", |_, args| number(upper(args.int32(0)?))),
     ("__ctype_b_loc", |machine, _| table(machine, "__ctype_b_loc", 2, |c| classes(c).into())),
-    ("__ctype_tolower_loc", |machine, _| table(machine, "__ctype_tolower_loc", 4, |c| lower(table_char(c)) as u32)),
-    ("__ctype_toupper_loc", |machine, _| table(machine, "__ctype_toupper_loc", 4, |c| upper(table_char(c)) as u32)),
+    ("__ctype_tolower_loc", |machine, _| {
+        table(machine, "__ctype_tolower_loc", 4, |c| lower(table_char(c)) as u32)
+    }),
+    ("__ctype_toupper_loc", |machine, _| {
+        table(machine, "__ctype_toupper_loc", 4, |c| upper(table_char(c)) as u32)
+    }),
     ("__ctype_get_mb_cur_max", |_, _| number(1)),
 ];
 

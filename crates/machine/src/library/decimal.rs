@@ -32,8 +32,12 @@ impl Decimal {
             multiply(&mut natural, factor.pow(step as u32));
         }
         multiply(&mut natural, factor.pow((count % step) as u32));
-        let mut digits: Vec<u8> =
-            natural.iter().rev().flat_map(|part| format!("{part:09}").into_bytes()).map(|b| b - b'0').collect();
+        let mut digits: Vec<u8> = natural
+            .iter()
+            .rev()
+            .flat_map(|part| format!("{part:09}").into_bytes())
+            .map(|b| b - b'0')
+            .collect();
         let leading = digits.iter().take_while(|&&d| d == 0).count();
         digits.drain(..leading);
         let point = digits.len() as i64 + i64::from(power.min(0));

@@ -6,8 +6,7 @@ use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
 
-pub(super) const FUNCTIONS: &[(&str, Function)] =
-    &[("read", read), ("write", write), ("isatty", isatty)];
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[("read", read), ("write", write), ("isatty", isatty)];
 
 pub(super) fn read(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (descriptor, buffer, size) = (args.int32(0)?, args.pointer(1)?, args.size(2)?);

@@ -22,12 +22,20 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("__strncat_chk", |machine, args| ended(machine, args, 3, string::strncat)),
     ("__printf_chk", |machine, args| print(machine, STDOUT, args, Shape::call(1))),
     ("__vprintf_chk", |machine, args| print(machine, STDOUT, args, Shape::list(1))),
-    ("__fprintf_chk", |machine, args| print(machine, stream(machine, args.pointer(0)?)?, args, Shape::call(2))),
-    ("__vfprintf_chk", |machine, args| print(machine, stream(machine, args.pointer(0)?)?, args, Shape::list(2))),
+    ("__fprintf_chk", |machine, args| {
+        print(machine, stream(machine, args.pointer(0)?)?, args, Shape::call(2))
+    }),
+    ("__vfprintf_chk", |machine, args| {
+        print(machine, stream(machine, args.pointer(0)?)?, args, Shape::list(2))
+    }),
     ("__sprintf_chk", |machine, args| sprintf(machine, args, Shape::call(3))),
     ("__vsprintf_chk", |machine, args| sprintf(machine, args, Shape::list(3))),
-    ("__snprintf_chk", |machine, args| sized(machine, args, 1, 3, |m, a| print_text(m, a, a.size(1)?, Shape::call(4)))),
-    ("__vsnprintf_chk", |machine, args| sized(machine, args, 1, 3, |m, a| print_text(m, a, a.size(1)?, Shape::list(4)))),
+    ("__snprintf_chk", |machine, args| {
+        sized(machine, args, 1, 3, |m, a| print_text(m, a, a.size(1)?, Shape::call(4)))
+    }),
+    ("__vsnprintf_chk", |machine, args| {
+        sized(machine, args, 1, 3, |m, a| print_text(m, a, a.size(1)?, Shape::list(4)))
+    }),
     ("__asprintf_chk", |machine, args| print_new(machine, args, Shape::call(2))),
     ("__vasprintf_chk", |machine, args| print_new(machine, args, Shape::list(2))),
     ("__fgets_chk", fgets),

@@ -93,7 +93,12 @@ fn gets(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 }
 
 /// `getline` and `getdelim`: the buffer starts with 120 bytes and at least doubles, as in glibc.
-fn get_delimited(machine: &mut Machine<'_>, args: &Args, delimiter: u8, stream_at: usize) -> Result<Val, Stop> {
+fn get_delimited(
+    machine: &mut Machine<'_>,
+    args: &Args,
+    delimiter: u8,
+    stream_at: usize,
+) -> Result<Val, Stop> {
     let (line_place, size_place) = (args.pointer(0)?, args.pointer(1)?);
     if line_place == Val::ZERO || size_place == Val::ZERO {
         errno::set(machine, errno::EINVAL)?;

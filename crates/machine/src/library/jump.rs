@@ -26,7 +26,9 @@ pub(super) struct Jump {
 
 fn set(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let buffer = args.pointer(0)?;
-    let Some(frame) = machine.frames.last() else { return Err(Stop::NotModelled("setjmp outside a function".into())) };
+    let Some(frame) = machine.frames.last() else {
+        return Err(Stop::NotModelled("setjmp outside a function".into()));
+    };
     let dst = if let Result_::Slot(slot, _) = args.result { Some(slot) } else { None };
     let jump = Jump { depth: machine.frames.len(), serial: frame.serial, pc: frame.pc + 1, dst };
     machine.library.jumps.push(jump);

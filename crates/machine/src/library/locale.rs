@@ -42,7 +42,8 @@ fn setlocale(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn localeconv(machine: &mut Machine<'_>, _: &Args) -> Result<Val, Stop> {
     let is_new = !machine.has_library_object("localeconv");
     let word = i64::from(machine.word_bytes());
-    let place = machine.library_object("localeconv", (10 * word as u64 + 14).next_multiple_of(word as u64))?;
+    let place =
+        machine.library_object("localeconv", (10 * word as u64 + 14).next_multiple_of(word as u64))?;
     if is_new {
         let (point, empty) = (machine.constant_text(b".")?, machine.constant_text(b"")?);
         for i in 0..10 {

@@ -41,7 +41,10 @@ impl Machine<'_> {
     pub(super) fn undefined_word(&mut self, name: &str) -> Option<Val> {
         let (image, size) = (self.image, u64::from(self.word_bytes()));
         let is_wanted = |object: &cfa::program::Object| {
-            object.name == name && !object.is_defined && object.size == size && object.linkage == Linkage::External
+            object.name == name
+                && !object.is_defined
+                && object.size == size
+                && object.linkage == Linkage::External
         };
         let index = image.program.objects.iter().position(is_wanted)?;
         let id = image.statics[index];

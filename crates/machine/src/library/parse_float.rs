@@ -24,12 +24,22 @@ pub(super) struct Parsed {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
-    Infinite { is_negative: bool },
-    Nan { is_negative: bool, payload: u64 },
+    Infinite {
+        is_negative: bool,
+    },
+    Nan {
+        is_negative: bool,
+        payload: u64,
+    },
     /// Digits, a point and an exponent, as Rust reads them too.
     Decimal(String),
     /// `mantissa · 2^power`, and whether there is more below.
-    Hexadecimal { is_negative: bool, mantissa: u64, power: i64, has_more: bool },
+    Hexadecimal {
+        is_negative: bool,
+        mantissa: u64,
+        power: i64,
+        has_more: bool,
+    },
 }
 
 impl Parsed {
@@ -149,7 +159,8 @@ pub(super) fn parse(text: &[u8]) -> Parsed {
     let is_negative = text.get(blank) == Some(&b'-');
     let at = blank + usize::from(matches!(text.get(blank), Some(b'-' | b'+')));
     let rest = &text[at..];
-    let starts = |word: &str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+    let starts =
+        |word: &str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
     let (value, length) = if starts("infinity") {
         (Value::Infinite { is_negative }, 8)
     } else if starts("inf") {

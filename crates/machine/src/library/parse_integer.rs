@@ -80,7 +80,11 @@ pub(super) fn parse(text: &[u8], base: u32, digits: Digits) -> Parsed {
     // The prefix counts only if a digit follows it.
     if prefix == Some(b'x') && matches!(base, 0 | 16) && value(at + 2, 16).is_some() {
         (at, base) = (at + 2, 16);
-    } else if prefix == Some(b'b') && digits == Digits::C23 && matches!(base, 0 | 2) && value(at + 2, 2).is_some() {
+    } else if prefix == Some(b'b')
+        && digits == Digits::C23
+        && matches!(base, 0 | 2)
+        && value(at + 2, 2).is_some()
+    {
         (at, base) = (at + 2, 2);
     } else if base == 0 {
         base = if prefix.is_some() { 8 } else { 10 };

@@ -66,7 +66,12 @@ fn print_direct(machine: &mut Machine<'_>, args: &Args, shape: Shape) -> Result<
 }
 
 /// Into memory of a size; what does not fit is cut off. Only with a known size may the memory be absent.
-pub(super) fn print_text(machine: &mut Machine<'_>, args: &Args, size: u64, shape: Shape) -> Result<Val, Stop> {
+pub(super) fn print_text(
+    machine: &mut Machine<'_>,
+    args: &Args,
+    size: u64,
+    shape: Shape,
+) -> Result<Val, Stop> {
     let dst = args.pointer(0)?;
     let formatted = shape.format(machine, args)?;
     if size > 0 {

@@ -54,13 +54,17 @@ impl Machine<'_> {
     pub(crate) fn next_variable_argument(&mut self, list: Val, kind: Kind) -> Result<(Val, Val), Stop> {
         let (at, entry) = self.advance(list)?;
         if !matches!(entry, Entry::Scalar(given) if fits(given, kind, self.word_bytes())) {
-            return Fault::stop(FaultKind::BadVaArg, "a variable argument read as another type than it was passed");
+            return Fault::stop(
+                FaultKind::BadVaArg,
+                "a variable argument read as another type than it was passed",
+            );
         }
         let mut low = self.memory.load(at, self.slot_bytes(kind))?;
         if let (Kind::Int { bits, signed }, true) = (kind, low.is_int()) {
             low = Val::int(crate::arith::extend(low.bits, bits, signed));
         }
-        let high = if kind.slots() == 2 { self.memory.load(crate::address::moved(at, 8)?, 8)? } else { Val::ZERO };
+        let high =
+            if kind.slots() == 2 { self.memory.load(crate::address::moved(at, 8)?, 8)? } else { Val::ZERO };
         Ok((low, high))
     }
 
@@ -69,7 +73,10 @@ impl Machine<'_> {
         let (at, entry) = self.advance(list)?;
         match entry {
             Entry::Aggregate(given) if given == size => self.load_word(at),
-            _ => Fault::stop(FaultKind::BadVaArg, "a variable argument read as another type than it was passed"),
+            _ => Fault::stop(
+                FaultKind::BadVaArg,
+                "a variable argument read as another type than it was passed",
+            ),
         }
     }
 
@@ -101,7 +108,8 @@ impl Machine<'_> {
         }
         let at = crate::address::moved(next, (index * STRIDE) as i64)?;
         let index = at.offset() as u64 / STRIDE;
-        let entry = self.library.variadic.get(&at.object()).and_then(|entries| entries.get(index as usize)).copied();
+        let entry =
+            self.library.variadic.get(&at.object()).and_then(|entries| entries.get(index as usize)).copied();
         match entry {
             Some(entry) => Ok((at, entry)),
             None => Fault::stop(FaultKind::BadVaArg, "va_arg beyond the last argument"),

@@ -114,7 +114,8 @@ fn wcsrchr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 }
 
 fn wcsstr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let (text, wanted) = (text(machine, args.pointer(0)?, u64::MAX)?, text(machine, args.pointer(1)?, u64::MAX)?);
+    let (text, wanted) =
+        (text(machine, args.pointer(0)?, u64::MAX)?, text(machine, args.pointer(1)?, u64::MAX)?);
     let is_here = |&from: &usize| text[from..].starts_with(&wanted);
     found(args, (0..=text.len()).find(is_here))
 }

@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
@@ -79,7 +80,7 @@ pub fn compiled(source: &Path, input: &[u8]) -> Outcome {
     // A program that does not read its input may be gone by now.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
-    let status = output.status.code().expect("timeout passes a signal on as a status");
+    let status = output.status.code().unwrap_or_else(|| 128 + output.status.signal().unwrap_or(0));
     Outcome { status, stdout: String::from_utf8_lossy(&output.stdout).into_owned() }
 }
 
@@ -149,6 +150,7 @@ pub fn programs(topic: &str) -> Vec<PathBuf> {
 pub fn header(source: &Path, word: &str) -> Option<String> {
     let text = std::fs::read_to_string(source).unwrap();
     let start = format!("// {word}: ");
-    let line = text.lines().take_while(|line| line.starts_with("//")).find_map(|line| line.strip_prefix(&start));
+    let line =
+        text.lines().take_while(|line| line.starts_with("//")).find_map(|line| line.strip_prefix(&start));
     line.map(|line| line.replace("\\n", "\n"))
 }

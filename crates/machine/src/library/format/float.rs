@@ -60,6 +60,10 @@ fn general(decimal: Decimal, precision: i64, keeps_zeros: bool) -> String {
     let mut rounded = decimal.clone();
     rounded.round(precision);
     let exponent = if rounded.is_zero() { 0 } else { rounded.point - 1 };
+    // Where rounding alone makes the exponent too large, glibc forgets the zeros that `#` asks for.
+    if keeps_zeros && exponent == precision && decimal.point == precision {
+        return format!("1.e+{exponent:02}");
+    }
     let text = match exponent {
         -4.. if exponent < precision => fixed(decimal, precision - 1 - exponent, keeps_zeros),
         _ => exponential(decimal, precision - 1, keeps_zeros),

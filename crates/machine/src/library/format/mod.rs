@@ -15,8 +15,8 @@ use crate::code::Kind;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
-use directive::{Amount, Directive, Piece};
 pub(super) use directive::Length;
+use directive::{Amount, Directive, Piece};
 pub(super) use source::Source;
 
 /// The text, and what was read to make it.
@@ -39,7 +39,11 @@ struct Field {
 }
 
 /// Formats; the format is a string at an address.
-pub(super) fn format(machine: &mut Machine<'_>, pointer: Val, mut source: Source<'_>) -> Result<Formatted, Stop> {
+pub(super) fn format(
+    machine: &mut Machine<'_>,
+    pointer: Val,
+    mut source: Source<'_>,
+) -> Result<Formatted, Stop> {
     let text = machine.text(pointer)?;
     let strings = vec![(pointer, text.len() as u64 + 1)];
     let mut out = Formatted { text: Vec::new(), strings, failed: false };
@@ -59,7 +63,11 @@ pub(super) fn format(machine: &mut Machine<'_>, pointer: Val, mut source: Source
     Ok(out)
 }
 
-fn field(machine: &mut Machine<'_>, mut directive: Directive, source: &mut Source<'_>) -> Result<Field, Stop> {
+fn field(
+    machine: &mut Machine<'_>,
+    mut directive: Directive,
+    source: &mut Source<'_>,
+) -> Result<Field, Stop> {
     const INT: Kind = Kind::Int { bits: 32, signed: true };
     let mut amount = |machine: &mut Machine<'_>, amount: Option<Amount>| {
         Ok(match amount {
@@ -147,7 +155,8 @@ fn convert(
 fn string(machine: &mut Machine<'_>, field: &Field, pointer: Val, out: &mut Formatted) -> Result<(), Stop> {
     if pointer == Val::ZERO {
         // All of it or nothing.
-        let text: &[u8] = if field.precision.is_none_or(|precision| precision >= 6) { b"(null)" } else { b"" };
+        let text: &[u8] =
+            if field.precision.is_none_or(|precision| precision >= 6) { b"(null)" } else { b"" };
         out.text.extend(padded(field, b"", text));
         return Ok(());
     }
@@ -161,7 +170,8 @@ fn string(machine: &mut Machine<'_>, field: &Field, pointer: Val, out: &mut Form
         }
         return wide(machine, field, &characters, out);
     }
-    let text = machine.memory.string(pointer, field.precision.map_or(u64::MAX, |precision| precision as u64))?;
+    let text =
+        machine.memory.string(pointer, field.precision.map_or(u64::MAX, |precision| precision as u64))?;
     let has_end = field.precision.is_none_or(|precision| text.len() < precision);
     out.strings.push((pointer, text.len() as u64 + u64::from(has_end)));
     out.text.extend(padded(field, b"", &text));
@@ -169,7 +179,12 @@ fn string(machine: &mut Machine<'_>, field: &Field, pointer: Val, out: &mut Form
 }
 
 /// Wide characters: the C locale has no others than those of ASCII.
-fn wide(machine: &mut Machine<'_>, field: &Field, characters: &[u64], out: &mut Formatted) -> Result<(), Stop> {
+fn wide(
+    machine: &mut Machine<'_>,
+    field: &Field,
+    characters: &[u64],
+    out: &mut Formatted,
+) -> Result<(), Stop> {
     if characters.iter().any(|&character| character > 0x7f) {
         errno::set(machine, errno::EILSEQ)?;
         out.failed = true;

@@ -45,7 +45,9 @@ impl<'a> Source<'a> {
                 Fault::stop(FaultKind::UninitialisedRead, "an uninitialised argument of a library function")
             }
             Kind::Int { bits, signed } if value.is_int() => Ok(Val::int(extend(value.bits, bits, signed))),
-            Kind::Int { .. } => Err(Stop::NotModelled("the address of an object as a number in a format".into())),
+            Kind::Int { .. } => {
+                Err(Stop::NotModelled("the address of an object as a number in a format".into()))
+            }
             _ => Ok(value),
         }
     }

@@ -3,8 +3,8 @@
 use super::{check, check_small, inverse};
 use crate::exec::Machine;
 use crate::fault::Stop;
+use crate::library::{Function, errno};
 use crate::library::args::{Args, double};
-use crate::library::Function;
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
@@ -38,7 +38,7 @@ pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
     ("exp", |machine, args| small(machine, args, f64::exp)),
     ("exp2", |machine, args| small(machine, args, f64::exp2)),
     ("pow", power),
-    ("atan2", |machine, args| two(machine, args, f64::atan2)),
+    ("atan2", arc),
     ("fmod", |machine, args| two(machine, args, |x, y| x % y)),
     ("remainder", |machine, args| two(machine, args, rest)),
     ("drem", |machine, args| two(machine, args, rest)),
@@ -47,7 +47,7 @@ pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
     ("fmin", |machine, args| two(machine, args, least)),
     ("fmax", |machine, args| two(machine, args, greatest)),
     ("copysign", |machine, args| two(machine, args, f64::copysign)),
-    ("nextafter", |machine, args| two(machine, args, next)),
+    ("nextafter", next_after),
     ("fma", fused),
 ];
 
@@ -81,6 +81,14 @@ fn power(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     double(result)
 }
 
+fn arc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (y, x) = (args.double(0)?, args.double(1)?);
+    let result = y.atan2(x);
+    let check = if y == 0.0 { check } else { check_small };
+    check(machine, result, &[x, y])?;
+    double(result)
+}
+
 fn fused(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (x, y, z) = (args.double(0)?, args.double(1)?, args.double(2)?);
     let result = x.mul_add(y, z);
@@ -103,6 +111,16 @@ fn least(x: f64, y: f64) -> f64 {
 
 fn greatest(x: f64, y: f64) -> f64 {
     if x > y || y.is_nan() { x } else { y }
+}
+
+/// The range ends where numbers are no longer normal.
+fn next_after(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (x, y) = (args.double(0)?, args.double(1)?);
+    let result = next(x, y);
+    if x != 0.0 && x != y && x.is_finite() && !y.is_nan() && !result.is_normal() {
+        errno::set(machine, errno::ERANGE)?;
+    }
+    double(result)
 }
 
 fn next(x: f64, y: f64) -> f64 {

@@ -3,8 +3,8 @@
 use super::{check, check_small, inverse};
 use crate::exec::Machine;
 use crate::fault::Stop;
+use crate::library::{Function, errno};
 use crate::library::args::{Args, single};
-use crate::library::Function;
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
@@ -38,7 +38,7 @@ pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
     ("expf", |machine, args| small(machine, args, f32::exp)),
     ("exp2f", |machine, args| small(machine, args, f32::exp2)),
     ("powf", power),
-    ("atan2f", |machine, args| two(machine, args, f32::atan2)),
+    ("atan2f", arc),
     ("fmodf", |machine, args| two(machine, args, |x, y| x % y)),
     ("remainderf", |machine, args| two(machine, args, rest)),
     ("dremf", |machine, args| two(machine, args, rest)),
@@ -47,7 +47,7 @@ pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
     ("fminf", |machine, args| two(machine, args, least)),
     ("fmaxf", |machine, args| two(machine, args, greatest)),
     ("copysignf", |machine, args| two(machine, args, f32::copysign)),
-    ("nextafterf", |machine, args| two(machine, args, next)),
+    ("nextafterf", next_after),
     ("fmaf", fused),
 ];
 
@@ -81,6 +81,14 @@ fn power(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     single(result)
 }
 
+fn arc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (y, x) = (args.float(0)?, args.float(1)?);
+    let result = y.atan2(x);
+    let check = if y == 0.0 { check } else { check_small };
+    check(machine, f64::from(result), &[f64::from(x), f64::from(y)])?;
+    single(result)
+}
+
 fn fused(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (x, y, z) = (args.float(0)?, args.float(1)?, args.float(2)?);
     let result = x.mul_add(y, z);
@@ -104,6 +112,16 @@ fn least(x: f32, y: f32) -> f32 {
 
 fn greatest(x: f32, y: f32) -> f32 {
     if x > y || y.is_nan() { x } else { y }
+}
+
+/// The range ends where numbers are no longer normal.
+fn next_after(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (x, y) = (args.float(0)?, args.float(1)?);
+    let result = next(x, y);
+    if x != 0.0 && x != y && x.is_finite() && !y.is_nan() && !result.is_normal() {
+        errno::set(machine, errno::ERANGE)?;
+    }
+    single(result)
 }
 
 fn next(x: f32, y: f32) -> f32 {

@@ -1,9 +1,9 @@
 //! math.h: rounding to integers, and what kind of number a number is.
 
 use crate::exec::Machine;
+use crate::fault::Stop;
 use crate::library::Function;
 use crate::library::args::{Args, number};
-use crate::fault::Stop;
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[

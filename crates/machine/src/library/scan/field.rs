@@ -41,7 +41,8 @@ impl Field {
     pub fn parse(format: &[u8]) -> Result<(Field, usize), Stop> {
         let mut at = 0;
         let peek = |at: usize| format.get(at).copied().unwrap_or(0);
-        let digits = |at: usize| format[at.min(format.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let digits =
+            |at: usize| format[at.min(format.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
         let value = |at: usize, length: usize| {
             format[at..at + length].iter().fold(0u64, |v, b| (v * 10 + u64::from(b - b'0')).min(1 << 40))
         };
@@ -71,7 +72,12 @@ impl Field {
         Ok((Field { position, is_suppressed, allocates, width, length, conversion, set }, at))
     }
 
-    pub fn read(&self, machine: &mut Machine<'_>, input: &mut Input, source: &mut Source<'_>) -> Result<Outcome, Stop> {
+    pub fn read(
+        &self,
+        machine: &mut Machine<'_>,
+        input: &mut Input,
+        source: &mut Source<'_>,
+    ) -> Result<Outcome, Stop> {
         if !matches!(self.conversion, b'c' | b'[' | b'n' | b'C') {
             input.skip_space(machine)?;
         }
@@ -86,7 +92,9 @@ impl Field {
                 Ok(Outcome::Matched)
             }
             b'C' | b'S' => not_modelled("wide characters in a format of scanf"),
-            b'c' | b's' | b'[' if self.length == Length::Long => not_modelled("wide characters in a format of scanf"),
+            b'c' | b's' | b'[' if self.length == Length::Long => {
+                not_modelled("wide characters in a format of scanf")
+            }
             b'c' | b's' | b'[' => self.text(machine, input, source),
             b'd' | b'i' | b'o' | b'u' | b'x' | b'X' | b'p' => self.integer(machine, input, source),
             b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => self.float(machine, input, source),
@@ -94,14 +102,23 @@ impl Field {
         }
     }
 
-    fn text(&self, machine: &mut Machine<'_>, input: &mut Input, source: &mut Source<'_>) -> Result<Outcome, Stop> {
+    fn text(
+        &self,
+        machine: &mut Machine<'_>,
+        input: &mut Input,
+        source: &mut Source<'_>,
+    ) -> Result<Outcome, Stop> {
         let (set, limit) = match (self.conversion, &self.set) {
             (b'c', _) => (Set::all(), self.width.unwrap_or(1)),
             (_, Some(set)) => (set.clone(), self.width.unwrap_or(u64::MAX)),
             _ => (Set::word(), self.width.unwrap_or(u64::MAX)),
         };
         // Only what is not suppressed has an argument.
-        let place = if self.is_suppressed { None } else { Some(source.take(machine, self.position, Kind::Pointer)?) };
+        let place = if self.is_suppressed {
+            None
+        } else {
+            Some(source.take(machine, self.position, Kind::Pointer)?)
+        };
         let mut text = Vec::new();
         while (text.len() as u64) < limit {
             match input.get(machine)? {
@@ -130,7 +147,12 @@ impl Field {
         Ok(Outcome::Assigned)
     }
 
-    fn integer(&self, machine: &mut Machine<'_>, input: &mut Input, source: &mut Source<'_>) -> Result<Outcome, Stop> {
+    fn integer(
+        &self,
+        machine: &mut Machine<'_>,
+        input: &mut Input,
+        source: &mut Source<'_>,
+    ) -> Result<Outcome, Stop> {
         let base = match self.conversion {
             b'i' => 0,
             b'o' => 8,
@@ -159,7 +181,12 @@ impl Field {
         Ok(Outcome::Assigned)
     }
 
-    fn float(&self, machine: &mut Machine<'_>, input: &mut Input, source: &mut Source<'_>) -> Result<Outcome, Stop> {
+    fn float(
+        &self,
+        machine: &mut Machine<'_>,
+        input: &mut Input,
+        source: &mut Source<'_>,
+    ) -> Result<Outcome, Stop> {
         let mut reader = Reader { input, left: self.width.unwrap_or(u64::MAX), text: Vec::new(), last: None };
         if !reader.next(machine)? {
             return Ok(Outcome::End);

@@ -65,7 +65,12 @@ fn vsscanf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 }
 
 /// Matches input against a format; the number of fields assigned, or -1 if input ends before the first.
-fn scan(machine: &mut Machine<'_>, mut input: Input, format: Val, mut source: Source<'_>) -> Result<Val, Stop> {
+fn scan(
+    machine: &mut Machine<'_>,
+    mut input: Input,
+    format: Val,
+    mut source: Source<'_>,
+) -> Result<Val, Stop> {
     let format = machine.text(format)?;
     let (mut at, mut assigned) = (0, 0);
     let outcome = loop {

@@ -1,0 +1,157 @@
+//! Reads and writes of scalars in memory.
+
+use cfa::types::Bits;
+
+use super::{Machine, is_character, uninitialised_memory};
+use crate::address;
+use crate::arith::{self, Number};
+use crate::code::{Code, Kind, Operand, Slot};
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::value::{INIT, UNINIT, Val};
+
+impl Machine<'_> {
+    /// Objects may start at any multiple of what any access needs; what lies off such a multiple is misaligned.
+    pub(super) fn check_align(&self, address: Val, align: u32) -> Result<(), Stop> {
+        if align > 1 && address.is_pointer() && !(address.offset() as u32).is_multiple_of(align) {
+            return Fault::stop(
+                FaultKind::MisalignedAccess,
+                format!("access that needs a multiple of {align}"),
+            );
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn load(
+        &mut self,
+        base: u32,
+        dst: Slot,
+        address: Val,
+        kind: Kind,
+        align: u32,
+    ) -> Result<(), Stop> {
+        self.check_align(address, align)?;
+        match kind {
+            Kind::Int { bits, signed } => {
+                let value = self.memory.load(address, kind.bytes())?;
+                let value = match value.tag {
+                    INIT if signed || bits % 8 != 0 => Val::int(arith::extend(value.bits, bits, signed)),
+                    UNINIT if !is_character(kind) => return uninitialised_memory(),
+                    _ => value,
+                };
+                self.set(base, dst, value);
+            }
+            Kind::Wide { .. } | Kind::Opaque { .. } => {
+                let bytes = kind.bytes();
+                let low = self.memory.load(address, bytes.min(8))?;
+                let high = if bytes > 8 {
+                    self.memory.load(address::moved(address, 8)?, bytes - 8)?
+                } else {
+                    Val::ZERO
+                };
+                if low.tag == UNINIT {
+                    return uninitialised_memory();
+                }
+                self.set(base, dst, low);
+                self.set(base, dst + 1, high);
+            }
+            _ => {
+                let value = self.memory.load(address, kind.bytes())?;
+                if value.tag == UNINIT {
+                    return uninitialised_memory();
+                }
+                if kind == Kind::Bool && value.is_int() && value.bits > 1 {
+                    return Fault::stop(
+                        FaultKind::InvalidConversion,
+                        format!("a _Bool that holds {}", value.bits),
+                    );
+                }
+                self.set(base, dst, value);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn store(
+        &mut self,
+        code: &Code,
+        base: u32,
+        address: Val,
+        value: Operand,
+        kind: Kind,
+        align: u32,
+    ) -> Result<(), Stop> {
+        self.check_align(address, align)?;
+        let low = self.get(code, base, value);
+        if low.tag == UNINIT && !is_character(kind) {
+            return arith::uninitialised();
+        }
+        if kind.slots() == 1 {
+            return self.memory.store(address, kind.bytes(), low);
+        }
+        let bytes = kind.bytes();
+        self.memory.store(address, bytes.min(8), low)?;
+        if bytes > 8 {
+            let high = self.get(code, base, value + 1);
+            // The padding of a long double has no value of its own.
+            let high = if high.tag == UNINIT { Val::ZERO } else { high };
+            self.memory.store(address::moved(address, 8)?, bytes - 8, high)?;
+        }
+        Ok(())
+    }
+
+    /// The bytes that hold a bit-field, as one number; indeterminate bytes count as zero if allowed.
+    pub(super) fn bit_bytes(&self, address: Val, bits: Bits) -> Result<(u128, Vec<bool>), Stop> {
+        let count = (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8);
+        let (mut value, mut known) = (0u128, Vec::with_capacity(count as usize));
+        for i in 0..count {
+            let byte = self.memory.load(address::moved(address, i.into())?, 1)?;
+            known.push(byte.is_int());
+            if byte.is_int() {
+                value |= u128::from(byte.bits) << (8 * i);
+            } else if byte.tag != UNINIT {
+                return Err(Stop::NotModelled("a bit-field over the bytes of a pointer".into()));
+            }
+        }
+        Ok((value, known))
+    }
+
+    pub(super) fn load_bits(
+        &mut self,
+        base: u32,
+        dst: Slot,
+        address: Val,
+        kind: Kind,
+        bits: Bits,
+    ) -> Result<(), Stop> {
+        let (value, known) = self.bit_bytes(address, bits)?;
+        if known.contains(&false) {
+            return uninitialised_memory();
+        }
+        let signed = matches!(kind, Kind::Int { signed: true, .. } | Kind::Wide { signed: true, .. });
+        let value = arith::extend_wide((value >> bits.bit) as i128, bits.width, signed);
+        self.put_number(base, dst, Number::Int(value), kind);
+        Ok(())
+    }
+
+    pub(super) fn store_bits(
+        &mut self,
+        code: &Code,
+        base: u32,
+        address: Val,
+        value: Operand,
+        kind: Kind,
+        bits: Bits,
+    ) -> Result<(), Stop> {
+        let Number::Int(value) = self.number(code, base, value, kind)? else {
+            return Err(Stop::NotModelled("a floating bit-field".into()));
+        };
+        let (old, _) = self.bit_bytes(address, bits)?;
+        let mask = ((1u128 << bits.width) - 1) << bits.bit;
+        let new = old & !mask | ((value as u128) << bits.bit) & mask;
+        let count = (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8);
+        let bytes = new.to_le_bytes();
+        self.memory.write_bytes(address, &bytes[..count as usize])
+    }
+}

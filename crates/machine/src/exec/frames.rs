@@ -1,0 +1,287 @@
+//! Calls and returns: frames, their objects, parameters and results.
+
+use cfa::program::{FunctionId, LocalId};
+
+use super::{FRAME_LIMIT, Frame, Machine, SLOT_LIMIT, is_character};
+use crate::arith;
+use crate::code::{Arg, Code, Kind, Operand, Param, Result_, Slot};
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::memory::ObjectKind;
+use crate::value::{INIT, UNINIT, Val, function_of};
+use crate::{address, compile};
+
+impl Machine<'_> {
+    /// Calls a function with values and runs until it returns; the result is dropped.
+    pub fn call_function(&mut self, function: FunctionId, args: &[Val], limit: u64) -> Result<Val, Stop> {
+        let depth = self.frames.len();
+        let code = &self.image.code[function.index()];
+        if code.instrs.is_empty() {
+            return Err(Stop::NotModelled(format!(
+                "a call of `{}`",
+                self.image.program.function(function).name
+            )));
+        }
+        let base = self.push_frame(function, Result_::None)?;
+        for (param, &value) in code.params.iter().zip(args) {
+            match *param {
+                Param::Register { slot, .. } => self.slots[(base + slot) as usize] = value,
+                Param::Memory { local, scalar: Some(kind) } => {
+                    let address = self.begin(local)?;
+                    self.memory.store(address, kind.bytes(), value)?;
+                }
+                Param::Memory { .. } => {
+                    return Err(Stop::NotModelled("an aggregate argument from the library".into()));
+                }
+            }
+        }
+        self.run(depth, limit)
+    }
+
+    pub(super) fn push_frame(&mut self, function: FunctionId, result: Result_) -> Result<u32, Stop> {
+        let code = &self.image.code[function.index()];
+        if self.frames.len() >= FRAME_LIMIT || self.slots.len() + code.slots as usize > SLOT_LIMIT {
+            return Fault::stop(FaultKind::StackExhausted, format!("{} nested calls", self.frames.len()));
+        }
+        let base = self.slots.len();
+        self.slots.resize(base + code.slots as usize, Val::UNINIT);
+        self.serial += 1;
+        self.frames.push(Frame {
+            function,
+            pc: 0,
+            base: base as u32,
+            result,
+            variadic: None,
+            allocated: Vec::new(),
+            serial: self.serial,
+        });
+        Ok(base as u32)
+    }
+
+    /// Makes an object of the frame begin; its address.
+    pub(super) fn begin(&mut self, local: LocalId) -> Result<Val, Stop> {
+        let frame = self.frame();
+        let (base, function) = (frame.base, frame.function);
+        let Some(object) = self.image.code[function.index()].objects[local.index()] else {
+            return Ok(Val::UNINIT);
+        };
+        self.begin_sized(base, object.slot, object.size, object.align)
+    }
+
+    pub(super) fn begin_sized(&mut self, base: u32, slot: Slot, size: u64, align: u64) -> Result<Val, Stop> {
+        // Not ended since it began: the same object, with an indeterminate value again.
+        let old = self.slots[(base + slot) as usize];
+        if let Some(object) = self.memory.object(old.object()).filter(|_| old.is_pointer())
+            && u64::from(object.size) == size
+        {
+            self.memory.renew(old.object());
+            return Ok(old);
+        }
+        if old.is_pointer() {
+            self.memory.end(old.object());
+        }
+        let id = self.memory.allocate(size, align, ObjectKind::Local)?;
+        let address = Val::pointer(id, 0);
+        self.set(base, slot, address);
+        Ok(address)
+    }
+
+    pub(super) fn forget(&mut self, base: u32, local: LocalId) {
+        let frame_function = self.frame().function;
+        let body = self.image.program.function(frame_function).body.as_ref();
+        if let Some(cfa::program::Storage::Register(scalar)) = body.map(|b| b.local(local).storage) {
+            let slot = self.image.code[frame_function.index()].register_slot(local);
+            for i in 0..compile::kind(scalar).slots() {
+                self.set(base, slot + i, Val::UNINIT);
+            }
+        }
+    }
+
+    pub(super) fn absent(&self, function: FunctionId) -> Result<(), Stop> {
+        let name = &self.image.program.function(function).name;
+        Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
+    }
+
+    pub(super) fn callee(&self, callee: Val, args: &[Arg], result: Result_) -> Result<FunctionId, Stop> {
+        let Some(id) = function_of(callee) else {
+            return match callee.tag {
+                UNINIT => arith::uninitialised(),
+                INIT if callee.bits == 0 => {
+                    Fault::stop(FaultKind::NullDereference, "a call through a null pointer")
+                }
+                _ => Fault::stop(FaultKind::InvalidPointer, "a call through a pointer to no function"),
+            };
+        };
+        let id = FunctionId(id);
+        let code = &self.image.code[id.index()];
+        if !code.instrs.is_empty() {
+            let fits =
+                code.params.len() == args.len() || (code.is_variadic && code.params.len() <= args.len());
+            let _ = result;
+            if !fits {
+                let name = &self.image.program.function(id).name;
+                return Fault::stop(
+                    FaultKind::BadCall,
+                    format!("`{name}` called with {} arguments", args.len()),
+                );
+            }
+        }
+        Ok(id)
+    }
+
+    /// Pushes a frame for a call and fills its parameters.
+    pub(super) fn enter(
+        &mut self,
+        code: &Code,
+        base: u32,
+        function: FunctionId,
+        args: &[Arg],
+        result: Result_,
+    ) -> Result<(), Stop> {
+        let callee = &self.image.code[function.index()];
+        // The address for an aggregate result is the caller's.
+        let result = match result {
+            Result_::Memory(operand, size) => {
+                let address = self.get(code, base, operand);
+                Result_::Memory(self.hold(address), size)
+            }
+            other => other,
+        };
+        if args.len() < callee.params.len() {
+            let name = &self.image.program.function(function).name;
+            return Fault::stop(FaultKind::BadCall, format!("`{name}` called with {} arguments", args.len()));
+        }
+        let new_base = self.push_frame(function, result)?;
+        for (param, arg) in callee.params.iter().zip(args) {
+            match (*param, *arg) {
+                (Param::Register { slot, kind }, Arg::Scalar(operand, from)) => {
+                    let value = self.get(code, base, operand);
+                    if value.tag == UNINIT && !is_character(kind) {
+                        self.pop_unentered();
+                        return arith::uninitialised();
+                    }
+                    let value = self.adapt(value, from, kind);
+                    self.set(new_base, slot, value);
+                    if kind.slots() == 2 {
+                        let high = self.get(code, base, operand + 1);
+                        self.set(new_base, slot + 1, high);
+                    }
+                }
+                (Param::Memory { local, scalar: Some(kind) }, Arg::Scalar(operand, from)) => {
+                    let address = self.begin(local)?;
+                    let value = self.adapt(self.get(code, base, operand), from, kind);
+                    self.memory.store(address, kind.bytes().min(8), value)?;
+                    if kind.bytes() > 8 {
+                        let high = self.get(code, base, operand + 1);
+                        self.memory.store(address::moved(address, 8)?, kind.bytes() - 8, high)?;
+                    }
+                }
+                (Param::Memory { local, .. }, Arg::Aggregate(operand, size)) => {
+                    let src = self.get(code, base, operand);
+                    let address = self.begin(local)?;
+                    self.memory.copy(address, src, size.into())?;
+                }
+                _ => {
+                    self.pop_unentered();
+                    return Fault::stop(FaultKind::BadCall, "an argument of another type than the parameter");
+                }
+            }
+        }
+        if callee.is_variadic {
+            self.variable_arguments(code, base, &args[callee.params.len()..])?;
+        }
+        Ok(())
+    }
+
+    /// A frame that was pushed for a call that fails belongs to the caller's fault.
+    pub(super) fn pop_unentered(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.slots.truncate(frame.base as usize);
+        }
+    }
+
+    /// An argument of an unprototyped call may differ from the parameter in width.
+    pub(super) fn adapt(&self, value: Val, from: Kind, to: Kind) -> Val {
+        match (from, to, value.tag) {
+            (_, Kind::Int { bits, signed }, INIT) if from != to => {
+                Val::int(arith::extend(value.bits, bits, signed))
+            }
+            (Kind::Double, Kind::Single, INIT) => {
+                Val::int((f64::from_bits(value.bits) as f32).to_bits().into())
+            }
+            _ => value,
+        }
+    }
+
+    /// Keeps an address where the frame can find it on return.
+    pub(super) fn hold(&mut self, address: Val) -> Operand {
+        self.library.held.push(address);
+        self.library.held.len() as u32 - 1
+    }
+
+    /// Pops a frame and hands its result to the caller.
+    pub(super) fn leave(&mut self, code: &Code, base: u32, value: Option<&Arg>) -> Result<Val, Stop> {
+        let top = self.frames.len() - 1;
+        let result = self.frames[top].result;
+        let mut returned = (Val::UNINIT, Val::UNINIT);
+        match value {
+            Some(Arg::Scalar(operand, kind)) => {
+                let low = self.get(code, base, *operand);
+                if low.tag == UNINIT && !is_character(*kind) {
+                    return arith::uninitialised();
+                }
+                let high = if kind.slots() == 2 { self.get(code, base, operand + 1) } else { Val::ZERO };
+                returned = (low, high);
+            }
+            Some(Arg::Aggregate(operand, size)) => {
+                if let Result_::Memory(held, _) = result {
+                    let (dst, src) = (self.library.held[held as usize], self.get(code, base, *operand));
+                    self.memory.copy(dst, src, (*size).into())?;
+                }
+            }
+            None => {}
+        }
+        if let Result_::Memory(held, _) = result {
+            self.library.held.truncate(held as usize);
+        }
+        for object in code.objects.iter().flatten() {
+            let address = self.slots[(base + object.slot) as usize];
+            if address.is_pointer() {
+                self.memory.end(address.object());
+            }
+        }
+        let Some(frame) = self.frames.pop() else { return Ok(returned.0) };
+        frame.allocated.iter().chain(frame.variadic.iter()).for_each(|&id| self.memory.end(id));
+        self.slots.truncate(base as usize);
+        if let (Result_::Slot(dst, kind), Some(caller)) = (result, self.frames.last()) {
+            let caller_base = caller.base;
+            self.set(caller_base, dst, returned.0);
+            if kind.slots() == 2 {
+                self.set(caller_base, dst + 1, returned.1);
+            }
+        }
+        Ok(returned.0)
+    }
+
+    /// Unwinds to a frame, for `longjmp`; its call of `setjmp` then has this result.
+    pub fn unwind_to(&mut self, depth: usize, pc: u32, dst: Option<Slot>, value: Val) {
+        while self.frames.len() > depth {
+            let Some(frame) = self.frames.pop() else { break };
+            let code = &self.image.code[frame.function.index()];
+            for object in code.objects.iter().flatten() {
+                let address = self.slots[(frame.base + object.slot) as usize];
+                if address.is_pointer() {
+                    self.memory.end(address.object());
+                }
+            }
+            frame.allocated.iter().chain(frame.variadic.iter()).for_each(|&id| self.memory.end(id));
+            self.slots.truncate(frame.base as usize);
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = pc;
+            let base = frame.base;
+            if let Some(dst) = dst {
+                self.set(base, dst, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! A running program: its code, memory, frames, and where it is.
+
+mod access;
+mod frames;
+mod operate;
+mod step;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::program::{AddressTarget, FunctionId};
+use cfa::source::Pos;
+
+use crate::arith;
+use crate::code::{CONST, Code, Kind, Operand, Result_, Slot};
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::library::{Host, Library};
+use crate::memory::{Memory, ObjectKind};
+use crate::trace::{Tracer, Tracing};
+use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
+use crate::{address, compile};
+
+/// Frames that may be open at once; C programs get by with far fewer in 8 MiB of stack.
+const FRAME_LIMIT: usize = 200_000;
+/// Slots of all frames together.
+const SLOT_LIMIT: usize = 1 << 26;
+
+/// A program made ready to run: code, and memory with every static object's initial value.
+pub struct Image<'p> {
+    pub program: &'p Program,
+    pub code: Vec<Code>,
+    /// The machine's number of each static object.
+    pub statics: Vec<u32>,
+}
+
+/// An activation of a function.
+pub struct Frame {
+    pub function: FunctionId,
+    pub pc: u32,
+    pub base: u32,
+    /// Where the caller wants the result.
+    result: Result_,
+    /// The object that holds the variable arguments, if there are any.
+    pub variadic: Option<u32>,
+    allocated: Vec<u32>,
+    /// Tells frames apart, for `longjmp`.
+    pub serial: u64,
+}
+
+/// A running program.
+pub struct Machine<'i> {
+    pub image: &'i Image<'i>,
+    pub memory: Memory,
+    pub frames: Vec<Frame>,
+    slots: Vec<Val>,
+    pub library: Library,
+    pub steps: u64,
+    /// Raised from outside to end the run.
+    pub cancel: Arc<AtomicBool>,
+    /// Steps after which to look at the limit and at `cancel` again.
+    checkpoint: u64,
+    serial: u64,
+    is_tracing: bool,
+    pub(crate) tracing: Tracing,
+}
+
+/// A line of the call stack.
+pub struct Site {
+    pub function: FunctionId,
+    pub pos: Pos,
+}
+
+impl<'p> Image<'p> {
+    /// Lays out the static objects and compiles every function.
+    pub fn new(program: &'p Program) -> Result<(Image<'p>, Memory), Stop> {
+        let mut memory = Memory::default();
+        let mut statics = Vec::with_capacity(program.objects.len());
+        for object in &program.objects {
+            statics.push(memory.allocate(object.size, object.align, ObjectKind::Static)?);
+        }
+        for (object, &id) in program.objects.iter().zip(&statics) {
+            if !object.is_defined {
+                memory.make_absent(id);
+                continue;
+            }
+            memory.zero(id);
+            for (offset, bytes) in &object.init.bytes {
+                memory.initialise(id, *offset, bytes);
+            }
+            for entry in &object.init.addresses {
+                let base = match entry.target {
+                    AddressTarget::Object(target) => compile::object_address(program, target, &statics),
+                    AddressTarget::Function(function) => compile::function_address(program, function),
+                    AddressTarget::Label(_, label) => Val::pointer(LABEL_BASE + label.0, 0),
+                    AddressTarget::LabelDifference(..) => {
+                        return Err(Stop::NotModelled("the distance of two labels".into()));
+                    }
+                };
+                let value = address::moved(base, entry.addend)?;
+                memory.store(Val::pointer(id, entry.offset as i32), entry.size.into(), value)?;
+            }
+            if object.is_constant {
+                memory.make_constant(id);
+            }
+        }
+        let addresses = Addresses::of(program);
+        let code = (0..program.functions.len() as u32)
+            .map(|id| compile::compile(program, &addresses, FunctionId(id), &statics))
+            .collect();
+        Ok((Image { program, code, statics }, memory))
+    }
+}
+
+impl<'i> Machine<'i> {
+    pub fn new(image: &'i Image<'i>, memory: Memory, host: Box<dyn Host>) -> Machine<'i> {
+        Machine {
+            image,
+            memory,
+            frames: Vec::new(),
+            slots: Vec::new(),
+            library: Library::new(host),
+            steps: 0,
+            cancel: Arc::default(),
+            checkpoint: 0,
+            serial: 0,
+            is_tracing: false,
+            tracing: Tracing::default(),
+        }
+    }
+
+    /// Tells someone what happens from now on.
+    pub fn trace(&mut self, tracer: Tracer) {
+        self.is_tracing = true;
+        self.tracing.tracer = Some(tracer);
+    }
+
+    /// Counts the operations of the automata from now on, which takes time.
+    pub fn count_operations(&mut self) {
+        self.is_tracing = true;
+    }
+
+    pub(crate) fn slot(&self, base: u32, slot: Slot) -> Val {
+        self.slots[(base + slot) as usize]
+    }
+
+    /// Looked at every now and then: whether the run may go on.
+    #[cold]
+    pub(super) fn pause(&mut self, limit: u64) -> Result<(), Stop> {
+        if self.steps > limit {
+            return Err(Stop::StepLimit);
+        }
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        self.checkpoint = limit.min(self.steps + (1 << 16));
+        Ok(())
+    }
+
+    /// Where the program is, innermost first.
+    pub fn call_stack(&self) -> Vec<Site> {
+        self.frames
+            .iter()
+            .rev()
+            .enumerate()
+            .map(|(i, frame)| {
+                // Callers stand behind their call.
+                let pc = if i == 0 { frame.pc } else { frame.pc.saturating_sub(1) };
+                Site { function: frame.function, pos: self.position(frame.function, pc) }
+            })
+            .collect()
+    }
+
+    pub(crate) fn position(&self, function: FunctionId, pc: u32) -> Pos {
+        let edge = self.image.code[function.index()].edge_of.get(pc as usize);
+        let body = self.image.program.function(function).body.as_ref();
+        edge.zip(body).and_then(|(&edge, body)| body.edges.get(edge as usize)).map_or(Pos::NONE, |e| e.pos)
+    }
+
+    pub(super) fn frame(&self) -> &Frame {
+        &self.frames[self.frames.len() - 1]
+    }
+
+    #[inline]
+    pub(super) fn get(&self, code: &Code, base: u32, operand: Operand) -> Val {
+        if operand & CONST != 0 {
+            code.consts[(operand & !CONST) as usize]
+        } else {
+            self.slots[(base + operand) as usize]
+        }
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, base: u32, slot: Slot, value: Val) {
+        self.slots[(base + slot) as usize] = value;
+    }
+
+    pub(super) fn get_wide(&self, code: &Code, base: u32, operand: Operand) -> Result<i128, Stop> {
+        let (low, high) = (self.get(code, base, operand), self.get(code, base, operand + 1));
+        match (low.tag, high.tag) {
+            (INIT, INIT) => Ok((u128::from(low.bits) | u128::from(high.bits) << 64) as i128),
+            (UNINIT, _) | (_, UNINIT) => arith::uninitialised(),
+            _ => Err(Stop::NotModelled("arithmetic on an address".into())),
+        }
+    }
+
+    pub(super) fn set_wide(&mut self, base: u32, slot: Slot, value: i128) {
+        self.set(base, slot, Val::int(value as u64));
+        self.set(base, slot + 1, Val::int((value >> 64) as u64));
+    }
+
+    /// An operand of the frame at `base`.
+    pub fn operand_of(&self, code: &Code, base: u32, operand: Operand) -> Val {
+        self.get(code, base, operand)
+    }
+
+    /// An operand of the innermost frame, for library calls.
+    pub fn operand(&self, operand: Operand) -> Val {
+        let frame = self.frame();
+        self.get(&self.image.code[frame.function.index()], frame.base, operand)
+    }
+
+    /// Sets a slot of the innermost frame.
+    pub fn set_slot(&mut self, slot: Slot, value: Val) {
+        let base = self.frame().base;
+        self.set(base, slot, value);
+    }
+}
+
+/// The character types may hold and pass on what is not initialised.
+fn is_character(kind: Kind) -> bool {
+    matches!(kind, Kind::Int { bits: 8, .. })
+}
+
+fn uninitialised_memory<T>() -> Result<T, Stop> {
+    Fault::stop(FaultKind::UninitialisedRead, "read of memory that is not initialised")
+}

@@ -1,0 +1,395 @@
+//! The interpreter: one loop over instructions, the frequent ones in it and the rare ones beside it.
+
+use cfa::expr::Binary;
+
+use super::{Machine, uninitialised_memory};
+use crate::arith::{self, Number};
+use crate::code::{Code, Instr, Kind, Result_};
+use crate::complex::Outcome;
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::memory::ObjectKind;
+use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
+use crate::{address, compile};
+
+impl Machine<'_> {
+    /// Runs until the frame above `depth` returns; its result, if it is a scalar.
+    pub fn run(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
+        let image = self.image;
+        'frame: loop {
+            let top = self.frames.len() - 1;
+            let (function, base, mut pc) =
+                (self.frames[top].function, self.frames[top].base, self.frames[top].pc as usize);
+            let code = &image.code[function.index()];
+            loop {
+                let instr = &code.instrs[pc];
+                self.steps += 1;
+                if self.is_tracing {
+                    self.trace_line(function, pc);
+                }
+                let outcome = match instr {
+                    Instr::Move { dst, a, kind } => self.mov(code, base, *dst, *a, *kind),
+                    Instr::Binary { op, kind, dst, a, b } => {
+                        let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
+                        if x.tag & y.tag == INIT
+                            && (x.tag | y.tag) == INIT
+                            && !matches!(kind, Kind::Wide { .. } | Kind::Opaque { .. })
+                        {
+                            arith::binary(*op, *kind, x.bits, y.bits).map(|value| self.set(base, *dst, value))
+                        } else {
+                            self.binary_slow(code, base, *op, *kind, *dst, *a, *b)
+                        }
+                    }
+                    Instr::Compare { op, kind, a, b, yes, no } => {
+                        let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
+                        let value = if x.tag & y.tag == INIT && (x.tag | y.tag) == INIT {
+                            arith::binary(*op, *kind, x.bits, y.bits)
+                        } else {
+                            address::binary(&self.memory, *op, *kind, x, y)
+                        };
+                        match value {
+                            Ok(value) => {
+                                pc = if value.bits != 0 { *yes } else { *no } as usize;
+                                if self.steps > self.checkpoint {
+                                    self.frames[top].pc = pc as u32;
+                                    self.pause(limit)?;
+                                }
+                                continue;
+                            }
+                            Err(stop) => Err(stop),
+                        }
+                    }
+                    Instr::Branch { cond, kind, yes, no } => match self.truth(code, base, *cond, *kind) {
+                        Ok(truth) => {
+                            pc = if truth { *yes } else { *no } as usize;
+                            if self.steps > self.checkpoint {
+                                self.frames[top].pc = pc as u32;
+                                self.pause(limit)?;
+                            }
+                            continue;
+                        }
+                        Err(stop) => Err(stop),
+                    },
+                    Instr::Jump { to } => {
+                        pc = *to as usize;
+                        if self.steps > self.checkpoint {
+                            self.frames[top].pc = pc as u32;
+                            self.pause(limit)?;
+                        }
+                        continue;
+                    }
+                    Instr::Load { dst, address, kind, align } => {
+                        let address = self.get(code, base, *address);
+                        self.load(base, *dst, address, *kind, *align)
+                    }
+                    Instr::Store { address, value, kind, align } => {
+                        let address = self.get(code, base, *address);
+                        self.store(code, base, address, *value, *kind, *align)
+                    }
+                    Instr::Index { dst, base: pointer, index, scale } => {
+                        let (pointer, index) = (self.get(code, base, *pointer), self.get(code, base, *index));
+                        self.index(pointer, index, *scale).map(|value| self.set(base, *dst, value))
+                    }
+                    Instr::Offset { dst, base: pointer, bytes } => {
+                        let pointer = self.get(code, base, *pointer);
+                        address::moved(pointer, *bytes).map(|value| self.set(base, *dst, value))
+                    }
+                    Instr::Convert { from, to, dst, a } => self.convert(code, base, *from, *to, *dst, *a),
+                    Instr::Unary { op, kind, dst, a } => self.unary(code, base, *op, *kind, *dst, *a),
+                    Instr::Switch { value, kind, table } => match self.number(code, base, *value, *kind) {
+                        Ok(Number::Int(value)) => {
+                            let table = &code.tables[*table as usize];
+                            let at = table.ranges.partition_point(|r| r.1 < value);
+                            let hit = table.ranges.get(at).filter(|r| r.0 <= value).map(|r| r.2);
+                            match hit.or(table.default) {
+                                Some(to) => {
+                                    pc = to as usize;
+                                    continue;
+                                }
+                                None => Fault::stop(FaultKind::UnreachableReached, "no case fits"),
+                            }
+                        }
+                        Ok(Number::Double(_)) => Err(Stop::NotModelled("a switch on a float".into())),
+                        Err(stop) => Err(stop),
+                    },
+                    Instr::Goto { address, table } => {
+                        let value = self.get(code, base, *address);
+                        let label = i128::from(value.object()) - i128::from(LABEL_BASE);
+                        let table = &code.tables[*table as usize];
+                        match table
+                            .ranges
+                            .iter()
+                            .find(|r| value.is_pointer() && value.offset() == 0 && r.0 == label)
+                        {
+                            Some(&(_, _, to)) => {
+                                pc = to as usize;
+                                continue;
+                            }
+                            None => Fault::stop(
+                                FaultKind::InvalidPointer,
+                                "a goto to what is no label of this function",
+                            ),
+                        }
+                    }
+                    Instr::Call { function, args, result } => {
+                        self.frames[top].pc = pc as u32;
+                        self.enter(code, base, *function, args, *result)?;
+                        self.frames[top].pc = pc as u32 + 1;
+                        continue 'frame;
+                    }
+                    Instr::CallIndirect { callee, args, result } => {
+                        self.frames[top].pc = pc as u32;
+                        let callee = self.get(code, base, *callee);
+                        let target = self.callee(callee, args, *result)?;
+                        if image.program.function(target).body.is_some() {
+                            self.enter(code, base, target, args, *result)?;
+                            self.frames[top].pc = pc as u32 + 1;
+                            continue 'frame;
+                        }
+                        match crate::library::find(&image.program.function(target).name) {
+                            Some(library) => self.library_call(library, args, *result, limit),
+                            None => self.absent(target),
+                        }
+                    }
+                    Instr::Library { function, args, result } => {
+                        self.frames[top].pc = pc as u32;
+                        let done = self.library_call(*function, args, *result, limit);
+                        if done.is_ok() && self.frames.len() - 1 != top {
+                            // A `longjmp` left this frame.
+                            if self.frames.len() <= depth {
+                                return Err(Stop::NotModelled("a longjmp out of a callback".into()));
+                            }
+                            continue 'frame;
+                        }
+                        if done.is_ok() && self.frames[top].pc != pc as u32 {
+                            continue 'frame;
+                        }
+                        done
+                    }
+                    Instr::Return { value } => {
+                        self.frames[top].pc = pc as u32;
+                        let returned = self.leave(code, base, value.as_ref())?;
+                        if self.frames.len() == depth {
+                            return Ok(returned);
+                        }
+                        continue 'frame;
+                    }
+                    other => {
+                        self.frames[top].pc = pc as u32;
+                        self.rare(code, base, other)
+                    }
+                };
+                if let Err(stop) = outcome {
+                    self.frames[top].pc = pc as u32;
+                    return Err(stop);
+                }
+                if self.is_tracing {
+                    self.trace_effect(function, base, code, instr);
+                }
+                pc += 1;
+            }
+        }
+    }
+
+    /// Instructions that do not need to be fast.
+    #[cold]
+    pub(super) fn rare(&mut self, code: &Code, base: u32, instr: &Instr) -> Result<(), Stop> {
+        match instr {
+            Instr::LoadBits { dst, address, kind, bits } => {
+                let address = self.get(code, base, *address);
+                self.load_bits(base, *dst, address, *kind, *bits)
+            }
+            Instr::StoreBits { address, value, kind, bits } => {
+                let address = self.get(code, base, *address);
+                self.store_bits(code, base, address, *value, *kind, *bits)
+            }
+            Instr::Begin { locals } => {
+                for &local in locals {
+                    match code.objects[local.index()] {
+                        Some(_) => {
+                            self.begin(local)?;
+                        }
+                        None => self.forget(base, local),
+                    }
+                }
+                Ok(())
+            }
+            Instr::End { locals } => {
+                for &local in locals {
+                    if let Some(object) = code.objects[local.index()]
+                        && let address = self.slots[(base + object.slot) as usize]
+                        && address.is_pointer()
+                        && !object.is_private
+                    {
+                        self.memory.end(address.object());
+                        self.set(base, object.slot, Val::UNINIT);
+                    }
+                }
+                Ok(())
+            }
+            Instr::BeginVla { local, size } => {
+                let size = self.get(code, base, *size);
+                if size.tag != INIT {
+                    return arith::uninitialised();
+                }
+                if size.bits == 0 || size.bits as i64 <= 0 {
+                    return Fault::stop(FaultKind::OutOfBounds, "a variable length array without elements");
+                }
+                match code.objects[local.index()] {
+                    Some(object) => self.begin_sized(base, object.slot, size.bits, object.align).map(|_| ()),
+                    None => Ok(()),
+                }
+            }
+            Instr::Alloca { dst, size } => {
+                let size = self.get(code, base, *size);
+                if size.tag != INIT {
+                    return arith::uninitialised();
+                }
+                let id = self.memory.allocate(size.bits, 16, ObjectKind::Alloca)?;
+                let top = self.frames.len() - 1;
+                self.frames[top].allocated.push(id);
+                self.set(base, *dst, Val::pointer(id, 0));
+                Ok(())
+            }
+            Instr::Copy { dst, src, size } => {
+                let (dst, src) = (self.get(code, base, *dst), self.get(code, base, *src));
+                if dst.is_pointer() && src.is_pointer() && dst.object() == src.object() {
+                    let distance = (i64::from(dst.offset()) - i64::from(src.offset())).unsigned_abs();
+                    if distance != 0 && distance < *size {
+                        return Fault::stop(
+                            FaultKind::OverlappingCopy,
+                            "assignment between overlapping objects",
+                        );
+                    }
+                }
+                self.memory.copy(dst, src, *size)
+            }
+            Instr::Zero { dst, size } => {
+                let dst = self.get(code, base, *dst);
+                self.memory.fill(dst, 0, *size)
+            }
+            Instr::Difference { dst, a, b, scale } => {
+                let (a, b) = (self.get(code, base, *a), self.get(code, base, *b));
+                let bytes = match (a.tag, b.tag) {
+                    (INIT, INIT) => Val::int(a.bits.wrapping_sub(b.bits)),
+                    _ => address::binary(&self.memory, Binary::Sub, Kind::Pointer, a, b)?,
+                };
+                if !bytes.is_int() {
+                    return Err(Stop::NotModelled("arithmetic on an address".into()));
+                }
+                self.set(base, *dst, Val::int((bytes.bits as i64 / *scale as i64) as u64));
+                Ok(())
+            }
+            Instr::Overflows { op, from, right, to, dst, a, b } => {
+                let (a, b) = (self.number(code, base, *a, *from)?, self.number(code, base, *b, *right)?);
+                let (Number::Int(a), Number::Int(b)) = (a, b) else {
+                    return Err(Stop::NotModelled("overflow of floats".into()));
+                };
+                self.set(base, *dst, Val::int(arith::overflows(*op, *to, a, b).into()));
+                Ok(())
+            }
+            Instr::VaStart { list } => {
+                let list = self.get(code, base, *list);
+                match self.frame().variadic {
+                    Some(id) => self.memory.store(list, 8, Val::pointer(id, 0)),
+                    None => {
+                        Fault::stop(FaultKind::BadVaArg, "va_start in a function without variable arguments")
+                    }
+                }
+            }
+            Instr::VaEnd { list } => {
+                let list = self.get(code, base, *list);
+                self.memory.check(list, 8, "read").map(|_| ())
+            }
+            Instr::VaCopy { dst, src } => {
+                let (dst, src) = (self.get(code, base, *dst), self.get(code, base, *src));
+                let at = self.memory.load(src, 8)?;
+                self.memory.store(dst, 8, at)
+            }
+            Instr::VaArg { result, list, ty } => {
+                let list = self.get(code, base, *list);
+                let scalar = self.image.program.types.as_scalar(*ty).map(compile::kind);
+                match (*result, scalar) {
+                    (Result_::Slot(dst, _), Some(kind)) => {
+                        let value = self.next_variable_argument(list, kind)?;
+                        self.set(base, dst, value.0);
+                        if kind.slots() == 2 {
+                            self.set(base, dst + 1, value.1);
+                        }
+                        Ok(())
+                    }
+                    (Result_::Memory(dst, size), None) => {
+                        let dst = self.get(code, base, dst);
+                        let src = self.next_variable_aggregate(list, size)?;
+                        self.memory.copy(dst, src, size.into())
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Instr::Atomic { op, expected, dst, address, operand, kind } => {
+                let address = self.get(code, base, *address);
+                let operand = self.get(code, base, *operand);
+                let expected = self.get(code, base, *expected);
+                let found = self.memory.load(address, kind.bytes())?;
+                if found.tag == UNINIT {
+                    return uninitialised_memory();
+                }
+                let found = match *kind {
+                    Kind::Int { bits, signed } if found.is_int() => {
+                        Val::int(arith::extend(found.bits, bits, signed))
+                    }
+                    _ => found,
+                };
+                if let Some(new) = self.atomic_result(*op, *kind, found, operand, expected)? {
+                    self.memory.store(address, kind.bytes(), new)?;
+                }
+                if let Some(dst) = dst {
+                    self.set(base, *dst, found);
+                }
+                Ok(())
+            }
+            Instr::Distinct { a, a_bits, b, b_bits } => {
+                let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
+                let apart = |v: Val| v.is_int() && v.bits == 0;
+                if apart(x) || apart(y) || x.tag != y.tag || x.object() != y.object() {
+                    return Ok(());
+                }
+                let range = |v: Val, bits: (u32, u32)| {
+                    let start = i64::from(v.offset()) * 8;
+                    (start + i64::from(bits.0), start + i64::from(bits.1))
+                };
+                let (x, y) = (range(x, *a_bits), range(y, *b_bits));
+                if x.0 < y.1 && y.0 < x.1 {
+                    return unsequenced();
+                }
+                Ok(())
+            }
+            Instr::Complex { op, part, result, args } => {
+                let args: Vec<Val> = args.iter().map(|&a| self.get(code, base, a)).collect();
+                match (self.complex(*op, *part, &args)?, *result) {
+                    (Outcome::Number(real, imag), Result_::Memory(dst, _)) => {
+                        let dst = self.get(code, base, dst);
+                        self.memory.store(dst, part.bytes(), real)?;
+                        self.memory.store(address::moved(dst, part.bytes().into())?, part.bytes(), imag)
+                    }
+                    (Outcome::Truth(truth), Result_::Slot(dst, _)) => {
+                        self.set(base, dst, Val::int(truth.into()));
+                        Ok(())
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Instr::Unsequenced => unsequenced(),
+            Instr::Unreachable => {
+                Fault::stop(FaultKind::UnreachableReached, "code that is promised not to be reached")
+            }
+            Instr::Trap => Fault::stop(FaultKind::Trap, "a trap instruction"),
+            Instr::NotModelled { what } => Err(Stop::NotModelled(what.to_string())),
+            Instr::Absent { function } => self.absent(*function),
+            _ => Err(Stop::NotModelled("an instruction out of place".into())),
+        }
+    }
+}
+
+fn unsequenced<T>() -> Result<T, Stop> {
+    Fault::stop(FaultKind::UnsequencedAccess, "unsequenced side effects on one object")
+}
