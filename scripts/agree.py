@@ -12,7 +12,8 @@ another result when they are run twice, or that crash by themselves are not judg
   agreed         same standard output, same exit status
   not modelled   the machine says so; counted by cause
   not read       the front end refuses the program; counted by cause
-  fault          the machine reports a fault where the compiled program runs on: undefined behaviour, or a bug
+  undefined      the machine reports a fault, and gcc's sanitizers report one at the same line
+  fault          the machine reports a fault and the sanitizers do not: undefined behaviour they miss, or a bug
   too slow       longer than --timeout seconds
   DIFFERS        anything else, a crash of the machine among it: a bug of ours
 
@@ -31,6 +32,7 @@ import subprocess
 import sys
 import tempfile
 
+SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-g"]
 INPUT_ERROR, FAULT, NOT_MODELLED, ABORTED = 125, 126, 127, 134
 MEMORY_KB = 6 << 20
 
@@ -42,9 +44,10 @@ class Ran:
         self.status, self.stdout, self.stderr, self.timed_out = status, stdout, stderr, timed_out
 
 
-def run(command, folder, timeout):
+def run(command, folder, timeout, limit_memory=True):
     """Run a command with an empty input, within limits of time and memory, and end all that it started."""
-    limited = ["sh", "-c", f'ulimit -c 0; ulimit -v {MEMORY_KB}; exec "$@"', "sh", *command]
+    limit = f"ulimit -v {MEMORY_KB}; " if limit_memory else ""
+    limited = ["sh", "-c", f'ulimit -c 0; {limit}exec "$@"', "sh", *command]
     with subprocess.Popen(limited, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, start_new_session=True) as child:
         try:
@@ -69,16 +72,36 @@ def compare(source, preprocessor, options):
         if isinstance(expected, Outcome):
             return expected
         command = [options.evercheck, "run", *preprocessor, *flags_of(source, tool=True), source]
-        ours = run(command, folder, options.timeout)
-    return judge(expected, ours)
+        outcome = judge(expected, run(command, folder, options.timeout))
+        if outcome.verdict == "fault" and is_confirmed(source, preprocessor, options, folder, outcome.detail):
+            outcome.verdict = "undefined"
+        return outcome
+
+
+def build(source, flags, folder):
+    """The compiled program, or none."""
+    binary = os.path.join(folder, "program")
+    command = ["gcc", "-O0", "-w", *flags, *flags_of(source), source, "-o", binary, "-lm"]
+    return binary if run(command, folder, 120).status == 0 else None
+
+
+def is_confirmed(source, preprocessor, options, folder, report):
+    """Whether gcc's sanitizers report a fault at the line of ours."""
+    place = re.search(r"^  in .* at (.*?):(\d+):\d+$", report, re.MULTILINE)
+    binary = build(source, [*preprocessor, *SANITIZERS], folder)
+    if not place or not binary:
+        return False
+    # The sanitizers need more address space than any limit.
+    ended = run([binary], folder, 10 * options.native_timeout, limit_memory=False)
+    first = ended.stderr.decode(errors="replace")
+    line = re.escape(f"{os.path.basename(place.group(1))}:{place.group(2)}:")
+    return re.search(r"runtime error:|ERROR: AddressSanitizer", first) is not None and re.search(line, first) is not None
 
 
 def native(source, preprocessor, options, folder):
     """What the compiled program does, or why it is not judged."""
-    binary = os.path.join(folder, "program")
-    command = ["gcc", "-O0", "-w", *preprocessor, *flags_of(source), source, "-o", binary, "-lm"]
-    compiled = run(command, folder, 120)
-    if compiled.status != 0:
+    binary = build(source, preprocessor, folder)
+    if not binary:
         return Outcome("not judged", "gcc refuses it")
     # The name is the one that `evercheck run` gives: programs print it, and assertions do.
     name = os.path.splitext(source)[0]
@@ -133,7 +156,7 @@ def lines(text):
 
 
 def first_error(stderr):
-    match = re.search(r"^error: (.*)$", stderr.decode(errors="replace"), re.MULTILINE)
+    match = re.search(r"^error(?:\[\w+\])?: (.*)$", stderr.decode(errors="replace"), re.MULTILINE)
     return match.group(1) if match else ""
 
 
@@ -170,7 +193,7 @@ def report(tally):
     for (verdict, _), count in tally.items():
         verdicts[verdict] += count
     print(f"{total} programs, {judged} judged")
-    for verdict in ["agreed", "not modelled", "not read", "fault", "too slow", "DIFFERS", "not judged"]:
+    for verdict in ["agreed", "not modelled", "not read", "undefined", "fault", "too slow", "DIFFERS", "not judged"]:
         count = verdicts[verdict]
         of = total if verdict == "not judged" else judged
         print(f"  {count:6} {verdict} ({100 * count / max(of, 1):.2f} %)")

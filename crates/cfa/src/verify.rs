@@ -1,13 +1,16 @@
 //! Checks what every engine relies on: types of operands agree, edges lead somewhere, registers and memory
 //! are used as such. Run on every program; a failure is a bug of the front end.
 
-use crate::expr::{Binary, ExprId, ExprKind};
+use crate::expr::{Binary, ExprId, ExprKind, Unary};
 use crate::op::{AtomicOp, Callee, Destination, Op, Place, Value};
-use crate::program::{Body, LocalId, Program, Storage};
-use crate::types::{Scalar, Type};
+use crate::program::{AddressTarget, Body, LocalId, Object, Program, Storage};
+use crate::types::{Bits, Scalar, Type, TypeId};
 
 /// The first violation found, in words.
 pub fn verify(program: &Program) -> Result<(), String> {
+    for object in &program.objects {
+        self::object(program, object).map_err(|problem| format!("object `{}`: {problem}", object.name))?;
+    }
     for function in &program.functions {
         if let Some(body) = &function.body {
             let check = Check { program, body };
@@ -15,6 +18,31 @@ pub fn verify(program: &Program) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The initial value lies inside the object, in order, and points to what there is.
+fn object(program: &Program, object: &Object) -> Checked {
+    let mut end = 0;
+    for (offset, run) in &object.init.bytes {
+        require(*offset >= end, || "runs of bytes overlap".into())?;
+        end = offset + run.len() as u64;
+    }
+    require(end <= object.size, || "its initial value is longer than it".into())?;
+    let mut end = 0;
+    for address in &object.init.addresses {
+        require(address.offset >= end, || "addresses overlap".into())?;
+        end = address.offset + u64::from(address.size);
+        let is_there = match address.target {
+            AddressTarget::Object(id) => id.index() < program.objects.len(),
+            AddressTarget::Function(id) => id.index() < program.functions.len(),
+            // A body that another definition replaced takes its labels with it.
+            AddressTarget::Label(id, _) | AddressTarget::LabelDifference(id, ..) => {
+                id.index() < program.functions.len()
+            }
+        };
+        require(is_there, || "it points to nothing".into())?;
+    }
+    require(end <= object.size, || "an address lies behind it".into())
 }
 
 struct Check<'a> {
@@ -69,13 +97,19 @@ impl Check<'_> {
             ExprKind::Wide(_) | ExprKind::Float(_) => true,
             ExprKind::Local(local) => self.register(local) == Some(expr.ty),
             ExprKind::Address(local) => self.register(local).is_none() && expr.ty == Scalar::Pointer,
-            ExprKind::Object(_) | ExprKind::Function(_) | ExprKind::Label(_) => expr.ty == Scalar::Pointer,
+            ExprKind::Object(id) => expr.ty == Scalar::Pointer && id.index() < self.program.objects.len(),
+            ExprKind::Function(id) => expr.ty == Scalar::Pointer && id.index() < self.program.functions.len(),
+            ExprKind::Label(id) => expr.ty == Scalar::Pointer && id.index() < self.body.labels.len(),
             ExprKind::Field { base, record, field } => {
                 is_pointer(base) && (field as usize) < self.program.types.record(record).fields.len()
             }
             ExprKind::Index { base, index, .. } => is_pointer(base) && self.ty(index) == ptrdiff,
             ExprKind::Difference { lhs, rhs, .. } => is_pointer(lhs) && is_pointer(rhs) && expr.ty == ptrdiff,
-            ExprKind::Unary { .. } | ExprKind::Convert { .. } => true,
+            ExprKind::Unary { op: Unary::Negate | Unary::BitNot | Unary::ByteSwap | Unary::Absolute, operand } => {
+                self.ty(operand) == expr.ty && expr.ty != Scalar::Pointer
+            }
+            ExprKind::Unary { .. } => expr.ty == Scalar::INT,
+            ExprKind::Convert { operand } => self.ty(operand) != expr.ty,
             ExprKind::Binary { op: Binary::Shl | Binary::Shr, lhs, rhs } => {
                 self.ty(lhs) == expr.ty && !self.ty(rhs).is_float()
             }
@@ -89,7 +123,14 @@ impl Check<'_> {
     }
 
     fn place(&self, place: &Place) -> Checked {
-        require(self.ty(place.address) == Scalar::Pointer, || "its address is no pointer".into())
+        require(self.ty(place.address) == Scalar::Pointer, || "its address is no pointer".into())?;
+        require(place.align.is_power_of_two(), || "an alignment that is none".into())?;
+        let width = match place.ty {
+            Scalar::Int { bits, .. } => bits,
+            _ => 8,
+        };
+        let fits = |bits: Bits| bits.bit < 8 && (1..=width).contains(&bits.width) && !place.ty.is_float();
+        require(place.bits.is_none_or(fits), || "a bit-field that does not fit its type".into())
     }
 
     fn destination(&self, dst: &Destination) -> Checked {
@@ -99,6 +140,28 @@ impl Check<'_> {
             Destination::Memory(address) => self.ty(address) == Scalar::Pointer,
         };
         require(holds, || "its destination is neither register nor address".into())
+    }
+
+    /// Arguments are converted to the parameters of the type that the call is made with. A call by name may be
+    /// made with another declaration than the one that counts in the end.
+    fn arguments(&self, ty: TypeId, args: &[Value]) -> Checked {
+        let Type::Function(signature) = self.program.types.get(ty) else {
+            return Err("a callee that is no function".into());
+        };
+        if !signature.prototyped {
+            return Ok(());
+        }
+        let given = args.len();
+        let is_enough = given == signature.params.len() || (signature.variadic && given > signature.params.len());
+        require(is_enough, || "another number of arguments".into())?;
+        for (&param, arg) in signature.params.iter().zip(args) {
+            let holds = match *arg {
+                Value::Scalar(e) => self.program.types.as_scalar(param) == Some(self.ty(e)),
+                Value::Aggregate(_, ty) => self.program.types.as_scalar(ty).is_none(),
+            };
+            require(holds, || "an argument of another type".into())?;
+        }
+        Ok(())
     }
 
     fn value(&self, value: &Value) -> Checked {
@@ -130,10 +193,25 @@ impl Check<'_> {
             }
             Op::Call { dst, callee, args } => {
                 self.destination(dst)?;
-                if let Callee::Indirect(address, _) = callee {
+                if let Callee::Indirect(address, ty) = callee {
                     require(self.ty(*address) == Scalar::Pointer, || "a callee that is no pointer".into())?;
+                    self.arguments(*ty, args)?;
                 }
                 args.iter().try_for_each(|a| self.value(a))
+            }
+            Op::Begin { locals } => {
+                let is_variable = |&local: &LocalId| {
+                    matches!(self.body.local(local).storage, Storage::Memory { is_variable: true, .. })
+                };
+                require(!locals.iter().any(is_variable), || "a variable array begun without its size".into())
+            }
+            Op::BeginVla { local, size } => {
+                require(self.register(*local).is_none(), || "a register begun as an array".into())?;
+                require(self.ty(*size) == self.program.model.size(), || "a size that is no size_t".into())
+            }
+            Op::Jump { address, label } => {
+                require(self.ty(*address) == Scalar::Pointer, || "a jump to no address".into())?;
+                require(label.index() < self.body.labels.len(), || "a jump to no label".into())
             }
             Op::Return { value: Some(Value::Scalar(value)) } => {
                 require(result.is_none_or(|r| r == self.ty(*value)), || "a result of another type".into())

@@ -9,6 +9,7 @@ use cfa::types::{Float, Scalar, Type, TypeId};
 
 use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
 use crate::library;
+use crate::mention::Mentions;
 use crate::value::{INIT, LABEL_BASE, Val, function_pointer};
 
 /// Compiles one function's body.
@@ -56,6 +57,7 @@ struct Compiler<'a> {
     body: &'a Body,
     /// Machine objects of the program's static objects.
     statics: &'a [u32],
+    mentions: Mentions,
     code: Code,
     slot_of: Vec<Slot>,
     first: Vec<u32>,
@@ -109,6 +111,7 @@ impl<'a> Compiler<'a> {
             function,
             body,
             statics,
+            mentions: Mentions::of(body),
             code,
             slot_of,
             first: vec![u32::MAX; body.locations()],
@@ -466,7 +469,8 @@ impl<'a> Compiler<'a> {
             Callee::Direct(id) => Ok(*id),
         };
         let args: Box<[Arg]> = args.iter().map(|a| self.arg(n, a)).collect();
-        let result = self.result(n, dst, result_ty);
+        let is_wanted = self.mentions.is_used(self.body, dst);
+        let result = if is_wanted { self.result(n, dst, result_ty) } else { Result_::None };
         match target {
             Err(callee) => Instr::CallIndirect { callee, args, result },
             Ok(function) if self.program.function(function).body.is_some() => {

@@ -9,6 +9,7 @@ pub mod exec;
 pub mod fault;
 pub mod library;
 pub mod memory;
+mod mention;
 pub mod run;
 pub mod trace;
 pub mod value;

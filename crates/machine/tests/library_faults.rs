@@ -1,5 +1,5 @@
-//! Calls of the C library that the standard gives no meaning to: each is a fault of its kind. And those that the
-//! machine has no meaning for: each is said to be not modelled.
+//! Calls of the C library that the standard gives no meaning to: each is a fault of its kind. And those that
+//! the machine has no meaning for: each is said to be not modelled.
 
 mod common;
 
@@ -143,7 +143,10 @@ fn numbers_callbacks_and_allocation() {
     check("int a[2] = {2, 1}; qsort(a, 3, sizeof *a, compare);", OutOfBounds);
     check("int a[2] = {2, 1}; qsort(a, 2, sizeof *a, 0);", NullDereference);
     check("int a[2] = {2, 1}; qsort(a, 2, sizeof *a, (int (*)(const void *, const void *))one);", BadCall);
-    check("int a[2] = {2, 1}; qsort(a, 2, sizeof *a, (int (*)(const void *, const void *))a);", InvalidPointer);
+    check(
+        "int a[2] = {2, 1}; qsort(a, 2, sizeof *a, (int (*)(const void *, const void *))a);",
+        InvalidPointer,
+    );
     check("int a[2]; qsort(a, 2, sizeof *a, compare);", UninitialisedRead);
     check("atexit(0); exit(0);", NullDereference);
     check("int x; free(&x);", BadFree);

@@ -1,28 +1,10 @@
-//! Formatted output in bulk: one program with two thousand random calls of `printf`, compared with glibc.
+//! Formatted output in bulk: programs with two thousand random calls of `printf` each, compared with glibc.
 
 mod common;
 
 use std::fmt::Write;
 
-/// Marsaglia's xorshift: the same calls in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        (self.next() >> 11) % limit
-    }
-
-    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len() as u64) as usize]
-    }
-}
+use common::Random;
 
 /// A directive and the C text of its arguments.
 fn directive(random: &mut Random) -> (String, Vec<String>) {
@@ -54,7 +36,9 @@ fn directive(random: &mut Random) -> (String, Vec<String>) {
         5..=7 => integer(random, &mut format, &mut args),
         8 => {
             format.push('s');
-            args.push(random.pick(&["\"\"", "\"a\"", "\"hello, world\"", "(char *)0", "\"100%\""]).to_string());
+            args.push(
+                random.pick(&["\"\"", "\"a\"", "\"hello, world\"", "(char *)0", "\"100%\""]).to_string(),
+            );
         }
         _ => {
             format.push('c');
@@ -88,9 +72,13 @@ fn integer(random: &mut Random, format: &mut String, args: &mut Vec<String>) {
 fn float(random: &mut Random, format: &mut String, args: &mut Vec<String>) {
     format.push_str(random.pick(&["", "", "l"]));
     format.push(random.pick(&['e', 'E', 'f', 'F', 'g', 'G', 'g', 'a', 'A']));
-    let digits = |random: &mut Random, count: u64| (0..count).map(|_| random.pick(&['0', '5', '9'])).collect::<String>();
+    let digits = |random: &mut Random, count: u64| {
+        (0..count).map(|_| random.pick(&['0', '5', '9'])).collect::<String>()
+    };
     let value = match random.below(8) {
-        0 => random.pick(&["0.0", "-0.0", "1.0", "(1.0 / zero)", "(-1.0 / zero)", "0.5", "2.5", "1e22", "-1e23"]).into(),
+        0 => random
+            .pick(&["0.0", "-0.0", "1.0", "(1.0 / zero)", "(-1.0 / zero)", "0.5", "2.5", "1e22", "-1e23"])
+            .into(),
         // Any double at all.
         1 | 2 => match f64::from_bits(random.next()) {
             value if value.is_finite() => format!("{value:e}"),
@@ -105,13 +93,14 @@ fn float(random: &mut Random, format: &mut String, args: &mut Vec<String>) {
         6 => format!("{}.0", random.below(1 << 53) as f64 / 8.0).replace(".0.0", ".0"),
         _ => format!("{:e}", random.next() as f64 / (1u64 << random.below(63)) as f64),
     };
-    let value: String = if value.matches('.').count() > 1 { value.trim_end_matches(".0").into() } else { value };
+    let value: String =
+        if value.matches('.').count() > 1 { value.trim_end_matches(".0").into() } else { value };
     args.push(if value.contains(['.', 'e']) { value } else { format!("{value}.0") });
 }
 
-#[test]
-fn random_formats_print_as_glibc_prints() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+/// A program of two thousand calls. Equal seeds give equal programs.
+fn program(seed: u64) -> String {
+    let mut random = Random(seed);
     let mut text = String::from(
         "#include <stdio.h>\nstatic volatile double zero = 0;\nint main(void)\n{\n    int n = 0;\n",
     );
@@ -121,8 +110,10 @@ fn random_formats_print_as_glibc_prints() {
         writeln!(text, "    n += printf(\"{number} [{format}]\\n\", {args});").unwrap();
     }
     text.push_str("    printf(\"%d\\n\", n);\n    return 0;\n}\n");
-    let scratch = common::Scratch::new();
-    let source = scratch.0.join("formats.c");
-    std::fs::write(&source, &text).unwrap();
-    common::compare(&source, b"");
+    text
+}
+
+#[test]
+fn fuzz_formats_print_as_glibc_prints() {
+    common::fuzz(0x9e37_79b9_7f4a_7c15, program);
 }

@@ -15,9 +15,11 @@ use super::parse::{Parsed, Source, error, position};
 use super::types::Convert;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::link::{Conflict, Linker, StartupOrder, Strength, Symbol};
-use crate::program::{Function, FunctionId, Init, LabelId, Linkage, Object, ObjectId, ObjectKind, Program};
+use crate::program::{
+    Function, FunctionId, Init, LabelId, Linkage, Local, LocalKind, Object, ObjectId, ObjectKind, Program, Storage,
+};
 use crate::source::Pos;
-use crate::types::TypeId;
+use crate::types::{Type, TypeId};
 
 /// A unit on its way into the program.
 pub(super) struct Unit<'a> {
@@ -225,6 +227,7 @@ impl<'a> Unit<'a> {
         let ty = self.ty(decl.ty);
         let mut body = crate::build::Builder::new(self.linker.program.model);
         body.pos = pos;
+        self.unnamed_parameters(ty, &mut body);
         body.stop(crate::op::Op::Unsupported("a nested function".into()));
         let body = Some(body.finish(&[]));
         let function = Function {
@@ -238,6 +241,25 @@ impl<'a> Unit<'a> {
             body,
         };
         self.linker.add_function(function)
+    }
+
+    /// Parameters that nothing reads, so that calls fit.
+    fn unnamed_parameters(&self, function: TypeId, body: &mut crate::build::Builder) {
+        let program = &self.linker.program;
+        let Type::Function(signature) = program.types.get(function) else { return };
+        for (i, &ty) in signature.params.iter().enumerate() {
+            let storage = match program.types.as_scalar(ty) {
+                Some(scalar) => Storage::Register(scalar),
+                None => {
+                    let size = program.types.size(ty, program.model);
+                    Storage::Memory { size, align: 16, is_variable: false }
+                }
+            };
+            let name = format!("(unnamed)#{i}");
+            let local = Local { name, storage, ty, kind: LocalKind::Parameter, pos: body.pos };
+            let local = body.local(local);
+            body.body.params.push(local);
+        }
     }
 
     /// A top-level declaration of this unit by its C name.
@@ -339,7 +361,8 @@ impl<'a> Unit<'a> {
                 }
             }
         };
-        let size = self.convert.size(decl.ty) + self.tast.extent(id);
+        // The elements of a flexible array member reach beyond its type.
+        let size = self.convert.size(decl.ty).max(self.tast.extent(id));
         let align = decl.alignment.map_or(0, u64::from).max(self.convert.align(decl.ty));
         let object = Object {
             name,

@@ -1,14 +1,16 @@
-//! How each construct of C is lowered, told by the operations of a function `f`.
+//! How each construct of C is lowered, told by the operations of a function `f` or by an object's initial value.
 
+mod builtins;
+mod cleanup;
+mod control;
+mod conversions;
+mod gaps;
+mod initialisers;
+mod invariants;
+mod objects;
+mod order;
+mod sequence;
 mod show;
+mod statics;
 
-pub use show::{check, ops};
-
-#[test]
-fn bless() {
-    let text = std::fs::read_to_string("/tmp/cases.txt").unwrap();
-    for case in text.lines().filter(|l| !l.trim().is_empty()) {
-        println!("=== {case}");
-        println!("{}", ops(case).replace("; ", "\n"));
-    }
-}
+use show::{check, ops, program};

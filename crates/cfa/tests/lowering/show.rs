@@ -11,14 +11,17 @@ pub fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
+pub fn program(text: &str) -> Program {
+    cfa::from_text(text).unwrap_or_else(|error| panic!("{text}: {error:#?}"))
+}
+
 /// The operations of `f`, separated by `; `. Where it does not run straight through, each is preceded by the
 /// numbers of the locations it leads from and to.
 pub fn ops(text: &str) -> String {
-    let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{text}: {error:#?}"));
-    ops_of(&program, "f")
+    ops_of(&program(text), "f")
 }
 
-pub fn ops_of(program: &Program, function: &str) -> String {
+fn ops_of(program: &Program, function: &str) -> String {
     let text = cfa::print::text(program, &[function.to_string()]);
     let edges: Vec<(&str, &str, &str)> = text.lines().filter_map(edge).collect();
     let is_straight = edges.iter().enumerate().all(|(i, (from, to, _))| {

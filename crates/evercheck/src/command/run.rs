@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
@@ -167,6 +167,14 @@ impl Host for Terminal {
             let mut out = std::io::stdout().lock();
             out.write_all(bytes).and_then(|()| out.flush())
         };
+    }
+
+    fn is_terminal(&self, descriptor: i32) -> bool {
+        match descriptor {
+            0 => std::io::stdin().is_terminal(),
+            1 => std::io::stdout().is_terminal(),
+            _ => std::io::stderr().is_terminal(),
+        }
     }
 
     fn read(&mut self, limit: usize) -> Vec<u8> {

@@ -238,6 +238,13 @@ impl Machine<'_> {
                     self.memory.copy(dst, src, (*size).into())?;
                 }
             }
+            None if result != Result_::None => {
+                let name = &self.image.program.function(self.frames[top].function).source_name;
+                return Fault::stop(
+                    FaultKind::MissingReturn,
+                    format!("`{name}` ends without a result, and its caller uses one"),
+                );
+            }
             None => {}
         }
         if let Result_::Memory(held, _) = result {

@@ -1,10 +1,10 @@
 //! Buffering of output, as glibc does it.
 //!
 //! When the output of a compiled program goes to a pipe or a file, stdout is written in blocks of 4096 bytes;
-//! the rest comes out at `fflush` and at `exit`, and is lost at `abort` and `_exit`. A run here does the same,
-//! so that its output can be compared. What a compiled program has no counterpart for, a fault that the machine
-//! finds and what is not modelled, loses nothing. Output to a terminal is buffered by line, and stderr is
-//! not buffered at all.
+//! the rest comes out at `fflush` and at `exit`, and is lost at `abort` and `_exit`. A run here does the
+//! same, so that its output can be compared. What a compiled program has no counterpart for, a fault that the
+//! machine finds and what is not modelled, loses nothing. Output to a terminal is buffered by line, and
+//! stderr is not buffered at all.
 
 /// The size of a buffer that the program does not give.
 const BLOCK: usize = 4096;

@@ -1,6 +1,6 @@
-//! time.h and unistd.h: time does not depend on the machine that runs this. `time` starts at a fixed moment and
-//! `clock` at zero; each call moves both on a little, so that a program that waits for them ends its wait.
-//! Sleeping takes no time. All else that asks for the time of day is not modelled.
+//! time.h and unistd.h: time does not depend on the machine that runs this. `time` starts at a fixed moment
+//! and `clock` at zero; each call moves both on a little, so that a program that waits for them ends its
+//! wait. Sleeping takes no time. All else that asks for the time of day is not modelled.
 
 use super::Function;
 use super::args::{Args, double, not_modelled, nothing, number};
@@ -16,7 +16,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("usleep", |_, args| args.int(0).and_then(|_| number(0))),
     ("nanosleep", nanosleep),
     ("sched_yield", |_, _| number(0)),
-    ("alarm", |_, args| args.int(0).and_then(|_| number(0))),
+    ("alarm", alarm),
     ("gettimeofday", |_, _| not_modelled("the time of day, here by gettimeofday")),
     ("clock_gettime", |_, _| not_modelled("the time of day, here by clock_gettime")),
     ("clock_getres", |_, _| not_modelled("the time of day, here by clock_getres")),
@@ -56,6 +56,15 @@ fn time(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 /// In microseconds, as CLOCKS_PER_SEC has it.
 fn clock(machine: &mut Machine<'_>, _: &Args) -> Result<Val, Stop> {
     Ok(Val::int(tick(machine) * (1_000_000 / TICKS_PER_SECOND)))
+}
+
+/// No alarm goes off; what is left of the last one is all of it.
+fn alarm(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let seconds = args.int32(0)? as u32;
+    let place = machine.library_object("alarm", 4)?;
+    let left = machine.memory.load(place, 4)?;
+    machine.memory.store(place, 4, Val::int(seconds.into()))?;
+    Ok(left)
 }
 
 fn nanosleep(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

@@ -3,7 +3,7 @@
 
 use super::args::{Args, bad_call};
 use super::print::{Shape, print, print_new, print_text};
-use super::stream::{STDOUT, stream};
+use super::stream::{STDOUT, standard, stream};
 use super::{Function, descriptor, input, jump, mem, string};
 use crate::exec::Machine;
 use crate::fault::Stop;
@@ -20,8 +20,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("__stpcpy_chk", |machine, args| ended(machine, args, 2, string::stpcpy)),
     ("__strcat_chk", |machine, args| ended(machine, args, 2, string::strcat)),
     ("__strncat_chk", |machine, args| ended(machine, args, 3, string::strncat)),
-    ("__printf_chk", |machine, args| print(machine, STDOUT, args, Shape::call(1))),
-    ("__vprintf_chk", |machine, args| print(machine, STDOUT, args, Shape::list(1))),
+    ("__printf_chk", |machine, args| print(machine, standard(machine, STDOUT)?, args, Shape::call(1))),
+    ("__vprintf_chk", |machine, args| print(machine, standard(machine, STDOUT)?, args, Shape::list(1))),
     ("__fprintf_chk", |machine, args| {
         print(machine, stream(machine, args.pointer(0)?)?, args, Shape::call(2))
     }),

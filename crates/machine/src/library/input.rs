@@ -2,7 +2,7 @@
 
 use super::alloc;
 use super::args::{Args, number};
-use super::stream::{STDIN, read, stream, unread};
+use super::stream::{STDIN, read, standard, stream, unread};
 use super::{Function, errno};
 use crate::address::moved;
 use crate::exec::Machine;
@@ -10,8 +10,8 @@ use crate::fault::Stop;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
-    ("getchar", |machine, _| get(machine, STDIN)),
-    ("getchar_unlocked", |machine, _| get(machine, STDIN)),
+    ("getchar", |machine, _| get(machine, standard(machine, STDIN)?)),
+    ("getchar_unlocked", |machine, _| get(machine, standard(machine, STDIN)?)),
     ("fgetc", fgetc),
     ("fgetc_unlocked", fgetc),
     ("getc", fgetc),
@@ -81,7 +81,8 @@ pub(super) fn fgets(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop>
 
 fn gets(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let buffer = args.pointer(0)?;
-    let mut line = read_until(machine, STDIN, b'\n', u64::MAX)?;
+    let file = standard(machine, STDIN)?;
+    let mut line = read_until(machine, file, b'\n', u64::MAX)?;
     if line.is_empty() {
         return Ok(Val::ZERO);
     }

@@ -2,8 +2,8 @@
 //!
 //! A function of the library is looked up by name when a call of an undefined function is compiled. It gets
 //! its arguments as values and works on the machine's memory, so every access it makes is checked. What a
-//! function keeps between calls and a program can tell (errno, the state of `rand`, where `strtok` is) lies in
-//! objects of the machine's memory.
+//! function keeps between calls and a program can tell (errno, the state of `rand`, where `strtok` is) lies
+//! in objects of the machine's memory.
 
 mod absent;
 mod access;
@@ -21,6 +21,7 @@ mod descriptor;
 mod drand48;
 mod errno;
 mod exit;
+mod float_text;
 mod format;
 mod fortify;
 mod input;
@@ -169,7 +170,7 @@ pub fn find(name: &str) -> Option<LibraryId> {
     table().binary_search_by_key(&name, |f| f.0).ok().map(|i| LibraryId(i as u16))
 }
 
-/// The names of all functions the machine models.
+/// The names of all functions that the machine knows, if only to say that they are not modelled.
 pub fn names() -> impl Iterator<Item = &'static str> {
     table().iter().map(|f| f.0)
 }

@@ -1,4 +1,5 @@
-//! stdlib.h and wchar.h: multibyte characters in the C locale. Each is one byte of ASCII; no other byte is one.
+//! stdlib.h and wchar.h: multibyte characters in the C locale. Each is one byte of ASCII; no other byte is
+//! one.
 
 use super::args::{Args, number};
 use super::{Function, errno, wide};

@@ -1,7 +1,7 @@
 //! stdio.h: output of characters, strings and blocks.
 
 use super::args::{Args, nothing, number};
-use super::stream::{STDERR, STDOUT, stream, write};
+use super::stream::{STDERR, STDOUT, standard, stream, write};
 use super::{Function, errno};
 use crate::exec::Machine;
 use crate::fault::Stop;
@@ -11,8 +11,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("puts", puts),
     ("fputs", fputs),
     ("fputs_unlocked", fputs),
-    ("putchar", |machine, args| put(machine, STDOUT, args.byte(0)?)),
-    ("putchar_unlocked", |machine, args| put(machine, STDOUT, args.byte(0)?)),
+    ("putchar", |machine, args| put(machine, standard(machine, STDOUT)?, args.byte(0)?)),
+    ("putchar_unlocked", |machine, args| put(machine, standard(machine, STDOUT)?, args.byte(0)?)),
     ("fputc", fputc),
     ("fputc_unlocked", fputc),
     ("putc", fputc),
@@ -29,9 +29,9 @@ const EOF: i32 = -1;
 
 fn puts(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let text = machine.text(args.pointer(0)?)?;
-    write(machine, STDOUT, &text)?;
-    write(machine, STDOUT, b"\n")?;
-    number(text.len() as i64 + 1)
+    let file = standard(machine, STDOUT)?;
+    let is_written = write(machine, file, &text)? && write(machine, file, b"\n")?;
+    number(if is_written { text.len() as i64 + 1 } else { EOF.into() })
 }
 
 fn fputs(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
@@ -63,6 +63,7 @@ fn perror(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let error = errno::get(machine)?;
     let colon: &[u8] = if prefix.is_empty() { b"" } else { b": " };
     let line = [&prefix, colon, errno::message(error).as_bytes(), b"\n"].concat();
-    write(machine, STDERR, &line)?;
+    let file = standard(machine, STDERR)?;
+    write(machine, file, &line)?;
     nothing()
 }

@@ -3,15 +3,15 @@
 use super::access::check_apart;
 use super::args::{Args, not_modelled, number};
 use super::format::{Formatted, Source, format};
-use super::stream::{STDOUT, stream, write};
+use super::stream::{STDOUT, standard, stream, write};
 use super::{Function, alloc};
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
-    ("printf", |machine, args| print(machine, STDOUT, args, Shape::call(0))),
-    ("vprintf", |machine, args| print(machine, STDOUT, args, Shape::list(0))),
+    ("printf", |machine, args| print(machine, standard(machine, STDOUT)?, args, Shape::call(0))),
+    ("vprintf", |machine, args| print(machine, standard(machine, STDOUT)?, args, Shape::list(0))),
     ("fprintf", |machine, args| print(machine, stream(machine, args.pointer(0)?)?, args, Shape::call(1))),
     ("vfprintf", |machine, args| print(machine, stream(machine, args.pointer(0)?)?, args, Shape::list(1))),
     ("dprintf", |machine, args| print_direct(machine, args, Shape::call(1))),
@@ -24,7 +24,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("vasprintf", |machine, args| print_new(machine, args, Shape::list(1))),
 ];
 
-/// Where the format stands among the arguments, and whether a `va_list` follows it or the arguments themselves.
+/// Where the format stands among the arguments, and whether a `va_list` follows it or the arguments
+/// themselves.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     format: usize,

@@ -1,4 +1,5 @@
-//! signal.h: handlers are recorded and run by `raise` and `abort`, the only signals that a run can bring about.
+//! signal.h: handlers are recorded and run by `raise` and `abort`, the only signals that a run can bring
+//! about.
 
 use super::args::{Args, not_modelled, number};
 use super::{Function, errno};

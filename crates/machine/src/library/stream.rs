@@ -40,6 +40,8 @@ const FILE_BYTES: u64 = 216;
 pub(super) struct Streams {
     /// The `FILE` objects.
     files: [u32; 3],
+    /// Where the program keeps its pointers to them, if it has any.
+    places: [Option<Val>; 3],
     state: [State; 3],
     buffers: [Buffer; 3],
     /// Bytes read from outside and not yet by the program, next one last.
@@ -60,6 +62,7 @@ impl Streams {
         let output = if is_output_terminal { Mode::Line } else { Mode::Full };
         Streams {
             files: [0; 3],
+            places: [None; 3],
             state: [State::default(); 3],
             buffers: [Buffer::new(Mode::Full), Buffer::new(output), Buffer::new(Mode::None)],
             input: Vec::new(),
@@ -79,10 +82,19 @@ pub(super) fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
             let file = machine.memory.allocate(FILE_BYTES, 16, ObjectKind::Static)?;
             machine.memory.make_absent(file);
             machine.library.streams.files[number] = file;
+            machine.library.streams.places[number] = Some(place);
             machine.store_word(place, Val::pointer(file, 0))?;
         }
     }
     Ok(())
+}
+
+/// The stream that `stdin`, `stdout` or `stderr` stands for now: glibc lets a program assign to them.
+pub(super) fn standard(machine: &Machine<'_>, number: usize) -> Result<usize, Stop> {
+    match machine.library.streams.places[number] {
+        Some(place) => stream(machine, machine.load_word(place)?),
+        None => Ok(number),
+    }
 }
 
 /// The stream that a `FILE *` stands for.

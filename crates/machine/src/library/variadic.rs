@@ -80,8 +80,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The argument that comes so many after the next one of a `va_list`, which stays as it is: its kind, if it
-    /// is a scalar, and its value.
+    /// The argument that comes so many after the next one of a `va_list`, which stays as it is: its kind, if
+    /// it is a scalar, and its value.
     pub(super) fn variable_argument(&self, list: Val, index: usize) -> Result<(Option<Kind>, Val), Stop> {
         let (at, entry) = self.entry(list, index as u64)?;
         match entry {
@@ -117,8 +117,8 @@ impl Machine<'_> {
     }
 }
 
-/// Whether an argument of one kind may be read as another: signs do not matter, and a pointer is as good as an
-/// integer of its size.
+/// Whether an argument of one kind may be read as another: signs do not matter, and a pointer is as good as
+/// an integer of its size.
 pub(super) fn fits(given: Kind, wanted: Kind, word_bytes: u32) -> bool {
     match (given, wanted) {
         (Kind::Int { bits: a, .. }, Kind::Int { bits: b, .. }) => a == b,

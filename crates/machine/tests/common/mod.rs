@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod case;
+
 use std::cell::RefCell;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
@@ -9,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use machine::Stop;
 use machine::library::Host;
@@ -153,4 +156,42 @@ pub fn header(source: &Path, word: &str) -> Option<String> {
     let line =
         text.lines().take_while(|line| line.starts_with("//")).find_map(|line| line.strip_prefix(&start));
     line.map(|line| line.replace("\\n", "\n"))
+}
+
+/// Marsaglia's xorshift: the same numbers in every run.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub fn below(&mut self, limit: u64) -> u64 {
+        (self.next() >> 11) % limit
+    }
+
+    pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u64) as usize]
+    }
+}
+
+/// Compares generated programs, from this seed on, for FUZZ_SECONDS or about a second. The name of a program
+/// that fails tells its seed.
+pub fn fuzz(seed: u64, program: fn(u64) -> String) {
+    let seconds = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let scratch = Scratch::new();
+    let mut seed = seed;
+    loop {
+        let source = scratch.0.join(format!("seed-{seed:x}.c"));
+        std::fs::write(&source, program(seed)).unwrap();
+        compare(&source, b"");
+        seed = Random(seed).next();
+        if Instant::now() >= end {
+            break;
+        }
+    }
 }

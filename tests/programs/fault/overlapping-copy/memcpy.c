@@ -3,6 +3,6 @@
 
 int main(void) {
     char text[16] = "0123456789";
-    memcpy(text + 2, text, 8); // FAULT
+    memcpy(text + 2, text, strlen(text) - 2); // FAULT
     return text[3];
 }

@@ -3,6 +3,6 @@
 
 int main(void) {
     char text[16] = "0123456789";
-    memmove(text + 2, text, 8);
+    memmove(text + 2, text, strlen(text) - 2);
     return text[3];
 }

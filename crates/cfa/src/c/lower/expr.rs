@@ -85,6 +85,12 @@ impl Lower<'_, '_> {
                 self.dead(expr.ty)
             }
             Rucc::Const(id) => self.constant(&self.tast[id].clone(), expr.ty),
+            Rucc::Convert { operand, .. } | Rucc::Cast(operand) if self.is_foldable(operand, expr.ty) => {
+                match self.fold(e) {
+                    Some(value) => self.constant(&value, expr.ty),
+                    None => self.cast(operand, expr.ty),
+                }
+            }
             Rucc::Convert { kind, operand } => self.conversion(kind, operand, expr.ty),
             Rucc::Cast(operand) => self.cast(operand, expr.ty),
             Rucc::Str(_)
@@ -183,6 +189,22 @@ impl Lower<'_, '_> {
                 Val::Scalar(self.b.convert(apart, scalar))
             }
         }
+    }
+
+    /// A constant of a wide floating type on its way to a narrower one, as `DBL_MAX` is written: engines carry
+    /// wide floats but do not compute with them, so what is constant is computed here.
+    fn is_foldable(&self, operand: RuccExpr, ty: RuccType) -> bool {
+        let is_wide = |s: Option<Scalar>| {
+            matches!(s, Some(Scalar::Float(f)) if !matches!(f, Float::Single | Float::Double))
+        };
+        is_wide(self.scalar_of(self.tast[operand].ty))
+            && self.scalar_of(ty).is_some_and(|s| !is_wide(Some(s)))
+            && !self.saved.contains_key(&operand)
+    }
+
+    fn fold(&self, e: RuccExpr) -> Option<Const> {
+        let convert = &self.unit.convert;
+        rucc_sema::Eval::new(self.tast, convert.types, convert.target, convert.names).constant(e).ok()
     }
 
     pub(super) fn float_bits(&mut self, bits: u128, format: Float, scalar: Scalar) -> ExprId {

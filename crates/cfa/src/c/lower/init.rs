@@ -252,9 +252,11 @@ impl Lower<'_, '_> {
                         (None, Some(_)) => false,
                         _ => f.offset <= offset && offset < f.offset.saturating_add(size_of(f)),
                     };
-                    // In a union, the member of the very type counts more than the first that fits.
-                    let found =
-                        record.fields.iter().position(|f| fits(f) && f.ty == target && f.offset == offset);
+                    // In a union, a member that leads to the very type counts more than the first that fits.
+                    let leads = |f: &crate::types::Field| {
+                        fits(f) && f.bits.is_none() && self.leads_to(f.ty, offset - f.offset, target)
+                    };
+                    let found = record.fields.iter().position(leads);
                     let found = found.or_else(|| record.fields.iter().position(fits)).or_else(|| {
                         // A flexible array member has no size of its own.
                         record.fields.iter().rposition(|f| f.offset <= offset)
@@ -270,6 +272,25 @@ impl Lower<'_, '_> {
                 }
                 _ => return self.b.offset(address, offset.into()),
             }
+        }
+    }
+
+    /// Whether an object of this type has a part of type `target` at an offset.
+    fn leads_to(&self, ty: TypeId, offset: u64, target: TypeId) -> bool {
+        if offset == 0 && ty == target {
+            return true;
+        }
+        let types = &self.unit.linker.program.types;
+        match types.get(ty) {
+            Type::Array { elem, .. } => {
+                let within = offset.checked_rem(types.size(*elem, self.model));
+                within.is_some_and(|within| self.leads_to(*elem, within, target))
+            }
+            Type::Record(id) => types.record(*id).fields.iter().any(|f| {
+                let within = offset.checked_sub(f.offset).filter(|&o| o < types.size(f.ty, self.model).max(1));
+                f.bits.is_none() && within.is_some_and(|within| self.leads_to(f.ty, within, target))
+            }),
+            _ => false,
         }
     }
 

@@ -75,7 +75,8 @@ fn general(decimal: Decimal, precision: i64, keeps_zeros: bool) -> String {
     format!("{}{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// What follows `0x`: glibc's first digit is 1, or 0 for zero and subnormal numbers, or 2 if rounding makes it.
+/// What follows `0x`: glibc's first digit is 1, or 0 for zero and subnormal numbers, or 2 if rounding makes
+/// it.
 fn hexadecimal(field: &Field, value: f64) -> String {
     const DIGITS: usize = 13;
     let bits = value.to_bits();

@@ -3,8 +3,8 @@
 use super::{check, check_small, inverse};
 use crate::exec::Machine;
 use crate::fault::Stop;
-use crate::library::{Function, errno};
 use crate::library::args::{Args, double};
+use crate::library::{Function, errno};
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[

@@ -1,10 +1,10 @@
 //! math.h.
 //!
-//! The elementary functions are those of Rust's standard library, which calls the system's libm: a result here
-//! is the one a compiled program gets on the same system, to the last bit. Four are Rust's own: the inverse
-//! hyperbolic functions are written out as in glibc ([`inverse`]); `cbrt` is rounded correctly, which older
-//! versions of glibc do not always do. Errors set `errno` as glibc does. The functions on `long double` are not
-//! modelled.
+//! The elementary functions are those of Rust's standard library, which calls the system's libm: a result
+//! here is the one a compiled program gets on the same system, to the last bit. Four are Rust's own: the
+//! inverse hyperbolic functions are written out as in glibc ([`inverse`]); `cbrt` is rounded correctly, which
+//! older versions of glibc do not always do. Errors set `errno` as glibc does. The functions on `long double`
+//! are not modelled.
 
 mod double;
 mod inverse;

@@ -4,7 +4,7 @@ use super::{check, check_small};
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::library::args::{Args, double, nothing, number, single};
-use crate::library::{Function, errno, parse_float};
+use crate::library::{Function, errno, float_text};
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
@@ -123,7 +123,7 @@ fn sincosf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 }
 
 /// `nan("7")` is what `strtod` makes of `nan(7)`.
-fn tagged_nan(machine: &Machine<'_>, args: &Args) -> Result<parse_float::Value, Stop> {
+fn tagged_nan(machine: &Machine<'_>, args: &Args) -> Result<float_text::Value, Stop> {
     let tag = machine.text(args.pointer(0)?)?;
-    Ok(parse_float::parse(&[b"nan(", &tag[..], b")"].concat()).value)
+    Ok(float_text::parse(&[b"nan(", &tag[..], b")"].concat()).value)
 }

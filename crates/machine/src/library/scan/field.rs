@@ -2,14 +2,15 @@
 
 use super::bad_format;
 use super::input::Input;
+use super::reader::Reader;
 use super::set::Set;
 use crate::code::Kind;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::library::alloc;
 use crate::library::args::not_modelled;
+use crate::library::float_text;
 use crate::library::format::{Length, Source};
-use crate::library::parse_float;
 use crate::library::parse_integer::{self, Digits};
 use crate::value::Val;
 
@@ -159,7 +160,7 @@ impl Field {
             b'd' | b'u' => 10,
             _ => 16,
         };
-        let mut reader = Reader { input, left: self.width.unwrap_or(u64::MAX), text: Vec::new(), last: None };
+        let mut reader = Reader::new(input, self.width);
         if !reader.next(machine)? {
             return Ok(Outcome::End);
         }
@@ -187,14 +188,14 @@ impl Field {
         input: &mut Input,
         source: &mut Source<'_>,
     ) -> Result<Outcome, Stop> {
-        let mut reader = Reader { input, left: self.width.unwrap_or(u64::MAX), text: Vec::new(), last: None };
+        let mut reader = Reader::new(input, self.width);
         if !reader.next(machine)? {
             return Ok(Outcome::End);
         }
         let is_number = reader.float(machine)?;
         let Reader { text, last, .. } = reader;
         input.unget(machine, last);
-        let parsed = parse_float::parse(&text);
+        let parsed = float_text::parse(&text);
         if !is_number || parsed.length == 0 {
             return Ok(Outcome::Mismatch);
         }
@@ -213,123 +214,5 @@ impl Field {
             true => Ok(None),
             false => source.take(machine, self.position, Kind::Pointer).map(Some),
         }
-    }
-}
-
-/// Reads the characters of a number. The last one read may turn out not to belong to it.
-struct Reader<'i> {
-    input: &'i mut Input,
-    /// Characters that the width still allows.
-    left: u64,
-    text: Vec<u8>,
-    last: Option<u8>,
-}
-
-impl Reader<'_> {
-    /// Reads on; false at the end of the input or of the width.
-    fn next(&mut self, machine: &mut Machine<'_>) -> Result<bool, Stop> {
-        self.last = if self.left > 0 { self.input.get(machine)? } else { None };
-        self.left -= u64::from(self.left > 0);
-        Ok(self.last.is_some())
-    }
-
-    /// Keeps the last character and reads on.
-    fn keep(&mut self, machine: &mut Machine<'_>) -> Result<bool, Stop> {
-        self.text.extend(self.last);
-        self.next(machine)
-    }
-
-    fn is(&self, wanted: u8) -> bool {
-        self.last.is_some_and(|byte| byte.eq_ignore_ascii_case(&wanted))
-    }
-
-    /// Reads an integer and gives its base. The `x` of a prefix is not kept, even if nothing follows it.
-    fn integer(&mut self, machine: &mut Machine<'_>, mut base: u32) -> Result<u32, Stop> {
-        if self.is(b'-') || self.is(b'+') {
-            self.keep(machine)?;
-        }
-        if self.is(b'0') {
-            self.keep(machine)?;
-            if self.is(b'x') && matches!(base, 0 | 16) {
-                base = 16;
-                self.next(machine)?;
-            } else if base == 0 {
-                base = 8;
-            }
-        }
-        if base == 0 {
-            base = 10;
-        }
-        while self.last.is_some_and(|byte| char::from(byte).is_digit(base)) {
-            self.keep(machine)?;
-        }
-        Ok(base)
-    }
-
-    /// Reads a word from its second letter on; false if it is another. The letter that is wrong is lost.
-    fn word(&mut self, machine: &mut Machine<'_>, rest: &[u8]) -> Result<bool, Stop> {
-        for &letter in rest {
-            self.keep(machine)?;
-            if !self.is(letter) {
-                self.last = None;
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Reads what looks like a floating number; false if it cannot become one.
-    fn float(&mut self, machine: &mut Machine<'_>) -> Result<bool, Stop> {
-        let mut sign = 0;
-        if self.is(b'-') || self.is(b'+') {
-            sign = 1;
-            if !self.keep(machine)? {
-                return Ok(false);
-            }
-        }
-        if self.is(b'n') {
-            let is_nan = self.word(machine, b"an")?;
-            self.text.extend(self.last.take());
-            return Ok(is_nan);
-        }
-        if self.is(b'i') {
-            if !self.word(machine, b"nf")? {
-                return Ok(false);
-            }
-            self.keep(machine)?;
-            if self.is(b'i') {
-                let is_infinity = self.word(machine, b"nity")?;
-                self.text.extend(self.last.take());
-                return Ok(is_infinity);
-            }
-            return Ok(true);
-        }
-        let (mut has_digit, mut has_dot, mut has_exponent, mut is_hexadecimal) = (false, false, false, false);
-        if self.is(b'0') {
-            self.keep(machine)?;
-            if self.is(b'x') {
-                is_hexadecimal = true;
-                self.keep(machine)?;
-            } else {
-                has_digit = true;
-            }
-        }
-        let exponent = if is_hexadecimal { b'p' } else { b'e' };
-        while let Some(byte) = self.last {
-            let after_exponent = self.text.last().is_some_and(|last| last.eq_ignore_ascii_case(&exponent));
-            if byte.is_ascii_digit() || (is_hexadecimal && !has_exponent && byte.is_ascii_hexdigit()) {
-                has_digit = true;
-            } else if has_exponent && after_exponent && matches!(byte, b'+' | b'-') {
-                // The sign of the exponent.
-            } else if has_digit && !has_exponent && self.is(exponent) {
-                (has_exponent, has_dot) = (true, true);
-            } else if byte == b'.' && !has_dot {
-                has_dot = true;
-            } else {
-                break;
-            }
-            self.keep(machine)?;
-        }
-        Ok(self.text.len() != sign + if is_hexadecimal { 2 } else { 0 })
     }
 }

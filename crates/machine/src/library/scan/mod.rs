@@ -3,12 +3,13 @@
 
 mod field;
 mod input;
+mod reader;
 mod set;
 
 use super::Function;
 use super::args::{Args, bad_call, number};
 use super::format::Source;
-use super::stream::{STDIN, stream};
+use super::stream::{STDIN, standard, stream};
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
@@ -37,11 +38,13 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 ];
 
 fn scanf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    scan(machine, Input::stream(STDIN), args.pointer(0)?, Source::call(args, 1))
+    let input = Input::stream(standard(machine, STDIN)?);
+    scan(machine, input, args.pointer(0)?, Source::call(args, 1))
 }
 
 fn vscanf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    scan(machine, Input::stream(STDIN), args.pointer(0)?, Source::list(args.pointer(1)?))
+    let input = Input::stream(standard(machine, STDIN)?);
+    scan(machine, input, args.pointer(0)?, Source::list(args.pointer(1)?))
 }
 
 fn fscanf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
