@@ -174,6 +174,13 @@ impl Builder {
                 _ => return self.int(value, to),
             }
         }
+        if let (ExprKind::Wide(index), Scalar::Float(Float::Extended), Scalar::Float(narrow)) =
+            (self.body.expr(operand).kind, from, to)
+            && let Some(value) = fold::narrow_extended(self.body.wide[index as usize] as u128, narrow)
+        {
+            let bits = if narrow == Float::Single { (value as f32).to_bits().into() } else { value.to_bits() };
+            return self.expr(ExprKind::Float(bits), to);
+        }
         self.expr(ExprKind::Convert { operand }, to)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::build::wrap;
 use crate::expr::{Binary, Unary};
-use crate::types::{DataModel, Scalar};
+use crate::types::{DataModel, Float, Scalar};
 
 /// The value of an operator on one constant of this type.
 pub(crate) fn unary(op: Unary, value: i128, ty: Scalar, model: DataModel) -> Option<i128> {
@@ -57,6 +57,40 @@ fn in_range(value: i128, ty: Scalar, model: DataModel) -> Option<i128> {
         Scalar::Int { .. } => Some(wrap(value, ty, model)),
         _ => None,
     }
+}
+
+/// An x87 extended number rounded to a format of 24 or 53 bits, as `DBL_EPSILON` of `<float.h>` is from its constant.
+pub(crate) fn narrow_extended(bits: u128, to: Float) -> Option<f64> {
+    let (precision, least) = match to {
+        Float::Single => (24, -149),
+        Float::Double => (53, -1074),
+        _ => return None,
+    };
+    let (significand, exponent) = (bits as u64, (bits >> 64) as i32 & 0x7fff);
+    let sign = if bits >> 79 & 1 == 1 { -1.0 } else { 1.0 };
+    if exponent == 0x7fff {
+        let is_infinite = significand << 1 == 0;
+        return Some(if is_infinite { sign * f64::INFINITY } else { f64::NAN });
+    }
+    // The value is the significand times two to this power; the result's last place counts two to `last`.
+    let power = exponent.max(1) - 16383 - 63;
+    let last = (power + 64 - significand.leading_zeros() as i32 - precision).max(least);
+    let rounded = match last - power {
+        ..=0 => return Some(sign * scale(significand as f64, power)),
+        shift @ 1..=64 => {
+            let wide = u128::from(significand);
+            let (whole, rest, half) = (wide >> shift, wide & ((1 << shift) - 1), 1u128 << (shift - 1));
+            whole + u128::from(rest > half || (rest == half && whole % 2 == 1))
+        }
+        _ => 0,
+    };
+    Some(sign * scale(rounded as f64, last))
+}
+
+/// `value` times two to this power, in two steps: the power alone may be out of range.
+fn scale(value: f64, power: i32) -> f64 {
+    let half = power.clamp(-2200, 2200) / 2;
+    value * 2f64.powi(half) * 2f64.powi(power.clamp(-2200, 2200) - half)
 }
 
 #[cfg(test)]

@@ -90,8 +90,9 @@ fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Res
             Err(panic) => return Err(Error::Internal { path: path.clone(), message: message(&*panic) }),
         }
     }
-    match verify::verify(&linker.program) {
-        Ok(()) => Ok(linker.program),
+    let program = linker.finish();
+    match verify::verify(&program) {
+        Ok(()) => Ok(program),
         Err(message) => Err(Error::Internal { path: units[0].0.clone(), message }),
     }
 }

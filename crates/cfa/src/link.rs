@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 
 use crate::c::RecordIndex;
-use crate::program::{Function, FunctionId, Init, Linkage, Object, ObjectId, ObjectKind, Program};
+use crate::expr::ExprKind;
+use crate::op::{Callee, Op};
+use crate::program::{
+    AddressTarget, Function, FunctionId, Init, Linkage, Object, ObjectId, ObjectKind, Program,
+};
 use crate::source::{FileId, Pos};
 use crate::types::{DataModel, Scalar, Type, TypeId, Types};
 
@@ -26,7 +30,7 @@ pub(crate) enum StartupOrder {
 }
 
 /// What a name with external linkage stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Symbol {
     Function(FunctionId),
     Object(ObjectId),
@@ -44,6 +48,21 @@ pub(crate) struct Linker {
     /// The order of each constructor and of each destructor of the program.
     before_main: Vec<StartupOrder>,
     after_main: Vec<StartupOrder>,
+    aliases: HashMap<Symbol, Symbol>,
+}
+
+fn empty(model: DataModel) -> Program {
+    Program {
+        model,
+        files: Vec::new(),
+        types: Types::default(),
+        objects: Vec::new(),
+        functions: Vec::new(),
+        main: None,
+        constructors: Vec::new(),
+        destructors: Vec::new(),
+        file_asm: Vec::new(),
+    }
 }
 
 /// Why a declaration does not go with the ones before it.
@@ -54,19 +73,8 @@ pub(crate) struct Conflict {
 
 impl Linker {
     pub fn new(model: DataModel) -> Linker {
-        let program = Program {
-            model,
-            files: Vec::new(),
-            types: Types::default(),
-            objects: Vec::new(),
-            functions: Vec::new(),
-            main: None,
-            constructors: Vec::new(),
-            destructors: Vec::new(),
-            file_asm: Vec::new(),
-        };
         Linker {
-            program,
+            program: empty(model),
             records: HashMap::new(),
             symbols: HashMap::new(),
             functions: Vec::new(),
@@ -75,6 +83,7 @@ impl Linker {
             files: HashMap::new(),
             before_main: Vec::new(),
             after_main: Vec::new(),
+            aliases: HashMap::new(),
         }
     }
 
@@ -92,9 +101,62 @@ impl Linker {
         self.symbols.get(name).copied()
     }
 
-    /// Makes `alias` another name of a symbol.
-    pub fn alias(&mut self, alias: &str, symbol: Symbol) {
-        self.symbols.insert(alias.to_string(), symbol);
+    /// Makes a symbol another name of `target`, unless a firmer definition comes.
+    pub fn alias(&mut self, alias: Symbol, target: Symbol) {
+        self.aliases.insert(alias, target);
+    }
+
+    /// What an alias stands for in the end.
+    fn resolve(&self, mut symbol: Symbol) -> Symbol {
+        // An alias of an alias of itself is no program, but no endless loop either.
+        for _ in 0..=self.aliases.len() {
+            match self.aliases.get(&symbol) {
+                Some(&target) => symbol = target,
+                None => break,
+            }
+        }
+        symbol
+    }
+
+    /// The program, with everything that refers to an alias referring to what it stands for.
+    pub fn finish(mut self) -> Program {
+        let mut program = std::mem::replace(&mut self.program, empty(DataModel::default()));
+        if self.aliases.is_empty() {
+            return program;
+        }
+        let function = |id: &mut FunctionId| {
+            if let Symbol::Function(target) = self.resolve(Symbol::Function(*id)) {
+                *id = target;
+            }
+        };
+        let object = |id: &mut ObjectId| {
+            if let Symbol::Object(target) = self.resolve(Symbol::Object(*id)) {
+                *id = target;
+            }
+        };
+        for body in program.functions.iter_mut().filter_map(|function| function.body.as_mut()) {
+            for expr in &mut body.exprs {
+                match &mut expr.kind {
+                    ExprKind::Function(id) => function(id),
+                    ExprKind::Object(id) => object(id),
+                    _ => {}
+                }
+            }
+            for edge in &mut body.edges {
+                if let Op::Call { callee: Callee::Direct(id), .. } = &mut edge.op {
+                    function(id);
+                }
+            }
+        }
+        for address in program.objects.iter_mut().flat_map(|object| &mut object.init.addresses) {
+            match &mut address.target {
+                AddressTarget::Function(id) => function(id),
+                AddressTarget::Object(id) => object(id),
+                _ => {}
+            }
+        }
+        program.constructors.iter_mut().chain(&mut program.destructors).chain(&mut program.main).for_each(function);
+        program
     }
 
     pub fn add_function(&mut self, function: Function) -> FunctionId {
@@ -161,6 +223,7 @@ impl Linker {
         let takes = strength > old;
         if takes {
             self.functions[id.index()] = strength;
+            self.aliases.remove(&Symbol::Function(id));
         }
         Ok(takes)
     }
@@ -182,9 +245,11 @@ impl Linker {
             Some(Symbol::Object(id)) => {
                 let old_strength = self.objects[id.index()];
                 let old = &mut self.program.objects[id.index()];
-                if !compatible(&self.program.types, old.ty, object.ty)
-                    || old.is_thread_local != object.is_thread_local
-                {
+                if old.is_thread_local != object.is_thread_local {
+                    let message = format!("`{name}` is thread-local in one unit only");
+                    return Err(Conflict { message, before: old.pos });
+                }
+                if !compatible(&self.program.types, old.ty, object.ty) {
                     return Err(Conflict {
                         message: format!("conflicting types for `{name}`"),
                         before: old.pos,
@@ -197,6 +262,7 @@ impl Linker {
                 if strength > old_strength {
                     *old = object;
                     self.objects[id.index()] = strength;
+                    self.aliases.remove(&Symbol::Object(id));
                 } else if object.size > old.size {
                     (old.ty, old.size) = (object.ty, object.size);
                 }

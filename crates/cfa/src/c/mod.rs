@@ -4,6 +4,7 @@
 //! each function body. No type of rucc leaves this module.
 
 mod bridge;
+mod cases;
 mod constant;
 mod initialiser;
 mod lower;

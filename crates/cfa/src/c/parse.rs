@@ -9,7 +9,7 @@ use rucc_sema::{Checked, Checker};
 use rucc_session::Std;
 use rucc_target::{TargetInfo, Triple};
 
-use super::bridge;
+use super::{bridge, cases};
 use crate::diagnostic::{Diagnostic, Position, Severity};
 use crate::source::LineMap;
 use crate::types::DataModel;
@@ -73,7 +73,7 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
     let keywords = Keywords::new(&mut names, dialect.std, true);
     let options = LexOptions::for_dialect(dialect.std, dialect.gnu, false);
     let (pp, mut diagnostics) = tokenize(source.text, 0, options, &mut names);
-    let mut pp = bridge::rewrite(without_directives(pp, &names), &mut names);
+    let mut pp = cases::merge(bridge::rewrite(without_directives(pp, &names), &mut names), &names);
     fail_on_errors(&diagnostics, source)?;
     if let Some((span, message)) = bridge::too_derived(&pp) {
         diagnostics.push(rucc_diag::Diagnostic::error(message, span));

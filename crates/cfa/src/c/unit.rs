@@ -30,7 +30,8 @@ pub(super) struct Unit<'a> {
     pub convert: Convert<'a>,
     prefix: &'a str,
     is_model: bool,
-    symbols: HashMap<DeclId, Symbol>,
+    /// `None` for what conflicts with another unit, which is said once.
+    symbols: HashMap<DeclId, Option<Symbol>>,
     /// Locals whose address the unit takes somewhere, so that they live in memory.
     pub addressed: HashSet<DeclId>,
     /// Lengths of arrays inside structs, which have no place where they are evaluated once.
@@ -99,7 +100,7 @@ impl<'a> Unit<'a> {
 
     /// A symbol already entered.
     pub fn known(&self, id: DeclId) -> Option<Symbol> {
-        self.symbols.get(&id).copied()
+        self.symbols.get(&id).copied().flatten()
     }
 
     pub fn program(&mut self) -> &mut Program {
@@ -135,18 +136,18 @@ impl<'a> Unit<'a> {
     /// The function or static object that a declaration stands for; `None` for locals and types.
     pub fn symbol(&mut self, id: DeclId) -> Option<Symbol> {
         if let Some(&symbol) = self.symbols.get(&id) {
-            return Some(symbol);
+            return symbol;
         }
         let tast = self.tast;
         let decl = &tast[id];
         let symbol = match decl.kind {
             DeclKind::Type => return None,
-            DeclKind::Function => Symbol::Function(self.function(id, decl)?),
+            DeclKind::Function => self.function(id, decl).map(Symbol::Function),
             DeclKind::Object if decl.duration == StorageDuration::Automatic => return None,
-            DeclKind::Object => Symbol::Object(self.object(id, decl, None)?),
+            DeclKind::Object => self.object(id, decl, None).map(Symbol::Object),
         };
         self.symbols.insert(id, symbol);
-        Some(symbol)
+        symbol
     }
 
     /// The symbol in the object file: an assembler name counts more than the C name.
@@ -178,14 +179,6 @@ impl<'a> Unit<'a> {
     fn function(&mut self, id: DeclId, decl: &Decl) -> Option<FunctionId> {
         let span = self.tast.definition_span(id);
         let source_name = self.decl_name(id).to_string();
-        if let Some(alias) = decl.alias {
-            let target = self.string(alias);
-            if let Some(Symbol::Function(target)) = self.by_name(&target) {
-                let name = self.link_name(id, decl);
-                self.linker.alias(&name, Symbol::Function(target));
-                return Some(target);
-            }
-        }
         if decl.linkage == RuccLinkage::None {
             return Some(self.nested_function(id, decl));
         }
@@ -202,16 +195,31 @@ impl<'a> Unit<'a> {
             pos: self.pos(span),
             body: None,
         };
-        if is_internal {
-            return Some(self.linker.add_function(function));
-        }
-        match self.linker.declare_function(function) {
-            Ok(id) => Some(id),
-            Err(conflict) => {
-                self.conflict(conflict, span);
-                None
+        let function = match is_internal {
+            true => Ok(self.linker.add_function(function)),
+            false => self.linker.declare_function(function),
+        };
+        let alias = self.alias_target(decl);
+        let result = function.and_then(|function| {
+            if let Some(target @ Symbol::Function(_)) = alias
+                && self.linker.define_function(function, self.strength_of_alias(decl))?
+            {
+                self.linker.alias(Symbol::Function(function), target);
             }
-        }
+            Ok(function)
+        });
+        result.map_err(|conflict| self.conflict(conflict, span)).ok()
+    }
+
+    /// What a declaration is another name of.
+    fn alias_target(&mut self, decl: &Decl) -> Option<Symbol> {
+        let target = self.string(decl.alias?);
+        self.by_name(&target)
+    }
+
+    fn strength_of_alias(&self, decl: &Decl) -> Strength {
+        let is_weak = self.is_model || decl.flags.contains(DeclFlags::WEAK);
+        if is_weak { Strength::Weak } else { Strength::Defined }
     }
 
     /// GNU C's function inside a function reaches the locals of the frame around it, which no engine models:
@@ -318,15 +326,9 @@ impl<'a> Unit<'a> {
     /// An object with static storage. `owner` is the name of the function that holds a static local.
     pub fn object(&mut self, id: DeclId, decl: &Decl, owner: Option<&str>) -> Option<ObjectId> {
         let span = self.tast.decl_span(id);
-        if let Some(alias) = decl.alias {
-            let target = self.string(alias);
-            if let Some(Symbol::Object(target)) = self.by_name(&target) {
-                let name = self.link_name(id, decl);
-                self.linker.alias(&name, Symbol::Object(target));
-                return Some(target);
-            }
-        }
+        let alias = self.alias_target(decl).filter(|target| matches!(target, Symbol::Object(_)));
         let strength = match decl.state {
+            _ if alias.is_some() => self.strength_of_alias(decl),
             Definition::Declared => Strength::Declared,
             _ if self.is_model || decl.flags.contains(DeclFlags::WEAK) => Strength::Weak,
             Definition::Tentative => Strength::Tentative,
@@ -390,7 +392,10 @@ impl<'a> Unit<'a> {
             (self.linker.add_object(object, strength), true)
         };
         // Entered before its initialiser is read, which may hold its own address.
-        self.symbols.insert(id, Symbol::Object(object));
+        self.symbols.insert(id, Some(Symbol::Object(object)));
+        if let Some(target) = alias.filter(|_| counts) {
+            self.linker.alias(Symbol::Object(object), target);
+        }
         if let Some(entries) = decl.init.filter(|_| counts) {
             let ty = self.ty(decl.ty);
             let init = self.initial_value(ty, &self.tast[entries].to_vec(), owner);

@@ -2,14 +2,6 @@
 
 use crate::{ops, program};
 
-/// Its address should be null, so that `g` is not called; engines cannot know yet.
-#[test]
-fn fixme_a_weak_function_that_nobody_defines_counts_as_defined() {
-    let text = "int g(void) __attribute__((weak)); int f(void) { return g ? g() : 0; }";
-    let is_asked = "0>1 [(_Bool)g]";
-    assert!(ops(text).starts_with(is_asked), "{}", ops(text));
-}
-
 /// gcc accepts the difference of two addresses in one object as a constant.
 #[test]
 fn fixme_a_difference_of_null_based_addresses_is_no_constant() {

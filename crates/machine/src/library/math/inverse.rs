@@ -5,7 +5,7 @@
 
 use std::f64::consts::LN_2;
 
-use super::INVALID;
+use super::{INVALID, INVALID_SINGLE};
 
 fn high(x: f64) -> u32 {
     (x.abs().to_bits() >> 32) as u32
@@ -63,7 +63,7 @@ pub(super) fn acoshf(x: f32) -> f32 {
         return (2.0 * x - 1.0 / (x + (x * x - 1.0).sqrt())).ln();
     }
     if x < 1.0 {
-        return INVALID as f32;
+        return INVALID_SINGLE;
     }
     let over = x - 1.0;
     (over + (2.0 * over + over * over).sqrt()).ln_1p()
@@ -88,7 +88,7 @@ pub(super) fn atanhf(x: f32) -> f32 {
         return x;
     }
     if size >= 1.0 {
-        return if size > 1.0 { INVALID as f32 } else { x / 0.0 };
+        return if size > 1.0 { INVALID_SINGLE } else { x / 0.0 };
     }
     let twice = size + size;
     let inner = if size < 0.5 { twice + twice * size / (1.0 - size) } else { twice / (1.0 - size) };

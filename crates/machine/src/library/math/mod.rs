@@ -22,7 +22,9 @@ pub(super) use single::FUNCTIONS as FLOAT_FUNCTIONS;
 pub(super) use whole::FUNCTIONS as WHOLE_FUNCTIONS;
 
 /// What x86-64 makes of an invalid operation; `printf` shows its sign.
-const INVALID: f64 = -f64::NAN;
+const INVALID: f64 = f64::from_bits(0xfff8_0000_0000_0000);
+/// The same in single precision: converting the constant would leave its sign to the compiler.
+const INVALID_SINGLE: f32 = f32::from_bits(0xffc0_0000);
 
 /// Sets `errno` where the result shows an error: a NaN from numbers, an infinity from finite numbers.
 fn check(machine: &mut Machine<'_>, result: f64, operands: &[f64]) -> Result<f64, Stop> {
