@@ -3,6 +3,8 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
+N       ?= 200
+SEED    ?= 1
 
 CARGO   ?= cargo
 LOCKED  := $(if $(filter true,$(CI)),--locked)
@@ -18,7 +20,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench corpus clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench corpus agree csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +66,13 @@ bench: build ## time the front end on the examples and on a large generated prog
 corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make corpus needs CORPUS=path' >&2; exit 2; }
 	@python3 scripts/corpus.py --evercheck $(BINARY) $(CORPUS_FLAGS) "$(CORPUS)"
+
+agree: build ## run the programs below CORPUS=path compiled by gcc and by the machine, and compare (AGREE_FLAGS=)
+	@test -n "$(CORPUS)" || { echo 'make agree needs CORPUS=path' >&2; exit 2; }
+	@python3 scripts/agree.py --evercheck $(BINARY) $(AGREE_FLAGS) "$(CORPUS)"
+
+csmith: build ## the same with N=200 random programs of csmith, from SEED=1 on
+	@python3 scripts/csmith.py --evercheck $(BINARY) -n $(N) --seed $(SEED)
 
 clean: ## remove everything that was built
 	$(CARGO) clean

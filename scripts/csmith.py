@@ -7,7 +7,7 @@
 Makes the programs of the seeds START to START + N - 1 (default 1 and 200), each with one of the mixes of
 options in csmith-options.txt.  csmith's programs are meant to have no undefined behaviour (some have: pointers to
 members of packed structs, conversions from `float`), so a fault that gcc's sanitizers do not confirm counts as
-a difference.  Programs that differ are kept in FOLDER (default csmith-differences), named by their seed, with
+a difference.  Programs that differ are kept in FOLDER (default target/csmith-differences), named by their seed, with
 what was found as a comment.  Outcomes are counted as scripts/agree.py counts them.
 
 csmith is the Debian package of that name (its headers are in /usr/include/csmith); scripts/setup.sh gets it
@@ -60,7 +60,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-n", type=int, default=200, help="programs (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (%(default)s)")
-    parser.add_argument("--keep", default="csmith-differences", help="where programs that differ go (%(default)s)")
+    parser.add_argument("--keep", default="target/csmith-differences", help="where programs that differ go (%(default)s)")
     agree.add_options(parser, 1)
     options = parser.parse_args()
     if not shutil.which("csmith") or not os.path.isfile(os.path.join(HEADERS, "csmith.h")):

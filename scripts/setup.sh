@@ -69,6 +69,11 @@ if has cc && ! printf '#include <stdlib.h>\n' | cc -E - >/dev/null 2>&1; then
     apt libc6-dev || missing+=("the headers of the C library: on Debian, apt-get install libc6-dev")
 fi
 
+# Random programs to compare the machine with gcc on; the test that uses them says when it checks nothing.
+if ! has csmith || [ ! -f /usr/include/csmith/csmith.h ]; then
+    apt csmith libcsmith-dev || say "WARNING: no csmith and no way to get it; the test with random programs will be skipped"
+fi
+
 if [ ${#missing[@]} -gt 0 ]; then
     say "this is missing and could not be installed from here:"
     for entry in "${missing[@]}"; do say "  $entry"; done

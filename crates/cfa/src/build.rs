@@ -167,7 +167,9 @@ impl Builder {
                 Scalar::Float(Float::Single) => {
                     return self.expr(ExprKind::Float((value as f32).to_bits().into()), to);
                 }
-                Scalar::Float(Float::Double) => return self.expr(ExprKind::Float((value as f64).to_bits()), to),
+                Scalar::Float(Float::Double) => {
+                    return self.expr(ExprKind::Float((value as f64).to_bits()), to);
+                }
                 Scalar::Float(_) => {}
                 // A pointer constant is held in 63 bits.
                 Scalar::Pointer if !(0..=i64::MAX.into()).contains(&value) => {}
@@ -178,7 +180,8 @@ impl Builder {
             (self.body.expr(operand).kind, from, to)
             && let Some(value) = fold::narrow_extended(self.body.wide[index as usize] as u128, narrow)
         {
-            let bits = if narrow == Float::Single { (value as f32).to_bits().into() } else { value.to_bits() };
+            let bits =
+                if narrow == Float::Single { (value as f32).to_bits().into() } else { value.to_bits() };
             return self.expr(ExprKind::Float(bits), to);
         }
         self.expr(ExprKind::Convert { operand }, to)

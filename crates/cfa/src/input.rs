@@ -73,8 +73,11 @@ fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<
         command.arg(format!("-std={standard}"));
     }
     // A name that looks like an option is made a path.
-    let plain =
-        if path.as_os_str().as_encoded_bytes().starts_with(b"-") { Path::new(".").join(path) } else { path.into() };
+    let plain = if path.as_os_str().as_encoded_bytes().starts_with(b"-") {
+        Path::new(".").join(path)
+    } else {
+        path.into()
+    };
     command.arg(plain).stdin(Stdio::null());
     command.output().map_err(|e| format!("cannot run `{}`: {e}", PathBuf::from(&compiler).display()))
 }

@@ -155,7 +155,12 @@ impl Linker {
                 _ => {}
             }
         }
-        program.constructors.iter_mut().chain(&mut program.destructors).chain(&mut program.main).for_each(function);
+        program
+            .constructors
+            .iter_mut()
+            .chain(&mut program.destructors)
+            .chain(&mut program.main)
+            .for_each(function);
         program
     }
 

@@ -105,9 +105,10 @@ impl Check<'_> {
             }
             ExprKind::Index { base, index, .. } => is_pointer(base) && self.ty(index) == ptrdiff,
             ExprKind::Difference { lhs, rhs, .. } => is_pointer(lhs) && is_pointer(rhs) && expr.ty == ptrdiff,
-            ExprKind::Unary { op: Unary::Negate | Unary::BitNot | Unary::ByteSwap | Unary::Absolute, operand } => {
-                self.ty(operand) == expr.ty && expr.ty != Scalar::Pointer
-            }
+            ExprKind::Unary {
+                op: Unary::Negate | Unary::BitNot | Unary::ByteSwap | Unary::Absolute,
+                operand,
+            } => self.ty(operand) == expr.ty && expr.ty != Scalar::Pointer,
             ExprKind::Unary { .. } => expr.ty == Scalar::INT,
             ExprKind::Convert { operand } => self.ty(operand) != expr.ty,
             ExprKind::Binary { op: Binary::Shl | Binary::Shr, lhs, rhs } => {
@@ -152,7 +153,8 @@ impl Check<'_> {
             return Ok(());
         }
         let given = args.len();
-        let is_enough = given == signature.params.len() || (signature.variadic && given > signature.params.len());
+        let is_enough =
+            given == signature.params.len() || (signature.variadic && given > signature.params.len());
         require(is_enough, || "another number of arguments".into())?;
         for (&param, arg) in signature.params.iter().zip(args) {
             let holds = match *arg {

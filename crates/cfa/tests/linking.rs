@@ -70,10 +70,13 @@ fn text(program: &Program, name: &str) -> String {
 #[test]
 fn static_names_are_kept_apart() {
     let unit = "static int n = 1; static int get(void) { return n++; }";
-    let program = linked("static", &[
-        ("a.i", &format!("{unit} int a(void) {{ return get(); }}")),
-        ("b.i", &format!("{unit} int b(void) {{ return get(); }}")),
-    ]);
+    let program = linked(
+        "static",
+        &[
+            ("a.i", &format!("{unit} int a(void) {{ return get(); }}")),
+            ("b.i", &format!("{unit} int b(void) {{ return get(); }}")),
+        ],
+    );
     for unit in ["a", "b"] {
         assert_eq!(function(&program, &format!("{unit}.i:get")).linkage, Linkage::Internal);
         assert_eq!(object(&program, &format!("{unit}.i:n")).linkage, Linkage::Internal);
@@ -98,7 +101,8 @@ fn a_single_unit_has_no_prefix_and_several_have_the_path_below_their_folder() {
 
 #[test]
 fn tentative_definitions_are_one() {
-    let program = linked("tentative", &[("a.i", "int n; int big[4];"), ("b.i", "int n = 5; extern int big[];")]);
+    let program =
+        linked("tentative", &[("a.i", "int n; int big[4];"), ("b.i", "int n = 5; extern int big[];")]);
     assert_eq!(object(&program, "n").init.bytes, [(0, vec![5, 0, 0, 0])]);
     assert_eq!(object(&program, "big").size, 16);
     let program = linked("tentative again", &[("a.i", "int n = 5;"), ("b.i", "int n;")]);
@@ -124,11 +128,14 @@ fn extern_objects_and_functions_are_found_elsewhere() {
 
 #[test]
 fn a_function_is_declared_here_and_defined_there() {
-    let program = linked("declared", &[
-        ("a.i", "int g(); int f(void) { return g(1); }"),
-        ("b.i", "int g(int x) { return x; }"),
-        ("c.i", "int g(int); int h(void) { return g(2); }"),
-    ]);
+    let program = linked(
+        "declared",
+        &[
+            ("a.i", "int g(); int f(void) { return g(1); }"),
+            ("b.i", "int g(int x) { return x; }"),
+            ("c.i", "int g(int); int h(void) { return g(2); }"),
+        ],
+    );
     let g = function(&program, "g");
     assert!(g.body.is_some());
     assert_eq!(program.file(g.pos.file).rsplit('/').next(), Some("b.i"));
@@ -194,8 +201,11 @@ fn a_weak_definition_gives_way() {
 /// Its address is null if nobody defines it, so that it can be asked for.
 #[test]
 fn a_weak_declaration_is_told_apart() {
-    let unit = ("a.i", "int f(void) __attribute__((weak)); extern int x __attribute__((weak));\n\
-                        int g(void) { return f ? f() + x : 0; }");
+    let unit = (
+        "a.i",
+        "int f(void) __attribute__((weak)); extern int x __attribute__((weak));\n\
+                        int g(void) { return f ? f() + x : 0; }",
+    );
     let program = linked("weak declaration", &[unit, ("b.i", "int y;")]);
     assert!(function(&program, "f").is_weak && function(&program, "f").body.is_none());
     assert!(object(&program, "x").is_weak && !object(&program, "x").is_defined);
@@ -205,8 +215,11 @@ fn a_weak_declaration_is_told_apart() {
 /// The usual way to give an interrupt or a hook a default.
 #[test]
 fn a_weak_alias_gives_way() {
-    let weak = ("w.i", "static int none(void) { return 1; } int hook(void) __attribute__((weak, alias(\"none\")));\n\
-                        int f(void) { return hook(); }");
+    let weak = (
+        "w.i",
+        "static int none(void) { return 1; } int hook(void) __attribute__((weak, alias(\"none\")));\n\
+                        int f(void) { return hook(); }",
+    );
     let strong = ("s.i", "int hook(void) { return 2; }");
     for files in [[weak, strong], [strong, weak]] {
         let program = linked("weak alias", &files);
@@ -240,24 +253,34 @@ fn an_alias_is_another_name() {
 #[test]
 fn inline_definitions_of_two_units_are_one() {
     let inline = "inline int f(void) { return 1; }";
-    let program = linked("inline", &[
-        ("a.i", &format!("{inline} int a(void) {{ return f(); }}")),
-        ("b.i", &format!("{inline} int b(void) {{ return f(); }}")),
-    ]);
+    let program = linked(
+        "inline",
+        &[
+            ("a.i", &format!("{inline} int a(void) {{ return f(); }}")),
+            ("b.i", &format!("{inline} int b(void) {{ return f(); }}")),
+        ],
+    );
     assert!(text(&program, "f").contains("return 1"));
     // The external definition counts.
     let program = linked("external", &[("a.i", inline), ("b.i", "int f(void) { return 2; }")]);
     assert!(text(&program, "f").contains("return 2"));
-    let twice = [("a.i", "static inline int f(void) { return 1; }"), ("b.i", "static inline int f(void) { return 2; }")];
+    let twice = [
+        ("a.i", "static inline int f(void) { return 1; }"),
+        ("b.i", "static inline int f(void) { return 2; }"),
+    ];
     let program = linked("static inline", &twice);
     assert!(text(&program, "a.i:f").contains("return 1") && text(&program, "b.i:f").contains("return 2"));
 }
 
 #[test]
 fn main_may_be_anywhere_or_nowhere() {
-    let program = linked("main", &[("a.i", "int f(void) { return 1; }"), ("b.i", "int main(void) { return 0; }")]);
+    let program =
+        linked("main", &[("a.i", "int f(void) { return 1; }"), ("b.i", "int main(void) { return 0; }")]);
     assert_eq!(program.main.map(|id| program.function(id).name.as_str()), Some("main"));
-    let program = linked("no main", &[("a.i", "int f(void) { return 1; }"), ("b.i", "static int main(void) { return 0; }")]);
+    let program = linked(
+        "no main",
+        &[("a.i", "int f(void) { return 1; }"), ("b.i", "static int main(void) { return 0; }")],
+    );
     assert_eq!(program.main, None);
 }
 
@@ -280,11 +303,14 @@ fn startup_goes_over_all_units() {
 #[test]
 fn one_struct_of_two_units_is_one_record() {
     let declaration = "struct s { int a; struct s *next; };";
-    let program = linked("record", &[
-        ("a.i", &format!("{declaration} struct s x;")),
-        ("b.i", &format!("{declaration} struct s y;")),
-        ("c.i", "struct s { long other; }; static struct s z; long f(void) { return z.other; }"),
-    ]);
+    let program = linked(
+        "record",
+        &[
+            ("a.i", &format!("{declaration} struct s x;")),
+            ("b.i", &format!("{declaration} struct s y;")),
+            ("c.i", "struct s { long other; }; static struct s z; long f(void) { return z.other; }"),
+        ],
+    );
     assert_eq!(object(&program, "x").ty, object(&program, "y").ty);
     let names: Vec<_> = program.types.records().map(|(_, record)| record.name.clone()).collect();
     assert_eq!(names.len(), 2, "{names:?}");

@@ -68,7 +68,15 @@ mod tests {
 
     fn fragment() -> FragmentReport {
         let (name, file) = ("main#1".to_string(), "a.c".to_string());
-        FragmentReport { name, kind: "loop", local: [0xab; 16], global: [1; 16], file, line: 3, reachable: true }
+        FragmentReport {
+            name,
+            kind: "loop",
+            local: [0xab; 16],
+            global: [1; 16],
+            file,
+            line: 3,
+            reachable: true,
+        }
     }
 
     #[test]

@@ -13,8 +13,37 @@ pub fn extend(bits: u64, width: u8, signed: bool) -> u64 {
     if signed { ((bits << shift) as i64 >> shift) as u64 } else { bits << shift >> shift }
 }
 
+/// The result of an operator on integers where it has one: `None` for a fault, and where the general way is
+/// as good. It needs no room for a fault's description, which makes it several times faster than [`binary`].
+#[inline(always)]
+pub fn quick(op: Binary, bits: u8, signed: bool, a: u64, b: u64) -> Option<u64> {
+    let fit = |value: Option<i64>| value.map(|v| v as u64).filter(|&v| extend(v, bits, true) == v);
+    let (x, y) = (a as i64, b as i64);
+    let truth = |holds: bool| Some(u64::from(holds));
+    match op {
+        Binary::Add if signed => fit(x.checked_add(y)),
+        Binary::Sub if signed => fit(x.checked_sub(y)),
+        Binary::Mul if signed => fit(x.checked_mul(y)),
+        Binary::Add => Some(extend(a.wrapping_add(b), bits, false)),
+        Binary::Sub => Some(extend(a.wrapping_sub(b), bits, false)),
+        Binary::Mul => Some(extend(a.wrapping_mul(b), bits, false)),
+        Binary::And => Some(a & b),
+        Binary::Or => Some(a | b),
+        Binary::Xor => Some(a ^ b),
+        Binary::Eq => truth(a == b),
+        Binary::Ne => truth(a != b),
+        Binary::Lt => truth(if signed { x < y } else { a < b }),
+        Binary::Le => truth(if signed { x <= y } else { a <= b }),
+        Binary::Gt => truth(if signed { x > y } else { a > b }),
+        Binary::Ge => truth(if signed { x >= y } else { a >= b }),
+        Binary::Shr if b < u64::from(bits) => Some(if signed { (x >> b) as u64 } else { a >> b }),
+        Binary::Shl if b < u64::from(bits) && !signed => Some(extend(a << b, bits, false)),
+        _ => None,
+    }
+}
+
 /// A binary operator on initialised numbers of up to 64 bits.
-#[inline]
+#[inline(never)]
 pub fn binary(op: Binary, kind: Kind, a: u64, b: u64) -> Result<Val, Stop> {
     match kind {
         Kind::Int { bits, signed } => integer(op, bits, signed, a, b).map(Val::int),

@@ -7,6 +7,8 @@ pub mod compile;
 mod complex;
 pub mod exec;
 pub mod fault;
+#[doc(hidden)]
+pub mod fuzz;
 pub mod library;
 pub mod memory;
 mod mention;

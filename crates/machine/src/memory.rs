@@ -243,6 +243,57 @@ impl Memory {
         Ok(at)
     }
 
+    /// The first byte of an access to a living object within its bounds.
+    #[inline(always)]
+    fn quick_check(&self, pointer: Val, size: u32) -> Option<(usize, &Object)> {
+        let object = self.objects.get(pointer.object() as usize).filter(|_| pointer.tag == POINTER)?;
+        let offset = pointer.offset() as u32;
+        let is_inside =
+            u64::from(offset) + u64::from(size) <= u64::from(object.size) && pointer.offset() >= 0;
+        (is_inside && object.life == Life::Alive)
+            .then_some((((object.base as usize) << self.shift) + offset as usize, object))
+    }
+
+    /// As [`Memory::load`], for initialised bytes of one word; `None` goes the general way.
+    #[inline(always)]
+    pub fn quick_load(&self, pointer: Val, size: u32) -> Option<Val> {
+        let (at, _) = self.quick_check(pointer, size)?;
+        let (word, byte) = self.split(at);
+        if (byte + size) as usize > self.unit() {
+            return None;
+        }
+        let (bits, tag, mask) = (self.words[word], self.tags[word], tag_mask(byte, size));
+        if tag & mask == INIT & mask {
+            return Some(Val::int(bits >> (8 * byte) & (u64::MAX >> (64 - 8 * size))));
+        }
+        (mask == self.full() && tag == POINTER & mask).then_some(Val { bits, tag: POINTER })
+    }
+
+    /// As [`Memory::store`], for a value that is one word or part of one; false goes the general way.
+    #[inline(always)]
+    pub fn quick_store(&mut self, pointer: Val, size: u32, value: Val) -> bool {
+        let Some((at, object)) = self.quick_check(pointer, size) else { return false };
+        if object.kind == ObjectKind::Constant {
+            return false;
+        }
+        let (word, byte) = self.split(at);
+        let (old, mask) = (self.tags[word], tag_mask(byte, size));
+        if value.tag == INIT
+            && (byte + size) as usize <= self.unit()
+            && (self.unit() == 8 || old & mask != POINTER & mask)
+        {
+            let bytes = (u64::MAX >> (64 - 8 * size)) << (8 * byte);
+            let bits = self.words[word] & !bytes | (value.bits << (8 * byte)) & bytes;
+            self.set_word(word, bits, old & !mask | INIT & mask);
+            return true;
+        }
+        if value.tag == POINTER && mask == self.full() && byte == 0 {
+            self.set_word(word, value.bits, POINTER & mask);
+            return true;
+        }
+        false
+    }
+
     /// Reads `size` bytes (1 to 8) as one value, zero-extended. Indeterminate bytes make the value so.
     #[inline]
     pub fn load(&self, pointer: Val, size: u32) -> Result<Val, Stop> {

@@ -22,8 +22,8 @@ const MAX_STEPS: u64 = 3_000_000;
 const SMALL: &str = "--max-funcs 3 --max-block-depth 3";
 
 /// What became of the programs, measured with csmith 2.3.0: a change of these is to be looked into.
-const LEAST_AGREED: usize = 150;
-const MOST_NOT_MODELLED: usize = 3;
+const LEAST_AGREED: usize = 165;
+const MOST_NOT_MODELLED: usize = 1;
 
 const SANITIZERS: &[&str] =
     &["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-g"];
@@ -44,7 +44,9 @@ fn is_installed() -> bool {
 fn mixes() -> Vec<(Vec<String>, Vec<String>)> {
     let text = std::fs::read_to_string(root().join("scripts/csmith-options.txt")).expect("it is there");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| line.split_whitespace().map(str::to_string).partition(|w| !w.starts_with("-D"))).collect()
+    lines
+        .map(|line| line.split_whitespace().map(str::to_string).partition(|w| !w.starts_with("-D")))
+        .collect()
 }
 
 /// How a program fared; what differs is an error.
@@ -52,7 +54,7 @@ fn fare(seed: u32, words: &[String], macros: &[String]) -> Result<String, String
     let scratch = Scratch::new();
     let source = scratch.0.join(format!("{seed}.c"));
     let mut csmith = Command::new("timeout");
-    csmith.args(["20", "csmith", "--seed", &seed.to_string()]).args(words).args(SMALL.split(' '));
+    csmith.args(["5", "csmith", "--seed", &seed.to_string()]).args(words).args(SMALL.split(' '));
     let made = csmith.arg("--output").arg(&source).current_dir(&scratch.0).output();
     if !made.is_ok_and(|output| output.status.success()) {
         return Ok("not made".into());
@@ -99,7 +101,8 @@ fn random_programs_run_as_compiled() {
     });
     let tally = tally.into_inner().expect("nobody panics");
     println!("{tally:#?}");
-    let count = |start: &str| tally.iter().filter(|(fared, _)| fared.starts_with(start)).map(|(_, n)| n).sum();
+    let count =
+        |start: &str| tally.iter().filter(|(fared, _)| fared.starts_with(start)).map(|(_, n)| n).sum();
     let (agreed, not_modelled): (usize, usize) = (count("agreed"), count("not modelled"));
     assert!(agreed >= LEAST_AGREED, "{agreed} programs agreed: {tally:#?}");
     assert!(not_modelled <= MOST_NOT_MODELLED, "{not_modelled} programs are not modelled: {tally:#?}");

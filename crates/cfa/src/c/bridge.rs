@@ -15,12 +15,17 @@ pub(super) fn too_derived(tokens: &[PpToken]) -> Option<(rucc_diag::Span, String
         // `][` goes on, a token outside brackets starts anew.
         let next = tokens.get(i + 1).map(|t| t.kind);
         match token.kind {
-            PpTokenKind::Punct(Punct::RBracket) if next == Some(PpTokenKind::Punct(Punct::LBracket)) => dimensions += 1,
+            PpTokenKind::Punct(Punct::RBracket) if next == Some(PpTokenKind::Punct(Punct::LBracket)) => {
+                dimensions += 1
+            }
             PpTokenKind::Punct(Punct::RBracket | Punct::Semi | Punct::LBrace) => dimensions = 0,
             _ => {}
         }
         if stars > DERIVATION_LIMIT || dimensions > DERIVATION_LIMIT {
-            return Some((token.span, format!("more than {DERIVATION_LIMIT} pointers or dimensions in one declarator")));
+            return Some((
+                token.span,
+                format!("more than {DERIVATION_LIMIT} pointers or dimensions in one declarator"),
+            ));
         }
     }
     None
@@ -45,7 +50,8 @@ pub(super) fn rewrite(mut tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpT
     let register = names.find("register");
     let va = ["__builtin_va_copy", "__builtin_va_start", "__builtin_va_end", "__builtin_va_arg"];
     let va: Vec<_> = va.iter().filter_map(|name| names.find(name)).collect();
-    let is_suspect = |t: &PpToken| t.value.is_some() && (t.value == register || va.iter().any(|&v| t.value == Some(v)));
+    let is_suspect =
+        |t: &PpToken| t.value.is_some() && (t.value == register || va.iter().any(|&v| t.value == Some(v)));
     if !tokens.iter().any(is_suspect) {
         return tokens;
     }
@@ -74,14 +80,16 @@ fn move_cleanups(tokens: &mut [PpToken], names: &Interner) {
         return;
     }
     let attribute = find(&["__attribute__", "__attribute"]);
-    let qualifier = find(&["const", "volatile", "restrict", "__restrict", "__restrict__", "__const", "__volatile__"]);
+    let qualifier =
+        find(&["const", "volatile", "restrict", "__restrict", "__restrict__", "__const", "__volatile__"]);
     for star in 0..tokens.len() {
         if tokens[star].kind != PpTokenKind::Punct(Punct::Star) {
             continue;
         }
         let qualifiers = tokens[star + 1..].iter().take_while(|t| is_in(t, &qualifier)).count();
         let from = star + 1 + qualifiers;
-        let Some(end) = tokens.get(from).filter(|t| is_in(t, &attribute)).and_then(|_| parameters_end(tokens, from))
+        let Some(end) =
+            tokens.get(from).filter(|t| is_in(t, &attribute)).and_then(|_| parameters_end(tokens, from))
         else {
             continue;
         };

@@ -13,7 +13,11 @@ pub(super) fn merge(tokens: Vec<PpToken>, names: &Interner) -> Vec<PpToken> {
     let label = |at: usize| -> Option<i128> {
         let [word, number, colon] = tokens.get(at..at + 3)? else { return None };
         let is_label = word.value == Some(case) && colon.kind == PpTokenKind::Punct(Punct::Colon);
-        if is_label && number.kind == PpTokenKind::Number { value(names.resolve(number.value?)) } else { None }
+        if is_label && number.kind == PpTokenKind::Number {
+            value(names.resolve(number.value?))
+        } else {
+            None
+        }
     };
     let mut merged: Option<Vec<PpToken>> = None;
     let (mut at, mut copied) = (0, 0);
@@ -62,7 +66,8 @@ fn value(spelling: &str) -> Option<i128> {
 mod tests {
     /// The ranges of the `switch` in a function whose labels are given.
     fn ranges(labels: &str) -> String {
-        let program = crate::from_text(&format!("int f(long x) {{ switch (x) {{ {labels} return 1; }} return 2; }}"));
+        let program =
+            crate::from_text(&format!("int f(long x) {{ switch (x) {{ {labels} return 1; }} return 2; }}"));
         let text = crate::print::text(&program.unwrap(), &[]);
         let line = text.lines().find(|line| line.contains(" not in ")).unwrap();
         line.split_once(" not in ").unwrap().1.split(']').next().unwrap().to_string()

@@ -1,18 +1,18 @@
 //! Initialisers as they take effect.
 //!
 //! The checker lists values in the order they are written. A later one overrides an earlier one for the same
-//! subobject (C11 6.7.9p19), and braces behind a designator give their subobject anew, so that what they leave
-//! out is zero again. The list does not show the braces: where values override each other they are looked up
-//! among the tokens. What is left is in the order of the object's bytes, in which gcc evaluates it.
+//! subobject (C11 6.7.9p19); braces behind a designator give their subobject anew, so that what they leave out is
+//! zero again, and so does another member of a union. The list shows neither braces nor designators: where
+//! values override each other they are looked up among the tokens. What is left is in the order of the object's bytes, in which gcc evaluates it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rucc_base::Symbol;
 use rucc_lex::{PpToken, PpTokenKind, Punct};
 use rucc_sema::InitEntry;
 
 use super::unit::Unit;
-use crate::types::{Type, TypeId};
+use crate::types::{Field, Type, TypeId};
 
 /// A part of an initial value; all else is zero.
 #[derive(Clone, Copy)]
@@ -35,13 +35,22 @@ impl Unit<'_> {
         let mut sorted = spans.clone();
         sorted.sort_unstable_by_key(|bits| (bits.start, bits.end));
         let is_overlapping = sorted.windows(2).any(|pair| pair[0].end > pair[1].start);
-        let groups = if is_overlapping { self.groups(entries) } else { Vec::new() };
+        let written = if is_overlapping { self.written(entries) } else { Written::default() };
         let mut image = Image::default();
         let mut begun = HashSet::new();
+        let mut chosen = HashMap::new();
         for (entry, bits) in entries.iter().zip(spans) {
-            for (group, offset, size) in self.enclosing(&groups, ty, entry) {
-                if begun.insert((group, offset)) {
-                    image.begin(offset, size);
+            for (subobject, whole) in self.way(&written, ty, entry) {
+                let is_anew = match whole {
+                    Whole::Braces(group) => begun.insert((group, subobject.offset)),
+                    // Another member of a union takes the place of the first.
+                    Whole::Union(member) => {
+                        let union = (subobject.ty, subobject.offset);
+                        chosen.insert(union, member).is_some_and(|before| before != member)
+                    }
+                };
+                if is_anew {
+                    image.begin(subobject.offset, self.extent(subobject));
                 }
             }
             let is_scalar = self.convert.scalar(self.tast[entry.value].ty).is_some();
@@ -59,88 +68,146 @@ impl Unit<'_> {
         Bits { start, end: start.saturating_add(width) }
     }
 
-    /// Braces behind designators that hold an entry: the number of each, and its subobject's place and size.
-    fn enclosing(&self, groups: &[Group], ty: TypeId, entry: &InitEntry) -> Vec<(usize, u64, u64)> {
+    /// The bytes of a subobject; a flexible array member takes all that follow.
+    fn extent(&self, subobject: Subobject) -> u64 {
+        let program = &self.linker.program;
+        match program.types.get(subobject.ty) {
+            Type::Array { len: None, .. } => u64::MAX / 8 - subobject.offset,
+            _ => program.types.size(subobject.ty, program.model),
+        }
+    }
+
+    /// Subobjects on the way to an entry that its designators, and those of the braces around it, give as a
+    /// whole, outermost first.
+    fn way(&self, written: &Written, ty: TypeId, entry: &InitEntry) -> Vec<(Subobject, Whole)> {
         let at = self.tast.expr_span(entry.value).lo;
         let mut chain = Vec::new();
-        let mut next = groups.partition_point(|group| group.from <= at).checked_sub(1);
+        let mut next = written.groups.partition_point(|group| group.from <= at).checked_sub(1);
         while let Some(index) = next {
-            if at < groups[index].to {
+            if at < written.groups[index].to {
                 chain.push(index);
             }
-            next = groups[index].parent;
+            next = written.groups[index].parent;
         }
-        let mut subobject = (ty, 0);
+        let mut subobject = Subobject { ty, offset: 0 };
         let mut found = Vec::new();
         // The outermost braces hold the whole object.
         for &index in chain.iter().rev().skip(1) {
-            for &step in &groups[index].steps {
-                match self.descend(subobject, entry.offset, step) {
-                    Some(inner) => subobject = inner,
-                    None => return found,
-                }
+            let steps = &written.groups[index].steps;
+            match self.descend(subobject, entry.offset, steps, &mut found) {
+                Some(inner) => subobject = inner,
+                None => return found,
             }
-            if groups[index].steps != [Step::Next] {
-                found.push((index, subobject.1, self.linker.program.types.size(subobject.0, self.linker.program.model)));
+            if *steps != [Step::Next] {
+                found.push((subobject, Whole::Braces(index)));
             }
+        }
+        if let Some(steps) = written.steps.get(&at).filter(|steps| **steps != [Step::Next]) {
+            self.descend(subobject, entry.offset, steps, &mut found);
         }
         found
     }
 
-    /// The part of an aggregate, given by type and place, that a designator leads to and that holds `offset`.
-    fn descend(&self, (ty, place): (TypeId, u64), offset: u64, step: Step) -> Option<(TypeId, u64)> {
+    /// The part of a subobject that designators lead to and that holds `offset`; says which members of unions
+    /// they name.
+    fn descend(
+        &self,
+        from: Subobject,
+        offset: u64,
+        steps: &[Step],
+        found: &mut Vec<(Subobject, Whole)>,
+    ) -> Option<Subobject> {
+        steps.iter().try_fold(from, |from, &step| self.step(from, offset, step, found))
+    }
+
+    fn step(
+        &self,
+        from: Subobject,
+        offset: u64,
+        step: Step,
+        found: &mut Vec<(Subobject, Whole)>,
+    ) -> Option<Subobject> {
         let program = &self.linker.program;
-        let within = offset.checked_sub(place)?;
-        match program.types.get(ty) {
+        let within = offset.checked_sub(from.offset)?;
+        match program.types.get(from.ty) {
             Type::Array { elem, .. } => {
                 let size = program.types.size(*elem, program.model);
-                Some((*elem, place + within.checked_div(size)? * size))
+                Some(Subobject { ty: *elem, offset: from.offset + within.checked_div(size)? * size })
             }
-            Type::Record(record) => {
-                let fields = &program.types.record(*record).fields;
-                let holds = |field: &&crate::types::Field| {
+            Type::Record(id) => {
+                let record = program.types.record(*id);
+                let holds = |field: &Field| {
                     let size = program.types.size(field.ty, program.model);
-                    field.bits.is_none() && field.offset <= within && (within - field.offset < size || size == 0)
+                    field.offset <= within && (within - field.offset < size || size == 0)
                 };
-                let Step::Name(name) = step else {
-                    return fields.iter().find(holds).map(|field| (field.ty, place + field.offset));
+                let name = match step {
+                    Step::Name(name) => Some(self.parsed.names.resolve(name)),
+                    Step::Next | Step::Index => None,
                 };
-                let name = self.parsed.names.resolve(name);
-                if let Some(field) = fields.iter().filter(holds).find(|field| field.name == name) {
-                    return Some((field.ty, place + field.offset));
+                let named = record.fields.iter().position(|field| name == Some(&field.name) && holds(field));
+                // A member of an unnamed member, or one whose name was generated, or the next one.
+                let unnamed = |field: &Field| match name {
+                    Some(_) => field.name.starts_with('@') && self.has_member(field.ty, name),
+                    None => field.bits.is_none(),
+                };
+                let member = named
+                    .or_else(|| record.fields.iter().position(|field| holds(field) && unnamed(field)))
+                    .or_else(|| {
+                        record.fields.iter().position(|field| holds(field) && field.bits.is_none())
+                    })?;
+                if record.is_union && step != Step::Next {
+                    found.push((from, Whole::Union(member)));
                 }
-                // A member of an unnamed member, or a name that was generated.
-                let inner = fields.iter().filter(holds).find(|field| field.name.starts_with('@'))?;
-                let inner = (inner.ty, place + inner.offset);
-                Some(self.descend(inner, offset, step).unwrap_or(inner))
+                let field = &record.fields[member];
+                let inner = Subobject { ty: field.ty, offset: from.offset + field.offset };
+                if named.is_some() || name.is_none() || !field.name.starts_with('@') {
+                    return Some(inner);
+                }
+                match program.types.get(field.ty) {
+                    Type::Record(_) => self.step(inner, offset, step, found),
+                    _ => Some(inner),
+                }
             }
             _ => None,
         }
     }
 
-    /// The braces of the initialiser that these entries come from, outermost first, in the order of the text.
-    fn groups(&self, entries: &[InitEntry]) -> Vec<Group> {
+    /// Whether a record has a member of this name, unnamed members included.
+    fn has_member(&self, ty: TypeId, name: Option<&str>) -> bool {
+        let types = &self.linker.program.types;
+        let Type::Record(id) = types.get(ty) else { return false };
+        types.record(*id).fields.iter().any(|field| {
+            name == Some(&field.name) || (field.name.starts_with('@') && self.has_member(field.ty, name))
+        })
+    }
+
+    /// How the initialiser that these entries come from is written.
+    fn written(&self, entries: &[InitEntry]) -> Written {
         let tokens = &self.parsed.tokens;
         let first = entries.first().map(|entry| self.tast.expr_span(entry.value));
         let at = first.and_then(|span| tokens.iter().position(|token| token.span.lo >= span.lo));
-        let Some(outermost) = at.and_then(|at| outermost(tokens, at)) else { return Vec::new() };
-        let mut groups: Vec<Group> = Vec::new();
+        let Some(outermost) = at.and_then(|at| outermost(tokens, at)) else { return Written::default() };
+        let mut written = Written::default();
+        let values: HashSet<u32> = entries.iter().map(|entry| self.tast.expr_span(entry.value).lo).collect();
         let mut open: Vec<Option<usize>> = Vec::new();
         for (i, token) in tokens.iter().enumerate().skip(outermost) {
+            let parent = open.last().copied().flatten();
+            if parent.is_some() && values.contains(&token.span.lo) {
+                written.steps.insert(token.span.lo, steps_before(tokens, i).unwrap_or_default());
+            }
             match token.punct() {
                 Some(Punct::LBrace) => {
-                    let parent = open.last().copied().flatten();
                     let steps = if i == outermost { Some(Vec::new()) } else { steps_before(tokens, i) };
                     let group = steps.filter(|_| i == outermost || parent.is_some()).map(|steps| {
-                        groups.push(Group { from: token.span.lo, to: u32::MAX, steps, parent });
-                        groups.len() - 1
+                        written.groups.push(Group { from: token.span.lo, to: u32::MAX, steps, parent });
+                        written.groups.len() - 1
                     });
                     open.push(group);
                 }
                 Some(Punct::LParen | Punct::LBracket) => open.push(None),
                 Some(Punct::RBrace | Punct::RParen | Punct::RBracket) => {
                     if let Some(Some(group)) = open.pop() {
-                        groups[group].to = token.span.lo;
+                        written.groups[group].to = token.span.lo;
                     }
                     if open.is_empty() {
                         break;
@@ -149,8 +216,29 @@ impl Unit<'_> {
                 _ => {}
             }
         }
-        groups
+        written
     }
+}
+
+#[derive(Clone, Copy)]
+struct Subobject {
+    ty: TypeId,
+    offset: u64,
+}
+
+/// Why a subobject is given as a whole: by braces of their own, or as a member of a union.
+#[derive(Clone, Copy)]
+enum Whole {
+    Braces(usize),
+    Union(usize),
+}
+
+/// The braces of an initialiser, outermost first, in the order of the text; and the designators of each value,
+/// by the value's place.
+#[derive(Default)]
+struct Written {
+    groups: Vec<Group>,
+    steps: HashMap<u32, Vec<Step>>,
 }
 
 /// A pair of braces in an initialiser, and the way to its subobject from that of the braces around.
@@ -189,11 +277,11 @@ fn outermost(tokens: &[PpToken], at: usize) -> Option<usize> {
     None
 }
 
-/// The designators before a brace inside an initialiser; `None` if the brace is of another kind.
-fn steps_before(tokens: &[PpToken], brace: usize) -> Option<Vec<Step>> {
+/// The designators before a brace or a value inside an initialiser; `None` if it is something else.
+fn steps_before(tokens: &[PpToken], at: usize) -> Option<Vec<Step>> {
     let punct = |i: usize| tokens[i].punct();
     let is_start = |i: usize| matches!(punct(i), Some(Punct::Comma | Punct::LBrace));
-    let mut i = brace.checked_sub(1)?;
+    let mut i = at.checked_sub(1)?;
     if is_start(i) {
         return Some(vec![Step::Next]);
     }
@@ -256,7 +344,8 @@ struct Image {
 impl Image {
     /// A subobject is given anew.
     fn begin(&mut self, offset: u64, size: u64) {
-        let bits = Bits { start: offset.saturating_mul(8), end: offset.saturating_add(size).saturating_mul(8) };
+        let bits =
+            Bits { start: offset.saturating_mul(8), end: offset.saturating_add(size).saturating_mul(8) };
         let is_inside_a_value = self.clear(bits);
         if is_inside_a_value {
             self.add(bits, true, Part::Zero { offset, size });

@@ -10,13 +10,14 @@ use rucc_sema::{
 };
 use rucc_types::{Qualifiers, TypeId as RuccType, TypeKind};
 
-use super::{UnitText, lower};
 use super::parse::{Parsed, Source, error, position};
 use super::types::Convert;
+use super::{UnitText, lower};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::link::{Conflict, Linker, StartupOrder, Strength, Symbol};
 use crate::program::{
-    Function, FunctionId, Init, LabelId, Linkage, Local, LocalKind, Object, ObjectId, ObjectKind, Program, Storage,
+    Function, FunctionId, Init, LabelId, Linkage, Local, LocalKind, Object, ObjectId, ObjectKind, Program,
+    Storage,
 };
 use crate::source::Pos;
 use crate::types::{Type, TypeId};
@@ -292,11 +293,12 @@ impl<'a> Unit<'a> {
         let Some(Symbol::Function(function)) = self.symbol(id) else { return };
         let tast = self.tast;
         let decl = &tast[id];
-        let strength = if self.is_model || decl.flags.contains(DeclFlags::WEAK) || decl.inline == Emission::Inline {
-            Strength::Weak
-        } else {
-            Strength::Defined
-        };
+        let strength =
+            if self.is_model || decl.flags.contains(DeclFlags::WEAK) || decl.inline == Emission::Inline {
+                Strength::Weak
+            } else {
+                Strength::Defined
+            };
         let span = tast.definition_span(id);
         match self.linker.define_function(function, strength) {
             Err(conflict) => return self.conflict(conflict, span),

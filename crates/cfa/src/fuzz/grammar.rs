@@ -21,8 +21,22 @@ const INTEGERS: [&str; 11] = [
     "char",
 ];
 const CONSTANTS: [&str; 16] = [
-    "0", "1", "-1", "2", "7", "'a'", "255", "-128", "32768", "65535u", "2147483647", "0x80000000u", "-2147483648L",
-    "4294967296LL", "0x7fffffffffffffffLL", "0xffffffffffffffffUL",
+    "0",
+    "1",
+    "-1",
+    "2",
+    "7",
+    "'a'",
+    "255",
+    "-128",
+    "32768",
+    "65535u",
+    "2147483647",
+    "0x80000000u",
+    "-2147483648L",
+    "4294967296LL",
+    "0x7fffffffffffffffLL",
+    "0xffffffffffffffffUL",
 ];
 const BINARY: [&str; 14] = ["+", "-", "*", "&", "|", "^", "<", ">", "<=", ">=", "==", "!=", "&&", "||"];
 const ASSIGN: [&str; 7] = ["=", "+=", "-=", "*=", "&=", "|=", "^="];
@@ -31,7 +45,14 @@ const EFFECTS: usize = 8;
 
 /// A program; `functions` beside `main`.
 pub fn program(random: &mut Random, functions: usize) -> String {
-    let mut grammar = Grammar { random, out: String::new(), readable: Vec::new(), shown: Vec::new(), indent: 0, effects: 0 };
+    let mut grammar = Grammar {
+        random,
+        out: String::new(),
+        readable: Vec::new(),
+        shown: Vec::new(),
+        indent: 0,
+        effects: 0,
+    };
     grammar.globals();
     for index in 0..functions {
         grammar.function(index);
@@ -65,7 +86,13 @@ impl Grammar<'_> {
         for index in 0..3 + self.random.below(5) {
             let ty = self.random.pick(&INTEGERS);
             let _ = if self.random.one_in(2) && !ty.contains("Bool") {
-                let widest = if ty.contains("char") { 8 } else if ty.contains("short") { 16 } else { 32 };
+                let widest = if ty.contains("char") {
+                    8
+                } else if ty.contains("short") {
+                    16
+                } else {
+                    32
+                };
                 write!(fields, "{ty} m{index} : {}; ", 1 + self.random.below(widest))
             } else {
                 write!(fields, "{ty} m{index}; ")
@@ -102,7 +129,8 @@ impl Grammar<'_> {
         self.line("static double d0 = 0.5; static float d1 = 3;");
         self.readable.extend(["(*pointer)", "u.whole", "u.bytes[1]", "u.halves[1]"].map(String::from));
         self.shown.extend(self.readable.clone());
-        self.shown.extend(["pointed", "calls", "(long long)(d0 / 4)", "(long long)(d1 * 4)"].map(String::from));
+        self.shown
+            .extend(["pointed", "calls", "(long long)(d0 / 4)", "(long long)(d1 * 4)"].map(String::from));
     }
 
     fn function(&mut self, index: usize) {
@@ -165,7 +193,11 @@ impl Grammar<'_> {
             }
             4 => {
                 let (target, step) = (self.lvalue(), self.random.pick(&["++", "--"]));
-                let text = if self.random.one_in(2) { format!("{target}{step};") } else { format!("{step}{target};") };
+                let text = if self.random.one_in(2) {
+                    format!("{target}{step};")
+                } else {
+                    format!("{step}{target};")
+                };
                 self.line(&text);
             }
             5 => {
@@ -258,7 +290,8 @@ impl Grammar<'_> {
 
     fn lvalue(&mut self) -> String {
         if self.random.one_in(5) {
-            let (array, index) = (self.random.below(4), self.readable[self.random.below(self.readable.len())].clone());
+            let (array, index) =
+                (self.random.below(4), self.readable[self.random.below(self.readable.len())].clone());
             return format!("a{array}[({index}) & 3]");
         }
         self.readable[self.random.below(self.readable.len())].clone()

@@ -16,16 +16,8 @@ fn builtins_have_expressions_of_their_own() {
             "int f(unsigned x) { return __builtin_clz(x) + __builtin_ctz(x) + __builtin_popcount(x) + __builtin_ffs(x); }",
             "return ((clz x + ctz x) + popcount x) + ffs (int)x",
         ),
-        (
-            "bswap32",
-            "unsigned f(unsigned x) { return __builtin_bswap32(x); }",
-            "return bswap x",
-        ),
-        (
-            "bswap16",
-            "unsigned short f(unsigned short x) { return __builtin_bswap16(x); }",
-            "return bswap x",
-        ),
+        ("bswap32", "unsigned f(unsigned x) { return __builtin_bswap32(x); }", "return bswap x"),
+        ("bswap16", "unsigned short f(unsigned short x) { return __builtin_bswap16(x); }", "return bswap x"),
         (
             "add_overflow",
             "int f(int a, int b, int *r) { return __builtin_add_overflow(a, b, r); }",
@@ -59,11 +51,7 @@ fn builtins_have_expressions_of_their_own() {
             "unsigned long f(char *p) { return __builtin_object_size(p, 0) | __builtin_object_size(p, 2); }",
             "return 18446744073709551615",
         ),
-        (
-            "choose_expr",
-            "int g(void); int f(void) { return __builtin_choose_expr(1, 5, g()); }",
-            "return 5",
-        ),
+        ("choose_expr", "int g(void); int f(void) { return __builtin_choose_expr(1, 5, g()); }", "return 5"),
         (
             "types_compatible_p",
             "int f(void) { return __builtin_types_compatible_p(int, const int) + 2 * __builtin_types_compatible_p(int, long); }",
@@ -84,21 +72,9 @@ fn builtins_have_expressions_of_their_own() {
             "int f(double x) { return __builtin_isnan(x) + __builtin_isinf(x) + __builtin_signbit(x); }",
             "return (isnan x + isinf x) + signbit x",
         ),
-        (
-            "alloca",
-            "void *f(unsigned long n) { return __builtin_alloca(n); }",
-            "$1 := alloca n; return $1",
-        ),
-        (
-            "setjmp",
-            "int f(void **b) { return __builtin_setjmp(b); }",
-            "$1 := setjmp *b; return $1",
-        ),
-        (
-            "longjmp",
-            "void f(void **b) { __builtin_longjmp(b, 1); }",
-            "longjmp *b",
-        ),
+        ("alloca", "void *f(unsigned long n) { return __builtin_alloca(n); }", "$1 := alloca n; return $1"),
+        ("setjmp", "int f(void **b) { return __builtin_setjmp(b); }", "$1 := setjmp *b; return $1"),
+        ("longjmp", "void f(void **b) { __builtin_longjmp(b, 1); }", "longjmp *b"),
         (
             "the library's setjmp is a call",
             "int setjmp(int *); int f(int *b) { return setjmp(b); }",
@@ -109,16 +85,8 @@ fn builtins_have_expressions_of_their_own() {
             "void *f(void) { return __builtin_return_address(0); }",
             "asm \"return address\" \"=r\" -> $1; return $1",
         ),
-        (
-            "_Generic",
-            "int f(int x) { return _Generic(x, int: 1, default: 2); }",
-            "return 1",
-        ),
-        (
-            "_Static_assert",
-            "int f(void) { _Static_assert(1, \"\"); return 1; }",
-            "return 1",
-        ),
+        ("_Generic", "int f(int x) { return _Generic(x, int: 1, default: 2); }", "return 1"),
+        ("_Static_assert", "int f(void) { _Static_assert(1, \"\"); return 1; }", "return 1"),
         (
             "typeof does not evaluate",
             "int f(int x) { __typeof__(x) y = x; typeof(x++) z = y; return z; }",
@@ -209,11 +177,7 @@ fn vectors_go_lane_by_lane_and_complex_numbers_whole() {
 #[test]
 fn assembly_gives_its_outputs_any_value() {
     check(&[
-        (
-            "nothing to execute",
-            "void f(void) { asm(\"\"); asm volatile(\"\" ::: \"memory\"); }",
-            "return",
-        ),
+        ("nothing to execute", "void f(void) { asm(\"\"); asm volatile(\"\" ::: \"memory\"); }", "return"),
         (
             "without operands anything may happen",
             "void f(void) { asm(\"nop\"); }",

@@ -78,16 +78,8 @@ fn loops_test_where_c_does() {
             "0>1 i := 0; 1>2 [i < n]; 1>5 [!(i < n)]; 2>3 [i == 1]; 2>4 [!(i == 1)]; \
              3>1 i := i + 1; 4>3 g(i); 5>6 return",
         ),
-        (
-            "without end",
-            "int g; void f(void) { while (1) g = 1; }",
-            "0>0 store g := 1",
-        ),
-        (
-            "without body",
-            "void f(void) { for (;;); }",
-            "0>0 skip",
-        ),
+        ("without end", "int g; void f(void) { while (1) g = 1; }", "0>0 store g := 1"),
+        ("without body", "void f(void) { for (;;); }", "0>0 skip"),
     ]);
 }
 
@@ -147,21 +139,13 @@ fn jumps_begin_and_end_objects() {
 #[test]
 fn statement_expressions_are_blocks() {
     check(&[
-        (
-            "scalar",
-            "int f(int x) { return ({ int y = x; y * 2; }); }",
-            "y := x; $1 := y * 2; return $1",
-        ),
+        ("scalar", "int f(int x) { return ({ int y = x; y * 2; }); }", "y := x; $1 := y * 2; return $1"),
         (
             "struct",
             "struct s { int a, b; }; int f(struct s *p) { return ({ struct s t = *p; t; }).b; }",
             "begin $1; begin t; copy t := *p; copy $1 := t; end t; $2 := load $1.b; return $2",
         ),
-        (
-            "void",
-            "void g(void); void f(void) { ({ g(); }); ({ int x; }); }",
-            "g(); begin x; return",
-        ),
+        ("void", "void g(void); void f(void) { ({ g(); }); ({ int x; }); }", "g(); begin x; return"),
         (
             "with a jump out",
             "void g(int); void f(int c) { g(({ if (c) return; 1; })); }",
@@ -178,11 +162,7 @@ fn functions_end_as_c_says() {
             "int main(void) { } int f(void) { return main(); }",
             "$1 := main(); return $1",
         ),
-        (
-            "no value",
-            "int f(void) { }",
-            "return",
-        ),
+        ("no value", "int f(void) { }", "return"),
         (
             "noreturn",
             "_Noreturn void stop(void); int f(int x) { if (x) stop(); return 1; }",

@@ -26,31 +26,15 @@ fn arithmetic_is_done_in_the_promoted_type() {
             "_Bool b; void f(int x, double d, void *p) { b = x; b = d; b = p; }",
             "store b := (_Bool)x; store b := (_Bool)d; store b := (_Bool)p; return",
         ),
-        (
-            "unsigned and int",
-            "int f(unsigned u, int i) { return u < i; }",
-            "return u < (unsigned int)i",
-        ),
-        (
-            "unsigned char and int",
-            "int f(unsigned char c, int i) { return c < i; }",
-            "return (int)c < i",
-        ),
-        (
-            "widening keeps the sign",
-            "long f(int i) { return i; }",
-            "return (long)i",
-        ),
+        ("unsigned and int", "int f(unsigned u, int i) { return u < i; }", "return u < (unsigned int)i"),
+        ("unsigned char and int", "int f(unsigned char c, int i) { return c < i; }", "return (int)c < i"),
+        ("widening keeps the sign", "long f(int i) { return i; }", "return (long)i"),
         (
             "widening to unsigned keeps it too",
             "unsigned long f(int i) { return i; }",
             "return (unsigned long)i",
         ),
-        (
-            "widening an unsigned does not",
-            "long f(unsigned i) { return i; }",
-            "return (long)i",
-        ),
+        ("widening an unsigned does not", "long f(unsigned i) { return i; }", "return (long)i"),
         (
             "a shift has the type of its left side",
             "int f(char c, long n) { return c << n; }",
@@ -66,21 +50,9 @@ fn arithmetic_is_done_in_the_promoted_type() {
             "int f(int i) { i *= 1.5; return i; }",
             "i := (int)((double)i * 1.5); return i",
         ),
-        (
-            "float and double",
-            "float f(float x, double d) { return x + d; }",
-            "return (float)((double)x + d)",
-        ),
-        (
-            "float and int",
-            "float f(float x) { return x + 1; }",
-            "return x + 1.0",
-        ),
-        (
-            "! of a double",
-            "int f(double d) { return !d; }",
-            "return !(_Bool)d",
-        ),
+        ("float and double", "float f(float x, double d) { return x + d; }", "return (float)((double)x + d)"),
+        ("float and int", "float f(float x) { return x + 1; }", "return x + 1.0"),
+        ("! of a double", "int f(double d) { return !d; }", "return !(_Bool)d"),
         (
             "the arms of ?:",
             "long f(int c, int i, long l) { return c ? i : l; }",
@@ -108,107 +80,43 @@ fn arithmetic_is_done_in_the_promoted_type() {
 #[test]
 fn constants_are_folded_unless_that_hides_a_fault() {
     check(&[
-        (
-            "-1",
-            "unsigned long f(void) { return -1; }",
-            "return 18446744073709551615",
-        ),
-        (
-            "sums",
-            "int f(void) { return sizeof(long) + _Alignof(short) + '\\377'; }",
-            "return 9",
-        ),
-        (
-            "char is signed",
-            "int f(void) { return '\\200' < 0; }",
-            "return 1",
-        ),
-        (
-            "an int in a double",
-            "double f(void) { return 0.1 + 1; }",
-            "return 0.1 + 1.0",
-        ),
-        (
-            "overflow stays",
-            "int f(void) { return 2147483647 + 1; }",
-            "return 2147483647 + 1",
-        ),
-        (
-            "division by zero stays",
-            "int f(void) { return 1 / 0; }",
-            "return 1 / 0",
-        ),
-        (
-            "a bad shift stays",
-            "int f(void) { return 1 << 32; }",
-            "return 1 << 32",
-        ),
+        ("-1", "unsigned long f(void) { return -1; }", "return 18446744073709551615"),
+        ("sums", "int f(void) { return sizeof(long) + _Alignof(short) + '\\377'; }", "return 9"),
+        ("char is signed", "int f(void) { return '\\200' < 0; }", "return 1"),
+        ("an int in a double", "double f(void) { return 0.1 + 1; }", "return 0.1 + 1.0"),
+        ("overflow stays", "int f(void) { return 2147483647 + 1; }", "return 2147483647 + 1"),
+        ("division by zero stays", "int f(void) { return 1 / 0; }", "return 1 / 0"),
+        ("a bad shift stays", "int f(void) { return 1 << 32; }", "return 1 << 32"),
         (
             "128 bits",
             "__int128 f(__int128 x) { return x + 0x123456789abcdef0; }",
             "return x + 1311768467463790320",
         ),
-        (
-            "long double",
-            "long double f(void) { return 1.0L; }",
-            "return bits 0x3fff8000000000000000",
-        ),
+        ("long double", "long double f(void) { return 1.0L; }", "return bits 0x3fff8000000000000000"),
     ]);
 }
 
 #[test]
 fn pointers_count_bytes() {
     check(&[
-        (
-            "+ unsigned",
-            "int *f(int *p, unsigned i) { return p + i; }",
-            "return p + (long)i * 4",
-        ),
-        (
-            "a negative index",
-            "int *f(int *p, int i) { return &p[-i]; }",
-            "return p + (long)-i * 4",
-        ),
-        (
-            "- 1",
-            "int *f(int *p) { return p - 1; }",
-            "return p - 4",
-        ),
+        ("+ unsigned", "int *f(int *p, unsigned i) { return p + i; }", "return p + (long)i * 4"),
+        ("a negative index", "int *f(int *p, int i) { return &p[-i]; }", "return p + (long)-i * 4"),
+        ("- 1", "int *f(int *p) { return p - 1; }", "return p - 4"),
         (
             "+= and --",
             "int *f(int *p) { p += 2; return p--; }",
             "p := p + 8; $1 := p; p := $1 - 4; return $1",
         ),
-        (
-            "a difference",
-            "long f(int *p, int *q) { return p - q; }",
-            "return (p - q) / 4",
-        ),
-        (
-            "of arrays",
-            "long f(int (*p)[3], int (*q)[3]) { return p - q; }",
-            "return (p - q) / 12",
-        ),
-        (
-            "void * steps by one",
-            "void *f(void *p) { return p + 1; }",
-            "return p + 1",
-        ),
+        ("a difference", "long f(int *p, int *q) { return p - q; }", "return (p - q) / 4"),
+        ("of arrays", "long f(int (*p)[3], int (*q)[3]) { return p - q; }", "return (p - q) / 12"),
+        ("void * steps by one", "void *f(void *p) { return p + 1; }", "return p + 1"),
         (
             "comparisons",
             "int f(int *p, int *q) { return (p < q) + (p != 0); }",
             "return (p < q) + (p != null)",
         ),
-        (
-            "to a narrow integer",
-            "char f(char *p) { return (char)(long)p; }",
-            "return (char)(long)p",
-        ),
-        (
-            "from an int",
-            "void *f(int i) { return (void *)(long)i; }",
-            "return (void *)(long)i",
-        ),
+        ("to a narrow integer", "char f(char *p) { return (char)(long)p; }", "return (char)(long)p"),
+        ("from an int", "void *f(int i) { return (void *)(long)i; }", "return (void *)(long)i"),
         (
             "a matrix",
             "char a[3][4]; char f(int i, int j) { return a[i][j] + a[1][2]; }",

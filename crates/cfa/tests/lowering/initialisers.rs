@@ -45,11 +45,7 @@ fn an_initialiser_zeroes_what_it_leaves_out() {
             "struct s { int a : 3, b : 5; }; void f(void) { struct s s = { 1, 2 }; }",
             "begin s; zero s, 4 bytes; store s.a:3@0 := 1; store s.b:5@3 := 2; return",
         ),
-        (
-            "a string",
-            "void f(void) { char s[] = \"ab\"; }",
-            "begin s; copy s := \"ab\"; return",
-        ),
+        ("a string", "void f(void) { char s[] = \"ab\"; }", "begin s; copy s := \"ab\"; return"),
         (
             "a string shorter than its array",
             "void f(void) { char s[8] = \"ab\"; }",
@@ -65,11 +61,7 @@ fn an_initialiser_zeroes_what_it_leaves_out() {
             "void f(void) { int s[] = L\"a\"; }",
             "begin s; copy s := 4:\"a\\x00\\x00\\x00\"; return",
         ),
-        (
-            "a scalar in braces",
-            "void f(void) { int x = { 1 }; }",
-            "x := 1; return",
-        ),
+        ("a scalar in braces", "void f(void) { int x = { 1 }; }", "x := 1; return"),
         (
             "nothing",
             "struct s { int a, b; }; void f(void) { struct s s = {}; }",

@@ -59,7 +59,9 @@ fn an_edge_makes_one_access_and_edges_of_a_branch_make_none() {
                 }
                 // A path ends where it must.
                 let is_end = at == body.exit;
-                assert!(!out.is_empty() || is_end || body.edges.iter().any(|e| e.to == at && e.op.is_terminal()));
+                assert!(
+                    !out.is_empty() || is_end || body.edges.iter().any(|e| e.to == at && e.op.is_terminal())
+                );
             }
             for edge in &body.edges {
                 edge.op.for_each_written(|local| {

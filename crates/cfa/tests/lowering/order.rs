@@ -124,11 +124,7 @@ fn circuits_are_cut_short() {
              4>5 [$4]; 4>8 [!($4)]; 5>6 $5 := $4; 6>7 return $5; 8>6 $5 := b; 9>10 $3 := h(); \
              10>2 [(_Bool)$3]; 10>11 [!((_Bool)$3)]; 11>3 $1 := 0",
         ),
-        (
-            "comma",
-            "int g(void); int f(int b) { return (g(), b); }",
-            "$1 := g(); return b",
-        ),
+        ("comma", "int g(void); int f(int b) { return (g(), b); }", "$1 := g(); return b"),
     ]);
 }
 

@@ -5,36 +5,16 @@ use crate::check;
 #[test]
 fn side_effects_on_one_object_are_a_fault() {
     check(&[
-        (
-            "i = i++",
-            "void f(int i) { i = i++; }",
-            "$1 := i; i := $1 + 1; i := $1; unsequenced",
-        ),
-        (
-            "a[i] = i++",
-            "int a[9]; void f(int i) { a[i] = i++; }",
-            "$1 := i; i := $1 + 1; unsequenced",
-        ),
+        ("i = i++", "void f(int i) { i = i++; }", "$1 := i; i := $1 + 1; i := $1; unsequenced"),
+        ("a[i] = i++", "int a[9]; void f(int i) { a[i] = i++; }", "$1 := i; i := $1 + 1; unsequenced"),
         (
             "f(i++, i++)",
             "int g(int, int); void f(int i) { g(i++, i++); }",
             "$1 := i; i := $1 + 1; $2 := i; i := $2 + 1; unsequenced",
         ),
-        (
-            "x + x++",
-            "int f(int x) { return x + x++; }",
-            "$1 := x; x := $1 + 1; unsequenced",
-        ),
-        (
-            "x += x++",
-            "int f(int x) { x += x++; return x; }",
-            "$1 := x; x := $1 + 1; unsequenced",
-        ),
-        (
-            "(x = 1) + (x = 2)",
-            "int f(int x) { return (x = 1) + (x = 2); }",
-            "x := 1; x := 2; unsequenced",
-        ),
+        ("x + x++", "int f(int x) { return x + x++; }", "$1 := x; x := $1 + 1; unsequenced"),
+        ("x += x++", "int f(int x) { x += x++; return x; }", "$1 := x; x := $1 + 1; unsequenced"),
+        ("(x = 1) + (x = 2)", "int f(int x) { return (x = 1) + (x = 2); }", "x := 1; x := 2; unsequenced"),
         (
             "an argument's effect and a use beside the call",
             "int g(int); int f(int x) { return g(x = 3) + x; }",
@@ -99,11 +79,7 @@ fn what_is_not_known_is_asked_when_it_runs() {
 #[test]
 fn sequence_points_are_known() {
     check(&[
-        (
-            "comma",
-            "void f(int i) { i = (i++, 5); }",
-            "i := i + 1; i := 5; return",
-        ),
+        ("comma", "void f(int i) { i = (i++, 5); }", "i := i + 1; i := 5; return"),
         (
             "a call",
             "int g(int); void f(int i) { i = g(i++); }",
@@ -121,11 +97,7 @@ fn sequence_points_are_known() {
             "$1 := q; q := $1 + 1; $2 := load *$1 as char; $3 := p; p := $3 + 1; \
              store *$3 as char := $2; return",
         ),
-        (
-            "a plain update",
-            "void f(int x) { x = x + 1; }",
-            "x := x + 1; return",
-        ),
+        ("a plain update", "void f(int x) { x = x + 1; }", "x := x + 1; return"),
         (
             "&&",
             "void f(int i) { i++ && i++; }",

@@ -105,7 +105,8 @@ fn addresses_have_a_target_and_a_distance() {
 fn literals_are_shared_by_content() {
     let program = program("char *a = \"x\", *b = \"x\", *c = \"xy\"; int *d = L\"x\"; char e[] = \"x\";");
     let literals = program.objects.iter().filter(|object| object.kind == ObjectKind::Literal);
-    let names: Vec<_> = literals.map(|object| (object.name.as_str(), object.size, object.is_constant)).collect();
+    let names: Vec<_> =
+        literals.map(|object| (object.name.as_str(), object.size, object.is_constant)).collect();
     assert_eq!(names, [("\"x\"", 2, true), ("\"xy\"", 3, true), ("4:\"x\\x00\\x00\\x00\"", 8, true)]);
 }
 

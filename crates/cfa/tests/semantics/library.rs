@@ -87,16 +87,21 @@ impl Machine<'_> {
                 text.push(0);
                 let byte = scalar(1)?.int() as u8;
                 let is_it = |it: &u8| *it == byte;
-                let at = if name == "strchr" { text.iter().position(is_it) } else { text.iter().rposition(is_it) };
+                let at =
+                    if name == "strchr" { text.iter().position(is_it) } else { text.iter().rposition(is_it) };
                 pointer(match at {
                     Some(at) => address(0)? + at as u64,
                     None => 0,
                 })
             }
             "abs" => Ok(Some(Value::Int((scalar(0)?.int() as i32).wrapping_abs().into()))),
-            "labs" | "llabs" | "imaxabs" => Ok(Some(Value::Int((scalar(0)?.int() as i64).wrapping_abs().into()))),
+            "labs" | "llabs" | "imaxabs" => {
+                Ok(Some(Value::Int((scalar(0)?.int() as i64).wrapping_abs().into())))
+            }
             "fabs" | "fabsl" => Ok(Some(Value::Float(scalar(0)?.float().abs()))),
-            "fabsf" => Ok(Some(convert(Value::Float(scalar(0)?.float().abs()), Scalar::Float(Float::Single)))),
+            "fabsf" => {
+                Ok(Some(convert(Value::Float(scalar(0)?.float().abs()), Scalar::Float(Float::Single))))
+            }
             "puts" => {
                 let text = self.memory.text(address(0)?)?;
                 self.output.extend(text);

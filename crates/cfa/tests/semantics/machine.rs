@@ -7,9 +7,7 @@ use std::collections::HashMap;
 use cfa::Program;
 use cfa::expr::ExprId;
 use cfa::op::{Atomic, AtomicOp, Callee, Complex, ComplexOp, Destination, Op, Place, Value as Passed};
-use cfa::program::{
-    AddressTarget, Body, Edge, FunctionId, LabelId, LocalId, Location, ObjectId, Storage,
-};
+use cfa::program::{AddressTarget, Body, Edge, FunctionId, LabelId, LocalId, Location, ObjectId, Storage};
 use cfa::types::{Scalar, Type, TypeId};
 
 use crate::memory::Memory;
@@ -247,8 +245,8 @@ impl<'p> Machine<'p> {
             }
         }
         let name = &program.function(frame.function).name;
-        let edge = passable
-            .ok_or_else(|| Stop::Broken(format!("no edge passes at L{} of {name}", frame.at.0)))?;
+        let edge =
+            passable.ok_or_else(|| Stop::Broken(format!("no edge passes at L{} of {name}", frame.at.0)))?;
         let to = edge.to;
         let at = |stop| match stop {
             Stop::Fault(text) => Stop::Fault(format!("{text} at line {} of {name}", edge.pos.line)),
@@ -279,7 +277,12 @@ impl<'p> Machine<'p> {
         })
     }
 
-    pub fn deliver_to(&mut self, dst: &Destination, body: &Body, result: Option<Argument>) -> Result<(), Stop> {
+    pub fn deliver_to(
+        &mut self,
+        dst: &Destination,
+        body: &Body,
+        result: Option<Argument>,
+    ) -> Result<(), Stop> {
         let target = self.target(body, dst)?;
         self.deliver(target, result)
     }
@@ -372,7 +375,8 @@ impl<'p> Machine<'p> {
             let position = usize::from(bits.bit) + i;
             let mask = 1u8 << (position % 8);
             let is_set = value.int() >> i & 1 == 1;
-            bytes[position / 8] = if is_set { bytes[position / 8] | mask } else { bytes[position / 8] & !mask };
+            bytes[position / 8] =
+                if is_set { bytes[position / 8] | mask } else { bytes[position / 8] & !mask };
         }
         Ok(())
     }
@@ -499,7 +503,8 @@ impl<'p> Machine<'p> {
             Callee::Direct(id) => id,
             Callee::Indirect(address, _) => {
                 let address = self.value(body, address)?.address();
-                let index = address.checked_sub(FUNCTIONS).filter(|offset| offset % 16 == 0).map(|it| it / 16);
+                let index =
+                    address.checked_sub(FUNCTIONS).filter(|offset| offset % 16 == 0).map(|it| it / 16);
                 match index.filter(|&index| index < self.program.functions.len() as u64) {
                     Some(index) => FunctionId(index as u32),
                     None => return Err(Stop::Fault(format!("a call of {address:#x}"))),
@@ -558,7 +563,11 @@ impl<'p> Machine<'p> {
         let new = match atomic.op {
             AtomicOp::Exchange => operand,
             AtomicOp::CompareExchange { expected } => {
-                if self.value(body, expected)?.int() == a { operand } else { old }
+                if self.value(body, expected)?.int() == a {
+                    operand
+                } else {
+                    old
+                }
             }
             AtomicOp::Add => Value::Int(wrap(a.wrapping_add(b), atomic.place.ty)),
             AtomicOp::Sub => Value::Int(wrap(a.wrapping_sub(b), atomic.place.ty)),

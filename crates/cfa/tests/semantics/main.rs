@@ -119,7 +119,8 @@ fn status(stop: &Stop) -> Option<i32> {
 
 fn sources(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|it| it == "c")).collect();
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|it| it == "c")).collect();
     files.sort();
     files
 }

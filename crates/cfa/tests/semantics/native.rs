@@ -27,7 +27,11 @@ impl Scratch {
         gcc.args(["-w", "-fwrapv", "-x", "c"]).arg(source).arg(self.path.join("out.c"));
         gcc.arg("-o").arg(self.path.join("native")).args(["-latomic", "-lm"]);
         let output = gcc.output().map_err(|error| error.to_string())?;
-        if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+        if output.status.success() {
+            Ok(())
+        } else {
+            Err(String::from_utf8_lossy(&output.stderr).into_owned())
+        }
     }
 
     /// Status and output of the program compiled last; `None` if a signal ends it.

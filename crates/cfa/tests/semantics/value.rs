@@ -149,13 +149,14 @@ impl Machine<'_> {
                 Value::Int(bytes / i128::from(scale))
             }
             ExprKind::Unary { op, operand: id } => unary(op, operand(id)?, body.expr(id).ty, expr.ty),
-            ExprKind::Binary { op, lhs, rhs } => {
-                binary(op, operand(lhs)?, operand(rhs)?, body.expr(lhs).ty)?
-            }
+            ExprKind::Binary { op, lhs, rhs } => binary(op, operand(lhs)?, operand(rhs)?, body.expr(lhs).ty)?,
             ExprKind::Convert { operand: id } => convert(operand(id)?, expr.ty),
             ExprKind::Overflows { op, to, lhs, rhs } => {
                 Value::Int(overflows(op, to, operand(lhs)?.int(), operand(rhs)?.int(), |e| {
-                    matches!(body.expr(if e == 0 { lhs } else { rhs }).ty, Scalar::Int { bits: 128, signed: false })
+                    matches!(
+                        body.expr(if e == 0 { lhs } else { rhs }).ty,
+                        Scalar::Int { bits: 128, signed: false }
+                    )
                 }))
             }
         })
@@ -299,7 +300,9 @@ fn overflows(op: Overflow, to: Scalar, a: i128, b: i128, is_wide_unsigned: impl 
     let fits = |(is_negative, magnitude): (bool, u128)| match to {
         Scalar::Int { bits, signed: true } if is_negative => magnitude <= 1 << (bits - 1),
         Scalar::Int { bits, signed: true } => magnitude < 1 << (bits - 1),
-        Scalar::Int { bits, .. } => magnitude <= u128::MAX >> (128 - bits) && (!is_negative || magnitude == 0),
+        Scalar::Int { bits, .. } => {
+            magnitude <= u128::MAX >> (128 - bits) && (!is_negative || magnitude == 0)
+        }
         _ => magnitude <= 1 && !is_negative,
     };
     i128::from(!exact.is_some_and(fits))

@@ -3,6 +3,7 @@
 mod access;
 mod frames;
 mod operate;
+mod quick;
 mod step;
 
 use std::sync::Arc;

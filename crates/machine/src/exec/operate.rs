@@ -104,6 +104,7 @@ impl Machine<'_> {
     pub(super) fn truth(&self, code: &Code, base: u32, cond: Operand, kind: Kind) -> Result<bool, Stop> {
         let value = self.get(code, base, cond);
         match (value.tag, kind) {
+            (INIT, Kind::Int { .. } | Kind::Bool | Kind::Pointer) => Ok(value.bits != 0),
             (POINTER, _) => Ok(true),
             (UNINIT, _) => arith::uninitialised(),
             _ => match self.number(code, base, cond, kind)? {

@@ -25,13 +25,16 @@ impl Machine<'_> {
                 self.steps += 1;
                 if self.is_tracing {
                     self.trace_line(function, pc);
+                } else if self.quick(code, base, instr) {
+                    pc += 1;
+                    continue;
                 }
                 let outcome = match instr {
                     Instr::Move { dst, a, kind } => self.mov(code, base, *dst, *a, *kind),
                     Instr::Binary { op, kind, dst, a, b } => {
                         let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
-                        if x.tag & y.tag == INIT
-                            && (x.tag | y.tag) == INIT
+                        if x.tag == INIT
+                            && y.tag == INIT
                             && !matches!(kind, Kind::Wide { .. } | Kind::Opaque { .. })
                         {
                             arith::binary(*op, *kind, x.bits, y.bits).map(|value| self.set(base, *dst, value))
@@ -41,7 +44,17 @@ impl Machine<'_> {
                     }
                     Instr::Compare { op, kind, a, b, yes, no } => {
                         let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
-                        let value = if x.tag & y.tag == INIT && (x.tag | y.tag) == INIT {
+                        let are_numbers = x.tag == INIT && y.tag == INIT;
+                        if let Kind::Int { bits, signed } = *kind
+                            && are_numbers
+                            && self.steps <= self.checkpoint
+                            && !self.is_tracing
+                            && let Some(value) = arith::quick(*op, bits, signed, x.bits, y.bits)
+                        {
+                            pc = if value != 0 { *yes } else { *no } as usize;
+                            continue;
+                        }
+                        let value = if are_numbers {
                             arith::binary(*op, *kind, x.bits, y.bits)
                         } else {
                             address::binary(&self.memory, *op, *kind, x, y)

@@ -194,9 +194,7 @@ impl Lower<'_, '_> {
     /// A constant of a wide floating type on its way to a narrower one, as `DBL_MAX` is written: engines carry
     /// wide floats but do not compute with them, so what is constant is computed here.
     fn is_foldable(&self, operand: RuccExpr, ty: RuccType) -> bool {
-        let is_wide = |s: Option<Scalar>| {
-            matches!(s, Some(Scalar::Float(f)) if !matches!(f, Float::Single | Float::Double))
-        };
+        let is_wide = |s: Option<Scalar>| matches!(s, Some(Scalar::Float(f)) if !matches!(f, Float::Single | Float::Double));
         is_wide(self.scalar_of(self.tast[operand].ty))
             && self.scalar_of(ty).is_some_and(|s| !is_wide(Some(s)))
             && !self.saved.contains_key(&operand)

@@ -287,7 +287,8 @@ impl Lower<'_, '_> {
                 within.is_some_and(|within| self.leads_to(*elem, within, target))
             }
             Type::Record(id) => types.record(*id).fields.iter().any(|f| {
-                let within = offset.checked_sub(f.offset).filter(|&o| o < types.size(f.ty, self.model).max(1));
+                let within =
+                    offset.checked_sub(f.offset).filter(|&o| o < types.size(f.ty, self.model).max(1));
                 f.bits.is_none() && within.is_some_and(|within| self.leads_to(f.ty, within, target))
             }),
             _ => false,

@@ -110,7 +110,8 @@ impl Lower<'_, '_> {
 
     /// An integer plus a pointer: gcc takes the pointer first.
     fn is_sum_with_pointer(&self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr) -> bool {
-        let is_pointer = |e: RuccExpr| matches!(self.unit.convert.kind(self.tast[e].ty), TypeKind::Pointer(_));
+        let is_pointer =
+            |e: RuccExpr| matches!(self.unit.convert.kind(self.tast[e].ty), TypeKind::Pointer(_));
         op == BinaryOp::Add && is_pointer(rhs) && !is_pointer(lhs)
     }
 

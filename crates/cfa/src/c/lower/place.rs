@@ -167,7 +167,8 @@ impl Lower<'_, '_> {
                 ExprKind::Field { base, record, field } => {
                     let record = self.unit.linker.program.types.record(record);
                     let offset = record.fields[field as usize].offset;
-                    let placed = if offset == 0 { record.align } else { 1 << offset.trailing_zeros().min(20) };
+                    let placed =
+                        if offset == 0 { record.align } else { 1 << offset.trailing_zeros().min(20) };
                     align = align.min(placed).min(record.align).max(1);
                     address = base;
                 }
