@@ -2,14 +2,14 @@
 //!
 //! The checker lists values in the order they are written. A later one overrides an earlier one for the same
 //! subobject (C11 6.7.9p19); braces behind a designator give their subobject anew, so that what they leave out is
-//! zero again, and so does another member of a union. The list shows neither braces nor designators: where
-//! values override each other they are looked up among the tokens. What is left is in the order of the object's bytes, in which gcc evaluates it.
+//! zero again, and so does another member of a union. The list shows neither braces nor designators, which are
+//! looked up among the tokens. What is left is in the order of the object's bytes, in which gcc evaluates it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rucc_base::Symbol;
 use rucc_lex::{PpToken, PpTokenKind, Punct};
-use rucc_sema::InitEntry;
+use rucc_sema::{ExprKind, InitEntry};
 
 use super::unit::Unit;
 use crate::types::{Field, Type, TypeId};
@@ -28,14 +28,11 @@ pub(super) enum Part {
 impl Unit<'_> {
     /// The parts of an initialiser of an object of this type that take effect.
     pub fn effective(&self, ty: TypeId, entries: &[InitEntry]) -> Vec<Part> {
+        let written = self.written(entries);
         let spans: Vec<Bits> = entries.iter().map(|entry| self.bits(entry)).collect();
-        if spans.windows(2).all(|pair| pair[0].end <= pair[1].start) {
+        if !written.is_designated && spans.windows(2).all(|pair| pair[0].end <= pair[1].start) {
             return entries.iter().copied().map(Part::Value).collect();
         }
-        let mut sorted = spans.clone();
-        sorted.sort_unstable_by_key(|bits| (bits.start, bits.end));
-        let is_overlapping = sorted.windows(2).any(|pair| pair[0].end > pair[1].start);
-        let written = if is_overlapping { self.written(entries) } else { Written::default() };
         let mut image = Image::default();
         let mut begun = HashSet::new();
         let mut chosen = HashMap::new();
@@ -43,6 +40,7 @@ impl Unit<'_> {
             for (subobject, whole) in self.way(&written, ty, entry) {
                 let is_anew = match whole {
                     Whole::Braces(group) => begun.insert((group, subobject.offset)),
+                    Whole::Text => true,
                     // Another member of a union takes the place of the first.
                     Whole::Union(member) => {
                         let union = (subobject.ty, subobject.offset);
@@ -102,8 +100,14 @@ impl Unit<'_> {
                 found.push((subobject, Whole::Braces(index)));
             }
         }
-        if let Some(steps) = written.steps.get(&at).filter(|steps| **steps != [Step::Next]) {
-            self.descend(subobject, entry.offset, steps, &mut found);
+        let value = written.values.partition_point(|(from, _)| *from <= at).checked_sub(1);
+        if let Some((_, steps)) = value.map(|value| &written.values[value])
+            && *steps != [Step::Next]
+        {
+            let subobject = self.descend(subobject, entry.offset, steps, &mut found);
+            // A string fills its array.
+            let is_text = matches!(self.tast[entry.value].kind, ExprKind::Str(_));
+            found.extend(subobject.filter(|_| is_text).map(|subobject| (subobject, Whole::Text)));
         }
         found
     }
@@ -184,26 +188,33 @@ impl Unit<'_> {
     /// How the initialiser that these entries come from is written.
     fn written(&self, entries: &[InitEntry]) -> Written {
         let tokens = &self.parsed.tokens;
-        let first = entries.first().map(|entry| self.tast.expr_span(entry.value));
-        let at = first.and_then(|span| tokens.iter().position(|token| token.span.lo >= span.lo));
-        let Some(outermost) = at.and_then(|at| outermost(tokens, at)) else { return Written::default() };
         let mut written = Written::default();
-        let values: HashSet<u32> = entries.iter().map(|entry| self.tast.expr_span(entry.value).lo).collect();
+        let [first, _, ..] = entries else { return written };
+        let first = self.tast.expr_span(first.value).lo;
+        let at = tokens.partition_point(|token| token.span.lo < first);
+        let Some(outermost) = outermost(tokens, at) else { return written };
         let mut open: Vec<Option<usize>> = Vec::new();
+        // Where a value of the innermost braces starts, and the braces that are a value themselves.
+        let (mut starts, mut braces) = (false, Some((outermost, Vec::new())));
         for (i, token) in tokens.iter().enumerate().skip(outermost) {
             let parent = open.last().copied().flatten();
-            if parent.is_some() && values.contains(&token.span.lo) {
-                written.steps.insert(token.span.lo, steps_before(tokens, i).unwrap_or_default());
+            if starts && parent.is_some() {
+                let (steps, value) = designators(tokens, i);
+                written.is_designated |= steps != [Step::Next];
+                written.values.push((token.span.lo, steps.clone()));
+                braces = Some((value, steps));
             }
+            starts = false;
             match token.punct() {
                 Some(Punct::LBrace) => {
-                    let steps = if i == outermost { Some(Vec::new()) } else { steps_before(tokens, i) };
-                    let group = steps.filter(|_| i == outermost || parent.is_some()).map(|steps| {
+                    let group = braces.take_if(|(at, _)| *at == i).map(|(_, steps)| {
                         written.groups.push(Group { from: token.span.lo, to: u32::MAX, steps, parent });
                         written.groups.len() - 1
                     });
                     open.push(group);
+                    starts = true;
                 }
+                Some(Punct::Comma) => starts = true,
                 Some(Punct::LParen | Punct::LBracket) => open.push(None),
                 Some(Punct::RBrace | Punct::RParen | Punct::RBracket) => {
                     if let Some(Some(group)) = open.pop() {
@@ -226,19 +237,20 @@ struct Subobject {
     offset: u64,
 }
 
-/// Why a subobject is given as a whole: by braces of their own, or as a member of a union.
+/// Why a subobject is given as a whole: by braces of its own, by a string, or as a member of a union.
 #[derive(Clone, Copy)]
 enum Whole {
     Braces(usize),
+    Text,
     Union(usize),
 }
 
-/// The braces of an initialiser, outermost first, in the order of the text; and the designators of each value,
-/// by the value's place.
+/// The braces of an initialiser, outermost first, and the designators of each value, in the order of the text.
 #[derive(Default)]
 struct Written {
     groups: Vec<Group>,
-    steps: HashMap<u32, Vec<Step>>,
+    values: Vec<(u32, Vec<Step>)>,
+    is_designated: bool,
 }
 
 /// A pair of braces in an initialiser, and the way to its subobject from that of the braces around.
@@ -257,18 +269,63 @@ enum Step {
     Name(Symbol),
 }
 
-/// The brace that opens the initialiser which holds a token.
+/// The designators of a value that starts at a token, and the token behind them.
+fn designators(tokens: &[PpToken], at: usize) -> (Vec<Step>, usize) {
+    let punct = |i: usize| tokens.get(i).and_then(|token| token.punct());
+    let name = |i: usize| tokens.get(i).filter(|token| token.kind == PpTokenKind::Ident).and_then(|t| t.value);
+    if let (Some(name), Some(Punct::Colon)) = (name(at), punct(at + 1)) {
+        return (vec![Step::Name(name)], at + 2);
+    }
+    let mut steps = Vec::new();
+    let mut i = at;
+    loop {
+        match (punct(i), name(i + 1)) {
+            (Some(Punct::Dot), Some(name)) => {
+                steps.push(Step::Name(name));
+                i += 2;
+            }
+            (Some(Punct::LBracket), _) => {
+                steps.push(Step::Index);
+                i = behind_bracket(tokens, i);
+            }
+            _ => break,
+        }
+    }
+    if steps.is_empty() {
+        return (vec![Step::Next], at);
+    }
+    (steps, if punct(i) == Some(Punct::Eq) { i + 1 } else { i })
+}
+
+/// The token behind the bracket that closes the one at a token.
+fn behind_bracket(tokens: &[PpToken], at: usize) -> usize {
+    let mut depth = 0usize;
+    for (i, token) in tokens.iter().enumerate().skip(at) {
+        match token.punct() {
+            Some(Punct::LBracket) => depth += 1,
+            Some(Punct::RBracket) => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1;
+        }
+    }
+    tokens.len()
+}
+
+/// The brace that opens the initialiser which holds a token: it stands behind a declarator and `=`, or behind the
+/// type of a literal.
 fn outermost(tokens: &[PpToken], at: usize) -> Option<usize> {
     let mut depth = 0usize;
     for i in (0..at).rev() {
         match tokens[i].punct() {
             Some(Punct::RBrace | Punct::RParen | Punct::RBracket) => depth += 1,
-            Some(Punct::LBrace) if depth == 0 => {
-                if steps_before(tokens, i).is_none() {
-                    let before = tokens.get(i.checked_sub(1)?)?.punct();
-                    return matches!(before, Some(Punct::Eq | Punct::RParen)).then_some(i);
-                }
-            }
+            Some(Punct::LBrace) if depth == 0 => match tokens[i.checked_sub(1)?].punct() {
+                Some(Punct::RParen) => return Some(i),
+                Some(Punct::Eq) if !is_designated(tokens, i - 1) => return Some(i),
+                Some(Punct::Eq | Punct::Comma | Punct::LBrace | Punct::RBracket | Punct::Colon) => {}
+                _ => return None,
+            },
             Some(Punct::LBrace | Punct::LParen | Punct::LBracket) => depth = depth.saturating_sub(1),
             Some(Punct::Semi) if depth == 0 => return None,
             _ => {}
@@ -277,48 +334,32 @@ fn outermost(tokens: &[PpToken], at: usize) -> Option<usize> {
     None
 }
 
-/// The designators before a brace or a value inside an initialiser; `None` if it is something else.
-fn steps_before(tokens: &[PpToken], at: usize) -> Option<Vec<Step>> {
-    let punct = |i: usize| tokens[i].punct();
-    let is_start = |i: usize| matches!(punct(i), Some(Punct::Comma | Punct::LBrace));
-    let mut i = at.checked_sub(1)?;
-    if is_start(i) {
-        return Some(vec![Step::Next]);
-    }
-    if punct(i) == Some(Punct::Colon) {
-        let name = tokens[i.checked_sub(1)?];
-        let is_designator = name.kind == PpTokenKind::Ident && is_start(i.checked_sub(2)?);
-        return name.value.filter(|_| is_designator).map(|name| vec![Step::Name(name)]);
-    }
-    if punct(i) == Some(Punct::Eq) {
-        i = i.checked_sub(1)?;
-    }
-    let mut steps = Vec::new();
-    loop {
-        if punct(i) == Some(Punct::RBracket) {
+/// Whether designators stand before the token at `end`.
+fn is_designated(tokens: &[PpToken], end: usize) -> bool {
+    let punct = |i: usize| tokens.get(i).and_then(|token| token.punct());
+    let mut i = end;
+    while let Some(last) = i.checked_sub(1) {
+        if punct(last) == Some(Punct::RBracket) {
             let mut depth = 0usize;
-            loop {
-                match punct(i) {
+            let open = tokens[..i].iter().rposition(|token| {
+                match token.punct() {
                     Some(Punct::RBracket) => depth += 1,
                     Some(Punct::LBracket) => depth -= 1,
                     _ => {}
                 }
-                if depth == 0 {
-                    break;
-                }
-                i = i.checked_sub(1)?;
+                depth == 0
+            });
+            match open {
+                Some(open) => i = open,
+                None => return false,
             }
-            steps.push(Step::Index);
-            i = i.checked_sub(1)?;
-        } else if tokens[i].kind == PpTokenKind::Ident && punct(i.checked_sub(1)?) == Some(Punct::Dot) {
-            steps.push(Step::Name(tokens[i].value?));
-            i = i.checked_sub(2)?;
+        } else if tokens[last].kind == PpTokenKind::Ident && last > 0 && punct(last - 1) == Some(Punct::Dot) {
+            i = last - 1;
         } else {
-            break;
+            return i < end && matches!(punct(last), Some(Punct::Comma | Punct::LBrace));
         }
     }
-    steps.reverse();
-    (is_start(i) && !steps.is_empty()).then_some(steps)
+    false
 }
 
 #[derive(Clone, Copy)]

@@ -23,6 +23,7 @@ const HOIST_LIMIT: usize = 8;
 /// A checked unit and what its nodes refer to.
 pub(super) struct Parsed {
     pub checked: Checked,
+    /// In the order of the text.
     pub tokens: Vec<PpToken>,
     pub names: Interner,
     pub target: TargetInfo,
@@ -79,14 +80,21 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
         diagnostics.push(rucc_diag::Diagnostic::error(message, span));
         fail_on_errors(&diagnostics, source)?;
     }
+    let mut written = None;
     for attempt in 0.. {
         match check(&pp, &keywords, &names, &target, dialect) {
-            Ok(checked) => return Ok(Parsed { checked, tokens: pp, names, target }),
+            Ok(checked) => {
+                let tokens = written.unwrap_or(pp);
+                return Ok(Parsed { checked, tokens, names, target });
+            }
             Err(found) => {
                 let conflicts = found.iter().filter(|d| d.message.starts_with("conflicting types for"));
                 let names_at: Vec<u32> = conflicts.map(|d| d.span.lo).collect();
                 match bridge::hoist(&pp, &names_at).filter(|_| attempt < HOIST_LIMIT) {
-                    Some(hoisted) => pp = hoisted,
+                    Some(hoisted) => {
+                        let before = std::mem::replace(&mut pp, hoisted);
+                        written.get_or_insert(before);
+                    }
                     None => {
                         diagnostics = found;
                         break;

@@ -145,7 +145,7 @@ impl<'a> Declarations<'a> {
     fn scalar(&mut self) -> Kind {
         match self.random.below(12) {
             0 => Kind::Floating(self.random.pick(&["float", "double", "long double"])),
-            1 => Kind::Pointer(self.random.pick(&["void *", "struct r0 *", "const char *"])),
+            1 => Kind::Pointer(self.random.pick(&["void *", "struct opaque *", "const char *"])),
             2 => Kind::Complex(self.random.pick(&["float", "double"])),
             3 if self.model == DataModel::Lp64 => Kind::Integer("__int128"),
             _ => {

@@ -3,26 +3,36 @@
 use crate::declarations::{Declarations, Kind};
 
 impl Declarations<'_> {
-    /// An initialiser of a record: by position or by name, sometimes twice for one member.
+    /// An initialiser of a record by names, now and then twice for one member. Empty braces are left out: they are
+    /// a known gap.
     pub fn initialiser(&mut self, record: usize) -> String {
-        let count = self.records[record].members.len();
         let is_union = self.records[record].keyword == "union";
-        if count == 0 {
-            return "{}".into();
-        }
-        // By position only the members of the record itself count, so names are safer.
+        let mut members = self.given(record);
+        let count = if is_union { 1 } else { self.random.below(members.len() + 1) };
         let mut values = Vec::new();
-        for _ in 0..if is_union { 1 } else { 1 + self.random.below(count) } {
-            let member = self.random.below(count);
-            let (name, kind) = (
-                self.records[record].members[member].name.clone(),
-                self.records[record].members[member].kind.clone(),
-            );
-            let is_flexible = self.records[record].members[member].is_flexible;
+        while values.len() < count && !members.is_empty() {
+            let at = self.random.below(members.len());
+            let member = if self.random.one_in(6) { members[at] } else { members.remove(at) };
+            let member = &self.records[record].members[member];
+            let (name, kind, is_flexible) = (member.name.clone(), member.kind.clone(), member.is_flexible);
             let value = if is_flexible { self.elements(&kind, 3) } else { self.value(&kind) };
             values.push(format!(".{name} = {value}"));
         }
-        format!("{{ {} }}", values.join(", "))
+        if values.is_empty() { "{ 0 }".into() } else { format!("{{ {} }}", values.join(", ")) }
+    }
+
+    /// Members that can be given a value.
+    fn given(&self, record: usize) -> Vec<usize> {
+        let members = &self.records[record].members;
+        (0..members.len()).filter(|&i| members[i].is_flexible || self.is_given(&members[i].kind)).collect()
+    }
+
+    fn is_given(&self, kind: &Kind) -> bool {
+        match kind {
+            Kind::Array(elem, length) => *length > 0 && self.is_given(elem),
+            Kind::Record(index) => !self.given(*index).is_empty(),
+            _ => true,
+        }
     }
 
     /// An initialiser of a type, without addresses.
@@ -33,7 +43,6 @@ impl Declarations<'_> {
             Kind::Complex(_) => format!("{} + {} * 1.0i", self.floating_constant(), self.random.below(9)),
             Kind::Pointer(_) => self.random.pick(&["0", "(void *)0", "(void *)4096"]).into(),
             Kind::Record(index) => self.initialiser(*index),
-            Kind::Array(_, 0) => "{}".into(),
             Kind::Array(elem, length) => {
                 let is_text = matches!(**elem, Kind::Integer(name) if name.ends_with("char"));
                 if is_text && self.random.one_in(2) {
@@ -46,7 +55,7 @@ impl Declarations<'_> {
     }
 
     fn elements(&mut self, kind: &Kind, length: usize) -> String {
-        let Kind::Array(elem, _) = kind else { return "{}".into() };
+        let Kind::Array(elem, _) = kind else { return "{ 0 }".into() };
         let elem = elem.clone();
         let mut values = Vec::new();
         let mut next = 0;
@@ -104,7 +113,6 @@ impl Declarations<'_> {
                 "sizeof(struct r0)",
                 "__builtin_offsetof(struct r0, first)",
                 "L'x'",
-                "1.9",
                 "(int)-2.5",
                 "!0",
                 "sizeof \"abc\"",

@@ -116,9 +116,14 @@ impl Lower<'_, '_> {
             return self.arithmetic(op, old, right, lhs_ty, rhs_ty);
         }
         let to = self.b.ty(old);
+        let is_shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+        // Which no compiler takes, but the checker lets pass.
+        if is_shift && (to.is_float() || self.b.ty(right).is_float()) {
+            self.unsupported("a shift of or by a floating number");
+            return old;
+        }
         let (left, right) = match self.scalar_of(computation) {
             Some(scalar) => {
-                let is_shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
                 let right = if is_shift { right } else { self.b.convert(right, scalar) };
                 (self.b.convert(old, scalar), right)
             }
