@@ -9,7 +9,8 @@ macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-        pub struct $name(pub u32);
+        #[derive(Default)]
+pub struct $name(pub u32);
         impl $name {
             pub fn index(self) -> usize { self.0 as usize }
         }
@@ -209,12 +210,6 @@ pub struct Edge {
     pub to: Location,
     pub op: Op,
     pub pos: Pos,
-}
-
-impl Default for Location {
-    fn default() -> Location {
-        Location(0)
-    }
 }
 
 impl Body {

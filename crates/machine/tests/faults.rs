@@ -33,7 +33,7 @@ fn is_twin(source: &Path) -> bool {
     source.to_string_lossy().ends_with(".ok.c")
 }
 
-fn check(source: &PathBuf) -> Result<(), String> {
+fn check(source: &Path) -> Result<(), String> {
     let checked = if is_twin(source) { check_twin(source) } else { check_fault(source) };
     checked.map_err(|message| format!("{}: {message}", source.display()))
 }
@@ -82,5 +82,5 @@ fn faults_are_found_and_their_twins_run() {
     for source in programs.iter().filter(|p| !is_twin(p)) {
         assert!(source.with_extension("ok.c").is_file(), "{} has no twin", source.display());
     }
-    for_all(&programs, check);
+    for_all(&programs, |source| check(source));
 }

@@ -24,6 +24,6 @@ fn check(source: &PathBuf) -> Result<(), String> {
 fn programs_run_as_compiled() {
     let only = std::env::var("PROGRAM").unwrap_or_default();
     let programs: Vec<_> = below("run").into_iter().filter(|p| p.to_string_lossy().contains(&only)).collect();
-    assert!(only != "" || programs.len() >= 130, "only {} programs", programs.len());
+    assert!(!only.is_empty() || programs.len() >= 130, "only {} programs", programs.len());
     for_all(&programs, check);
 }

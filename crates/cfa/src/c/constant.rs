@@ -43,14 +43,14 @@ impl Unit<'_> {
             image.clear(entry.offset, entry.offset.saturating_add(size));
             return image.write(entry.offset, &bytes);
         }
-        if let ExprKind::CompoundLiteral(decl) = strip(self, entry.value) {
-            if self.convert.scalar(expr.ty).is_none() {
-                // An aggregate initialised by a literal takes the literal's own value.
-                let ty = self.ty(expr.ty);
-                let inner = self.tast[decl].init.map_or(Vec::new(), |inner| self.tast[inner].to_vec());
-                let inner = self.initial_value(ty, &inner, owner);
-                return image.write_all(entry.offset, self.convert.size(expr.ty), inner);
-            }
+        if let ExprKind::CompoundLiteral(decl) = strip(self, entry.value)
+            && self.convert.scalar(expr.ty).is_none()
+        {
+            // An aggregate initialised by a literal takes the literal's own value.
+            let ty = self.ty(expr.ty);
+            let inner = self.tast[decl].init.map_or(Vec::new(), |inner| self.tast[inner].to_vec());
+            let inner = self.initial_value(ty, &inner, owner);
+            return image.write_all(entry.offset, self.convert.size(expr.ty), inner);
         }
         let folded = {
             let mut eval = Eval::new(self.tast, self.convert.types, self.convert.target, self.convert.names)

@@ -272,7 +272,8 @@ enum Step {
 /// The designators of a value that starts at a token, and the token behind them.
 fn designators(tokens: &[PpToken], at: usize) -> (Vec<Step>, usize) {
     let punct = |i: usize| tokens.get(i).and_then(|token| token.punct());
-    let name = |i: usize| tokens.get(i).filter(|token| token.kind == PpTokenKind::Ident).and_then(|t| t.value);
+    let name =
+        |i: usize| tokens.get(i).filter(|token| token.kind == PpTokenKind::Ident).and_then(|t| t.value);
     if let (Some(name), Some(Punct::Colon)) = (name(at), punct(at + 1)) {
         return (vec![Step::Name(name)], at + 2);
     }
@@ -418,7 +419,9 @@ impl Image {
                 is_inside_a_value = true;
             }
         }
-        gone.iter().for_each(|key| drop(self.parts.remove(key)));
+        for key in &gone {
+            self.parts.remove(key);
+        }
         is_inside_a_value
     }
 }

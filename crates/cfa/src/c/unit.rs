@@ -400,7 +400,7 @@ impl<'a> Unit<'a> {
         }
         if let Some(entries) = decl.init.filter(|_| counts) {
             let ty = self.ty(decl.ty);
-            let init = self.initial_value(ty, &self.tast[entries].to_vec(), owner);
+            let init = self.initial_value(ty, &self.tast[entries], owner);
             self.program().objects[object.index()].init = init;
         }
         Some(object)
@@ -441,7 +441,7 @@ fn addressed(tast: &Tast) -> HashSet<DeclId> {
     let mut set = HashSet::new();
     let count = tast.counts().exprs;
     for raw in 0..count {
-        let id: rucc_sema::ExprId = rucc_base::Idx::from_usize(raw as usize);
+        let id: rucc_sema::ExprId = rucc_base::Idx::from_usize(raw);
         let expr = tast[id];
         if let ExprKind::Unary { op: UnaryOp::AddrOf, operand } = expr.kind
             && let ExprKind::Decl(decl) | ExprKind::CompoundLiteral(decl) = tast[operand].kind

@@ -130,8 +130,8 @@ pub fn mutate(random: &mut Random, text: &mut Vec<u8>) {
             let at = at.min(text.len());
             text.splice(at..at, moved);
         }
-        3 => text.insert(at, random.next() as u8),
-        4 if !range.is_empty() => text[range.start] = random.next() as u8,
+        3 => text.insert(at, random.word() as u8),
+        4 if !range.is_empty() => text[range.start] = random.word() as u8,
         5 => {
             let (piece, range) = (random.pick(&PIECES), token(text, at));
             text.splice(range, piece.bytes());

@@ -8,7 +8,7 @@ impl Declarations<'_> {
     pub fn initialiser(&mut self, record: usize) -> String {
         let is_union = self.records[record].keyword == "union";
         let mut members = self.given(record);
-        let count = if is_union { 1 } else { self.random.below(members.len() + 1) };
+        let count = if is_union { 1 } else { 1 + self.random.below(members.len()) };
         let mut values = Vec::new();
         while values.len() < count && !members.is_empty() {
             let at = self.random.below(members.len());

@@ -130,7 +130,7 @@ impl<'p> Machine<'p> {
             for &function in &self.program.constructors {
                 self.call_and_wait(function, Vec::new())?;
             }
-            let arguments = vec![
+            let arguments = [
                 Argument::Scalar(Value::Int(0), Scalar::INT),
                 Argument::Scalar(Value::Int(0), Scalar::Pointer),
             ];

@@ -273,7 +273,7 @@ fn float_binary(op: Binary, a: f64, b: f64, format: Float) -> Value {
                 Binary::Eq => a == b,
                 Binary::Ne => a != b,
                 Binary::Unordered => a.is_nan() || b.is_nan(),
-                _ => a < b || a > b,
+                _ => a != b,
             };
             return Value::Int(holds.into());
         }

@@ -53,7 +53,7 @@ impl Lower<'_, '_> {
                 self.one(operand, op, Scalar::INT)
             }
             Rucc::Overflow { op, at, args, stores } => self.overflow(op, at, args, stores, ty),
-            Rucc::Atomic { op, order, args, .. } => self.atomic(op, order, &self.tast[args].to_vec(), ty),
+            Rucc::Atomic { op, order, args, .. } => self.atomic(op, order, &self.tast[args], ty),
             Rucc::Expect { value, hint, .. } => {
                 self.discard(hint);
                 self.value(value)
@@ -165,7 +165,7 @@ impl Lower<'_, '_> {
     fn fp_classify(&mut self, value: RuccExpr, answers: ExprList, scalar: Scalar) -> Val {
         let value = self.scalar(value);
         let value = self.keep(value);
-        let answers: Vec<ExprId> = self.tast[answers].to_vec().into_iter().map(|a| self.scalar(a)).collect();
+        let answers: Vec<ExprId> = self.tast[answers].iter().map(|&a| self.scalar(a)).collect();
         let [nan, infinite, normal, subnormal, zero] = answers[..] else {
             return Val::Scalar(self.b.int(0, scalar));
         };

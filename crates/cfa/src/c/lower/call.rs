@@ -28,8 +28,8 @@ impl Lower<'_, '_> {
             operands.push(from..self.trace.mark());
         }
         values.reverse();
-        for i in 1..operands.len() {
-            self.unsequenced(start..operands[i].start, operands[i].clone());
+        for operand in operands.iter().skip(1) {
+            self.unsequenced(start..operand.start, operand.clone());
         }
         // All arguments are evaluated before the call.
         self.trace.complete(start);

@@ -101,7 +101,7 @@ impl Lower<'_, '_> {
                 let designated = self.designate(e);
                 self.read(designated)
             }
-            Rucc::Call { callee, args } => self.call(callee, &self.tast[args].to_vec(), expr.ty),
+            Rucc::Call { callee, args } => self.call(callee, &self.tast[args], expr.ty),
             Rucc::Unary { op, operand } => self.unary(op, operand, expr.ty, e),
             Rucc::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => Val::Scalar(self.truth(e)),
             Rucc::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, expr.ty),
@@ -337,11 +337,10 @@ impl Lower<'_, '_> {
             if self.is_void(ty) { None } else { Some(self.register(scalar.unwrap_or(Scalar::Pointer))) };
         for (at, arm) in [(yes, then), (no, otherwise)] {
             self.b.at = at;
-            self.second_operand(|this| match (this.value(arm), result) {
-                (Val::Scalar(value) | Val::Aggregate(value), Some(dst)) => {
+            self.second_operand(|this| {
+                if let (Val::Scalar(value) | Val::Aggregate(value), Some(dst)) = (this.value(arm), result) {
                     this.b.emit(Op::Assign { dst, value });
                 }
-                _ => {}
             });
             self.b.jump(end);
         }

@@ -73,7 +73,7 @@ impl Lower<'_, '_> {
         };
         let tast = self.tast;
         if let Some(entries) = tast[id].init {
-            self.initialise(local, tast[id].ty, &tast[entries].to_vec());
+            self.initialise(local, tast[id].ty, &tast[entries]);
         }
     }
 

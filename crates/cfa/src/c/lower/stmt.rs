@@ -38,7 +38,7 @@ impl Lower<'_, '_> {
                 self.at(rucc_diag::Span::empty_at(tast.stmt_span(id).hi.saturating_sub(1)));
                 self.close_block(depth);
             }
-            Stmt::Decls(list) => tast[list].to_vec().into_iter().for_each(|d| self.declaration(d)),
+            Stmt::Decls(list) => tast[list].iter().for_each(|&d| self.declaration(d)),
             Stmt::If { cond, then, otherwise } => {
                 let (yes, no, end) = (self.b.location(), self.b.location(), self.b.location());
                 self.condition(cond, yes, no);
@@ -226,24 +226,20 @@ impl Lower<'_, '_> {
         let switch = self.scopes.switches.pop().unwrap_or_default();
         self.b.join(end);
 
-        // One edge for each target, with all the values that lead there, then one for all others.
+        // One edge for each case, then one for all other values.
         self.b.pos = pos;
-        let mut all: Vec<(i128, i128)> = Vec::new();
-        let mut edges: Vec<(Location, Path, Vec<(i128, i128)>)> = Vec::new();
+        let mut all: Vec<(i128, i128)> = Vec::with_capacity(switch.cases.len());
         for (case, at, path) in switch.cases {
             let case = self.tast[case];
             let range = (case.low, case.high);
             all.push(range);
-            edges.push((at, path, vec![range]));
+            self.case_edge(dispatch, Op::Case { value, ranges: Box::new([range]), inside: true }, at, path);
         }
         all.sort_unstable();
         let (at, path) = match switch.default {
             Some(default) => default,
             None => (end, path),
         };
-        for (at, path, ranges) in edges {
-            self.case_edge(dispatch, Op::Case { value, ranges: ranges.into(), inside: true }, at, path);
-        }
         self.case_edge(dispatch, Op::Case { value, ranges: all.into(), inside: false }, at, path);
         self.b.at = end;
     }
