@@ -59,8 +59,8 @@ lint: ## format check and clippy
 fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(CARGO) test $(LOCKED) --release --workspace fuzz_
 
-bench: build ## time the front end on the examples and on a large generated program
-	@python3 scripts/bench.py $(BINARY)
+bench: build ## time the front end (also on CORPUS=path) and runs beside gcc's
+	@python3 scripts/bench.py $(BINARY) 11 $(CORPUS)
 	@python3 scripts/bench_run.py $(BINARY)
 
 corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)

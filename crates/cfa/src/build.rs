@@ -187,6 +187,25 @@ impl Builder {
         self.expr(ExprKind::Convert { operand }, to)
     }
 
+    /// Whether computing a value may be a fault, its registers being initialised.
+    pub fn may_fault(&self, value: ExprId) -> bool {
+        let expr = self.body.expr(value);
+        let may = match expr.kind {
+            ExprKind::Binary { op, lhs, .. } => match (op, self.ty(lhs)) {
+                (Binary::Div | Binary::Rem | Binary::Shl | Binary::Shr, Scalar::Int { .. }) => true,
+                (Binary::Add | Binary::Sub | Binary::Mul, ty) => ty.is_signed(),
+                _ => false,
+            },
+            ExprKind::Unary { op: Unary::Negate | Unary::Absolute, operand } => self.ty(operand).is_signed(),
+            ExprKind::Unary { op, .. } => matches!(op, Unary::LeadingZeros | Unary::TrailingZeros),
+            ExprKind::Convert { operand } => self.ty(operand).is_float() && !expr.ty.is_float(),
+            _ => false,
+        };
+        let mut inside = false;
+        expr.kind.for_each_operand(|operand| inside |= self.may_fault(operand));
+        may || inside
+    }
+
     /// Loads into a fresh temporary.
     pub fn load(&mut self, place: Place, ty: TypeId) -> (ExprId, usize) {
         let dst = self.temporary(ty, Storage::Register(place.ty));

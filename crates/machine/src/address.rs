@@ -5,7 +5,7 @@
 use cfa::expr::Binary;
 
 use crate::code::Kind;
-use crate::fault::Stop;
+use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::Memory;
 use crate::value::{INIT, POINTER, UNINIT, Val};
 
@@ -83,6 +83,23 @@ pub fn moved(pointer: Val, bytes: i64) -> Result<Val, Stop> {
         return not_modelled();
     }
     at(pointer, i64::from(pointer.offset()).wrapping_add(bytes))
+}
+
+/// A pointer moved to an element of its array. Farther away than any object reaches it is one of no array.
+#[inline]
+pub fn element(pointer: Val, bytes: i64) -> Result<Val, Stop> {
+    if pointer.tag != POINTER {
+        return moved(pointer, bytes);
+    }
+    match i64::from(pointer.offset()).checked_add(bytes).map(i32::try_from) {
+        Some(Ok(offset)) => Ok(Val::pointer(pointer.object(), offset)),
+        _ => beyond(),
+    }
+}
+
+#[cold]
+pub fn beyond<T>() -> Result<T, Stop> {
+    Fault::stop(FaultKind::OutOfBounds, "an address more than 2 GiB from its object")
 }
 
 #[inline]

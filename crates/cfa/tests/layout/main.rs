@@ -114,6 +114,33 @@ fn initial_values(name: &str, model: DataModel) {
     compare(name, &text, model);
 }
 
+/// What the parser is known to see differently: the data model, the declaration of an object `x`, and why.
+const EXCEPTIONS: [(DataModel, &str, &str); 2] = [
+    (
+        DataModel::Lp64,
+        "#pragma pack(push, 4)\nstruct p { short a : 3; double b; } __attribute__((packed));\n#pragma pack(pop)\n\
+         unsigned x = _Alignof(struct p);",
+        "gcc lets `#pragma pack` raise the alignment of a struct that is packed as well",
+    ),
+    (
+        DataModel::Ilp32,
+        "int x = _Generic(L'a', int: 1, long: 2);",
+        "wchar_t is long on i386, of the same size and range as the parser's int",
+    ),
+];
+
+#[test]
+fn fixme_known_exceptions_still_differ() {
+    for (model, text, reason) in EXCEPTIONS {
+        let scratch = Scratch::new("exceptions");
+        let source = scratch.path.join("unit.i");
+        std::fs::write(&source, text).unwrap();
+        let program = load(&source, model);
+        let own = program.objects.iter().find(|object| object.name == "x").unwrap();
+        assert_ne!(own.init.bytes, [(0, scratch.images(&source, model)["x"].clone())], "{reason}: {text}");
+    }
+}
+
 /// Compares the bytes of every object of a unit.
 fn compare(name: &str, text: &str, model: DataModel) -> (Program, BTreeMap<String, Vec<u8>>) {
     let scratch = Scratch::new(name);

@@ -187,7 +187,11 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn index(&self, pointer: Val, index: Val, scale: u64) -> Result<Val, Stop> {
         match index.tag {
-            INIT => address::moved(pointer, (index.bits as i64).wrapping_mul(scale as i64)),
+            INIT => match (index.bits as i64).checked_mul(scale as i64) {
+                Some(bytes) => address::element(pointer, bytes),
+                None if pointer.is_pointer() => address::beyond(),
+                None => address::moved(pointer, (index.bits as i64).wrapping_mul(scale as i64)),
+            },
             UNINIT => arith::uninitialised(),
             // `(char *)0 + address`, as container_of and friends have it.
             _ if scale == 1 && pointer.is_int() => address::moved(index, pointer.bits as i64),

@@ -104,7 +104,7 @@ impl Machine<'_> {
                     }
                     Instr::Offset { dst, base: pointer, bytes } => {
                         let pointer = self.get(code, base, *pointer);
-                        address::moved(pointer, *bytes).map(|value| self.set(base, *dst, value))
+                        address::element(pointer, *bytes).map(|value| self.set(base, *dst, value))
                     }
                     Instr::Convert { from, to, dst, a } => self.convert(code, base, *from, *to, *dst, *a),
                     Instr::Unary { op, kind, dst, a } => self.unary(code, base, *op, *kind, *dst, *a),

@@ -4,10 +4,11 @@ use rucc_ast::{BinaryOp, UnaryOp};
 use rucc_sema::{Base, Const, Conversion, ExprId as RuccExpr, ExprKind as Rucc, Stmt, StmtId};
 use rucc_types::TypeId as RuccType;
 
+use super::place::Designated;
 use super::{Lower, Val};
 use crate::expr::{Binary, ExprId, ExprKind, Unary};
 use crate::link::Symbol;
-use crate::op::Op;
+use crate::op::{Op, Place};
 use crate::program::{Location, Storage};
 use crate::types::{Float, Scalar};
 
@@ -51,7 +52,21 @@ impl Lower<'_, '_> {
                 if !self.is_volatile(self.tast[operand].ty) =>
             {
                 if !matches!(self.tast[operand].kind, Rucc::Decl(_)) {
-                    self.designate(operand);
+                    let designated = self.designate(operand);
+                    if let Designated::Scalar(Place { address, .. }) | Designated::Aggregate(address) =
+                        designated
+                    {
+                        self.evaluate(address, operand);
+                    }
+                }
+            }
+            Rucc::Comma { lhs, rhs } => {
+                self.discard(lhs);
+                self.discard(rhs);
+            }
+            Rucc::Binary { .. } | Rucc::Unary { .. } | Rucc::Cast(_) | Rucc::Convert { .. } => {
+                if let Val::Scalar(value) = self.value(e) {
+                    self.evaluate(value, e);
                 }
             }
             _ => {
@@ -59,6 +74,16 @@ impl Lower<'_, '_> {
             }
         };
         self.trace.complete(mark);
+    }
+
+    /// Computes what nobody wants the value of, if computing it may be a fault.
+    fn evaluate(&mut self, value: ExprId, e: RuccExpr) {
+        if self.b.may_fault(value) {
+            let pos = self.b.pos;
+            self.at(self.tast.expr_span(e));
+            self.keep(value);
+            self.b.pos = pos;
+        }
     }
 
     pub(super) fn value(&mut self, e: RuccExpr) -> Val {
