@@ -4,6 +4,7 @@
 //! input, and not ours to mend.
 
 pub mod grammar;
+mod mutate;
 pub mod random;
 
 use std::cell::RefCell;
@@ -13,6 +14,7 @@ use std::sync::Once;
 
 use crate::diagnostic::Error;
 use crate::input::Options;
+pub use mutate::mutate;
 use random::Random;
 
 /// How the front end took a text.
@@ -58,97 +60,10 @@ pub fn mutate_and_lower(data: &[u8]) -> Outcome {
     let mut text = grammar::program(&mut random, functions).into_bytes();
     let outcome = parse_and_lower(&text);
     assert_eq!(outcome, Outcome::Accepted, "{}", String::from_utf8_lossy(&text));
-    for _ in 0..1 + random.below(8) {
+    for _ in 0..1 + random.below(4) {
         mutate(&mut random, &mut text);
     }
     parse_and_lower(&text)
-}
-
-const PIECES: [&str; 44] = [
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    ";",
-    ",",
-    "*",
-    "&",
-    "&&",
-    "||",
-    "?",
-    ":",
-    "=",
-    "++",
-    "-",
-    ".",
-    "->",
-    "...",
-    "~",
-    "!",
-    "0",
-    "1",
-    "0x7fffffffffffffff",
-    "1.5f",
-    "'a'",
-    "\"s\"",
-    "L\"w\"",
-    "sizeof ",
-    "int ",
-    "long ",
-    "float ",
-    "struct ",
-    "union ",
-    "static ",
-    "const ",
-    "volatile ",
-    "_Atomic ",
-    "goto ",
-    "case ",
-    "return ",
-    "__attribute__((packed)) ",
-    "asm(\"\") ",
-];
-
-/// Deletes, repeats, moves or exchanges stretches of a text, or puts something new in.
-pub fn mutate(random: &mut Random, text: &mut Vec<u8>) {
-    let stretch = |random: &mut Random, text: &[u8]| {
-        let start = random.below(text.len() + 1);
-        start..(start + random.below(30)).min(text.len())
-    };
-    let range = stretch(random, text);
-    let at = random.below(text.len() + 1);
-    match random.below(7) {
-        0 => drop(text.drain(range)),
-        1 => {
-            let copy = text[range].to_vec();
-            text.splice(at..at, copy);
-        }
-        2 => {
-            let moved: Vec<u8> = text.drain(range).collect();
-            let at = at.min(text.len());
-            text.splice(at..at, moved);
-        }
-        3 => text.insert(at, random.word() as u8),
-        4 if !range.is_empty() => text[range.start] = random.word() as u8,
-        5 => {
-            let (piece, range) = (random.pick(&PIECES), token(text, at));
-            text.splice(range, piece.bytes());
-        }
-        _ => {
-            let piece = random.pick(&PIECES);
-            text.splice(at..at, piece.bytes());
-        }
-    }
-}
-
-/// The word or sign at a place.
-fn token(text: &[u8], at: usize) -> std::ops::Range<usize> {
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let start = text[..at].iter().rposition(|byte| !is_word(byte)).map_or(0, |last| last + 1);
-    let end = at + text[at..].iter().position(|byte| !is_word(byte)).unwrap_or(text.len() - at);
-    start..end.max((start + 1).min(text.len()))
 }
 
 /// Part of the path of the parser's sources.

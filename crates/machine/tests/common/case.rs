@@ -14,9 +14,10 @@ use machine::run::{Ended, Setup, run};
 
 use super::{Outcome, Recorder, Scratch, header};
 
-/// `// ARGS: a b`, `// INPUT: text` and `// STD: gnu89` in the opening comment are what they say.
+/// `// ARGS: a b`, `// INPUT: text` and `// STD: gnu89` in the opening comment are what they say; `// WITH: b.part.c`
+/// names further units beside the first.
 pub struct Case {
-    pub source: PathBuf,
+    pub sources: Vec<PathBuf>,
     pub args: Vec<String>,
     pub input: Vec<u8>,
     pub standard: Option<String>,
@@ -36,8 +37,10 @@ pub struct Interpreted {
 impl Case {
     pub fn read(source: &Path) -> Case {
         let words = header(source, "ARGS").unwrap_or_default();
+        let parts = header(source, "WITH").unwrap_or_default();
+        let parts = parts.split_whitespace().map(|name| source.with_file_name(name));
         Case {
-            source: source.to_path_buf(),
+            sources: std::iter::once(source.to_path_buf()).chain(parts).collect(),
             args: words.split_whitespace().map(str::to_string).collect(),
             input: header(source, "INPUT").unwrap_or_default().into_bytes(),
             standard: header(source, "STD"),
@@ -52,7 +55,12 @@ impl Case {
         let scratch = Scratch::new();
         let binary = scratch.0.join("program");
         let mut gcc = Command::new("gcc");
-        gcc.args(["-O0", "-w"]).args(&self.preprocessor).args(flags).arg("-o").arg(&binary).arg(&self.source);
+        gcc.args(["-O0", "-w"])
+            .args(&self.preprocessor)
+            .args(flags)
+            .arg("-o")
+            .arg(&binary)
+            .args(&self.sources);
         gcc.arg("-lm").args(self.standard.iter().map(|name| format!("-std={name}")));
         let output = gcc.output().expect("gcc is there");
         if !output.status.success() {
@@ -81,7 +89,7 @@ impl Case {
             standard: self.standard.clone(),
             ..Default::default()
         };
-        let loaded = cfa::load(std::slice::from_ref(&self.source), &options).map_err(|e| format!("{e:?}"))?;
+        let loaded = cfa::load(&self.sources, &options).map_err(|e| format!("{e:?}"))?;
         let output = Rc::<RefCell<[Vec<u8>; 2]>>::default();
         let host = Recorder { input: self.input.clone(), output: Rc::clone(&output) };
         let words = std::iter::once("program").chain(self.args.iter().map(String::as_str));
@@ -121,6 +129,11 @@ pub fn compare(expected: &Outcome, found: &Interpreted) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether a file is a unit of another program.
+fn is_part(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".part.c")
+}
+
 /// All C programs below a folder of `tests/programs`.
 pub fn below(topic: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs").join(topic);
@@ -130,7 +143,7 @@ pub fn below(topic: &str) -> Vec<PathBuf> {
             let path = entry.expect("it can be read").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "c") {
+            } else if path.extension().is_some_and(|end| end == "c") && !is_part(&path) {
                 found.push(path);
             }
         }

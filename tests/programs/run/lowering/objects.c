@@ -1,6 +1,7 @@
 // Structs by value, unions, variable arrays, variadic functions, pointers.
 #include <stdarg.h>
-void out(long long);
+int printf(const char *, ...);
+void out(long long x) { printf("%lld\n", x); }
 
 struct small { char a; short b; };
 struct large { int a[10]; double d; };

@@ -1,5 +1,6 @@
 // Constructors, destructors, aliases, weak and inline functions, falling off the end of main.
-void out(long long);
+int printf(const char *, ...);
+void out(long long x) { printf("%lld\n", x); }
 
 __attribute__((constructor)) static void second(void) { out(2); }
 __attribute__((constructor(200))) static void first(void) { out(1); }

@@ -1,5 +1,6 @@
 // Evaluation order as gcc has it on x86-64, short circuits, and what is evaluated once.
-void out(long long);
+int printf(const char *, ...);
+void out(long long x) { printf("%lld\n", x); }
 
 static int g;
 
