@@ -9,29 +9,52 @@ use cfa::fuzz::{Outcome, mutate, mutate_and_lower, parse_and_lower};
 /// No text of a few KB may take longer; without optimisation and beside other tests it may take ten times that.
 const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
-/// Constructs that the programs do not have, in the small.
-const SNIPPETS: [&str; 12] = [
-    "struct s { int a : 3; union { char c[4]; long l; }; } x = { .a = 1, .c = \"ab\" }; int f(struct s *p) { return p->a++; }",
-    "int f(int n) { int a[n][n + 1], (*p)[n] = a; again: if (n--) goto again; return sizeof a + p[1][0]; }",
-    "typedef int v4 __attribute__((vector_size(16))); v4 f(v4 a, v4 b) { return a * b + (a > b); }",
-    "double _Complex f(double _Complex z) { return ~z * 2.0i + __real__ z; }",
-    "int f(int x) { switch (x) { case 1 ... 5: return 1; default: { int y; case 7: y = 2; return y; } } }",
-    "void *t[2]; int f(int i) { t[0] = &&a; t[1] = &&b; goto *t[i]; a: return 1; b: return ({ int z = i; z; }); }",
-    "#include <x.h>\n# 1 \"y.h\"\nextern int e; _Thread_local int t; _Atomic long n; long f(void) { n += e; return t++ + n--; }",
-    "int f(int c, ...) { __builtin_va_list ap; __builtin_va_start(ap, c); return __builtin_va_arg(ap, int); }",
-    "static int f(void) __attribute__((constructor, noreturn)); int g(void) __attribute__((weak, alias(\"f\")));",
-    "int f(a, b) char a; float b; { asm volatile(\"add %1, %0\" : \"+r\"(a) : \"m\"(b) : \"memory\"); return a ?: b; }",
-    "int f(int *p) { int x __attribute__((cleanup(g))) = *p++; for (;;) { if (x) break; else continue; } return -x; }",
-    "unsigned __int128 f(long double d) { return d > 0x1p100L ? (unsigned __int128)d : _Generic(d, int: 1, default: 2); }",
-];
+/// Programs to start from: those that are compared with gcc's, and the snippets in the tables of other tests.
+fn seeds() -> Vec<Vec<u8>> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seeds = Vec::new();
+    texts(&here.join("../../tests/programs/run"), "c", &mut seeds);
+    let mut tables = Vec::new();
+    texts(&here.join("tests/lowering"), "rs", &mut tables);
+    seeds.extend(tables.iter().flat_map(|text| snippets(text)));
+    seeds.into_iter().map(String::into_bytes).collect()
+}
+
+/// The files below a folder, in an order that is the same everywhere.
+fn texts(folder: &Path, extension: &str, found: &mut Vec<String>) {
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            texts(&path, extension, found);
+        } else if path.extension().is_some_and(|it| it == extension) {
+            found.push(std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+/// String literals of Rust that hold C.
+fn snippets(rust: &str) -> Vec<String> {
+    let parts: Vec<&str> = rust.split('"').collect();
+    let mut literals = vec![String::new()];
+    for part in parts {
+        let last = literals.last_mut().unwrap();
+        match part.strip_suffix('\\') {
+            Some(start) => *last += &format!("{start}\""),
+            None => {
+                *last += part;
+                literals.push(String::new());
+            }
+        }
+    }
+    let is_c = |text: &String| text.contains("f(") && text.contains('{') && !text.contains("fn ");
+    literals.into_iter().filter(is_c).map(|text| text.replace("\\\\", "\\")).collect()
+}
 
 #[test]
 fn fuzz_mutated_text() {
-    let mut seeds: Vec<Vec<u8>> = SNIPPETS.iter().map(|text| text.as_bytes().to_vec()).collect();
-    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/semantics/programs");
-    let mut files: Vec<_> = std::fs::read_dir(programs).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    seeds.extend(files.iter().map(|file| std::fs::read(file).unwrap()));
+    let seeds = seeds();
+    assert!(seeds.len() > 100, "{} seeds", seeds.len());
     let mut random = Random::new(seed());
     let mut counts = Counts::default();
     while !counts.is_over() {

@@ -42,9 +42,18 @@ fn accesses(op: &Op) -> usize {
 /// The programs that are compared with gcc's use every construct.
 #[test]
 fn an_edge_makes_one_access_and_edges_of_a_branch_make_none() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/semantics/programs");
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let file = entry.unwrap().path();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/run")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let (inner, here): (Vec<_>, Vec<_>) = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .partition(|path| path.is_dir());
+        folders.extend(inner);
+        files.extend(here.into_iter().filter(|path| path.extension().is_some_and(|it| it == "c")));
+    }
+    assert!(files.len() > 50, "{} programs", files.len());
+    for file in files {
         let program = cfa::load(&[file], &cfa::Options::default()).unwrap().program;
         for body in program.functions.iter().filter_map(|function| function.body.as_ref()) {
             for at in (0..body.locations() as u32).map(cfa::program::Location) {

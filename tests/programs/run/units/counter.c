@@ -7,7 +7,7 @@ struct counter { const char *name; int value; struct counter *next; };
 extern struct counter *counters;
 extern const int limits[3];
 int shared;
-int tentative;
+extern int tentative;
 static int hidden = 1;
 static int helper(void) { return hidden * 10; }
 
