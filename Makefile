@@ -56,8 +56,9 @@ setup: ## check for what is needed, get what is missing where possible
 lint: ## format check and clippy
 	@scripts/lint.sh $(LOCKED)
 
-fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one
+fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one, and the targets of cargo-fuzz
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(CARGO) test $(LOCKED) --release --workspace fuzz_
+	@scripts/fuzz.sh $(FUZZ_SECONDS)
 
 bench: build ## time the front end (also on CORPUS=path) and runs beside gcc's
 	@python3 scripts/bench.py $(BINARY) 11 $(CORPUS)

@@ -79,8 +79,10 @@ impl Lower<'_, '_> {
         rhs: RuccExpr,
     ) -> Val {
         let (lhs_ty, rhs_ty) = (self.tast[lhs].ty, self.tast[rhs].ty);
+        let early = self.early_accesses(rhs);
         let start = self.trace.mark();
         let right = self.value(rhs);
+        self.saved.remove(&rhs);
         let middle = self.trace.mark();
         let designated = self.designate(lhs);
         if let Designated::Aggregate(dst) = designated {
@@ -96,9 +98,11 @@ impl Lower<'_, '_> {
         let Val::Scalar(old) = self.read(designated) else { return self.dead(lhs_ty) };
         let end = self.trace.mark();
         self.unsequenced(start..middle, middle..end);
+        self.unsequenced(early.clone(), middle..end);
         let new = self.combine(op, old, right, lhs_ty, rhs_ty, computation);
         self.write(designated, new);
         self.own_write(start..end);
+        self.own_write(early);
         Val::Scalar(self.stored(designated, new))
     }
 

@@ -61,7 +61,9 @@ impl Lower<'_, '_> {
                 }
             }
             Rucc::Comma { lhs, rhs } => {
-                self.discard(lhs);
+                if !self.is_comma_done(e) {
+                    self.discard(lhs);
+                }
                 self.discard(rhs);
             }
             Rucc::Binary { .. } | Rucc::Unary { .. } | Rucc::Cast(_) | Rucc::Convert { .. } => {
@@ -96,7 +98,7 @@ impl Lower<'_, '_> {
         self.depth += 1;
         let pos = self.b.pos;
         self.at(self.tast.expr_span(e));
-        let value = self.value_inner(e);
+        let value = self.unless_folded(e, |this| this.value_inner(e));
         self.b.pos = pos;
         self.depth -= 1;
         value
@@ -136,9 +138,11 @@ impl Lower<'_, '_> {
             }
             Rucc::Cond { cond, then, otherwise } => self.conditional(cond, then, otherwise, expr.ty),
             Rucc::Comma { lhs, rhs } => {
-                let mark = self.trace.mark();
-                self.discard(lhs);
-                self.trace.complete(mark);
+                if !self.is_comma_done(e) {
+                    let mark = self.trace.mark();
+                    self.discard(lhs);
+                    self.trace.complete(mark);
+                }
                 self.value(rhs)
             }
             Rucc::StmtExpr(stmt) => self.statement_expression(stmt, expr.ty),

@@ -18,6 +18,7 @@ mod builtin;
 mod call;
 mod convert;
 mod expr;
+mod hoist;
 mod init;
 mod operator;
 mod place;
@@ -75,6 +76,7 @@ struct Lower<'u, 'a> {
     saved: HashMap<RuccExpr, ExprId>,
     scopes: Scopes,
     trace: Trace,
+    hoisted: hoist::Hoisted,
     /// The type the function returns.
     result: Option<RuccType>,
     labels: HashMap<RuccLabel, Location>,
@@ -95,6 +97,7 @@ impl<'u, 'a> Lower<'u, 'a> {
             saved: HashMap::new(),
             scopes: Scopes::default(),
             trace: Trace::default(),
+            hoisted: hoist::Hoisted::default(),
             result: None,
             labels: HashMap::new(),
             depth: 0,

@@ -62,19 +62,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr, ty: RuccType) -> Val {
-        let start = self.trace.mark();
-        let (a, b);
-        let middle;
-        if (self.reads_late(op, lhs) && self.has_effects(rhs)) || self.is_sum_with_pointer(op, lhs, rhs) {
-            b = self.value(rhs);
-            middle = self.trace.mark();
-            a = self.value(lhs);
-        } else {
-            a = self.value(lhs);
-            middle = self.trace.mark();
-            b = self.value(rhs);
-        }
-        self.unsequenced(start..middle, middle..self.trace.mark());
+        let (a, b) = self.hoisting([lhs, rhs], |this| this.operands(op, lhs, rhs));
         let (lhs_ty, rhs_ty) = (self.tast[lhs].ty, self.tast[rhs].ty);
         match (a, b) {
             (Val::Scalar(a), Val::Scalar(b)) => {
@@ -96,6 +84,27 @@ impl Lower<'_, '_> {
             }
             _ => self.dead(ty),
         }
+    }
+
+    fn operands(&mut self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr) -> (Val, Val) {
+        let early = (self.early_accesses(lhs), self.early_accesses(rhs));
+        let start = self.trace.mark();
+        let is_swapped =
+            (self.reads_late(op, lhs) && self.has_effects(rhs)) || self.is_sum_with_pointer(op, lhs, rhs);
+        let (first, second) = if is_swapped { (rhs, lhs) } else { (lhs, rhs) };
+        let first = self.value(first);
+        let middle = self.trace.mark();
+        let second = self.value(second);
+        let (mut left, mut right) = (start..middle, middle..self.trace.mark());
+        let (mut a, mut b) = (first, second);
+        if is_swapped {
+            (left, right, a, b) = (right, left, b, a);
+        }
+        self.unsequenced(left.clone(), right.clone());
+        self.unsequenced(early.0.clone(), right);
+        self.unsequenced(left, early.1.clone());
+        self.unsequenced(early.0, early.1);
+        (a, b)
     }
 
     /// A plain variable on the left of an operator that commutes: gcc reads it after the other operand.

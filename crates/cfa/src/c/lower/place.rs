@@ -214,6 +214,16 @@ impl Lower<'_, '_> {
     /// `base + index * size`, where the base is a pointer or, for a lane of a vector, an aggregate.
     pub(super) fn element_address(&mut self, base: RuccExpr, index: RuccExpr) -> ExprId {
         let base_ty = self.tast[base].ty;
+        let is_array = matches!(self.tast[base].kind, Rucc::Convert { kind: Conversion::ArrayDecay, .. });
+        if !is_array && matches!(self.unit.convert.kind(base_ty), TypeKind::Pointer(_)) {
+            return self.hoisting([base, index], |this| this.element_at(base, index));
+        }
+        self.element_at(base, index)
+    }
+
+    fn element_at(&mut self, base: RuccExpr, index: RuccExpr) -> ExprId {
+        let base_ty = self.tast[base].ty;
+        let early = (self.early_accesses(base), self.early_accesses(index));
         let mark = self.trace.mark();
         let (pointer, elem) = match self.unit.convert.kind(base_ty) {
             TypeKind::Pointer(elem) => (self.scalar(base), elem),
@@ -222,7 +232,11 @@ impl Lower<'_, '_> {
         };
         let middle = self.trace.mark();
         let index = self.scalar(index);
-        self.unsequenced(mark..middle, middle..self.trace.mark());
+        let end = self.trace.mark();
+        self.unsequenced(mark..middle, middle..end);
+        self.unsequenced(early.0.clone(), middle..end);
+        self.unsequenced(mark..middle, early.1.clone());
+        self.unsequenced(early.0, early.1);
         self.step(pointer, index, elem, false)
     }
 

@@ -1,0 +1,108 @@
+//! What gcc evaluates before its place. It folds an operator over `(a, b)` into `a, (… b …)`, so that `a` comes before
+//! the operator's other operand, however deep in the operators it stands. `x op= y`, where `y` has side effects, is
+//! such a pair of `y` and the assignment.
+//!
+//! The outermost operator of an expression evaluates all these parts first; the nodes they were taken from are then
+//! evaluated without them. Their accesses still belong to the operands they stand in.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use rucc_ast::{BinaryOp, UnaryOp};
+use rucc_sema::{Conversion, ExprId as RuccExpr, ExprKind as Rucc};
+
+use super::{Lower, Val};
+
+#[derive(Default)]
+pub(super) struct Hoisted {
+    /// The expression lowered now is part of an operator that has done this.
+    is_inside: bool,
+    /// Commas whose left side is evaluated.
+    commas: HashSet<RuccExpr>,
+    /// The accesses made early for an operand, if there are any.
+    accesses: HashMap<RuccExpr, Range<usize>>,
+}
+
+impl Lower<'_, '_> {
+    /// Evaluates what comes early in the operands of an operator, then the rest by `evaluate`.
+    pub(super) fn hoisting<T>(&mut self, operands: [RuccExpr; 2], evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let was_inside = std::mem::replace(&mut self.hoisted.is_inside, true);
+        if !was_inside {
+            operands.into_iter().for_each(|operand| self.hoist(operand));
+        }
+        let value = evaluate(self);
+        self.hoisted.is_inside = was_inside;
+        value
+    }
+
+    /// Lowers an expression; one that gcc does not fold operators over is on its own.
+    pub(super) fn unless_folded<T>(&mut self, e: RuccExpr, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let was_inside = self.hoisted.is_inside;
+        self.hoisted.is_inside = was_inside && self.folded(e).is_some();
+        let value = evaluate(self);
+        self.hoisted.is_inside = was_inside;
+        value
+    }
+
+    /// Whether the left side of a comma has been evaluated before its place.
+    pub(super) fn is_comma_done(&mut self, comma: RuccExpr) -> bool {
+        self.hoisted.commas.remove(&comma)
+    }
+
+    /// The accesses made early for an operand.
+    pub(super) fn early_accesses(&mut self, operand: RuccExpr) -> Range<usize> {
+        self.hoisted.accesses.remove(&operand).unwrap_or(0..0)
+    }
+
+    fn hoist(&mut self, e: RuccExpr) {
+        let mark = self.trace.mark();
+        match self.tast[e].kind {
+            Rucc::Comma { lhs, rhs } => {
+                self.alone(|this| this.discard(lhs));
+                self.hoisted.commas.insert(e);
+                self.hoist(rhs);
+            }
+            Rucc::Assign { op: Some(_), lhs, rhs, .. } if self.is_pair(lhs, rhs) => {
+                if let Val::Scalar(value) = self.alone(|this| this.value(rhs)) {
+                    let value = self.keep(value);
+                    self.saved.insert(rhs, value);
+                    self.hoisted.accesses.insert(rhs, mark..self.trace.mark());
+                }
+            }
+            _ => self.folded(e).into_iter().flatten().flatten().for_each(|operand| self.hoist(operand)),
+        }
+        if self.trace.mark() > mark {
+            self.hoisted.accesses.insert(e, mark..self.trace.mark());
+        }
+    }
+
+    fn alone<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let was_inside = std::mem::replace(&mut self.hoisted.is_inside, false);
+        let value = evaluate(self);
+        self.hoisted.is_inside = was_inside;
+        value
+    }
+
+    fn is_pair(&self, lhs: RuccExpr, rhs: RuccExpr) -> bool {
+        let is_scalar = |e: RuccExpr| self.scalar_of(self.tast[e].ty).is_some();
+        is_scalar(lhs) && is_scalar(rhs) && !self.is_atomic(self.tast[lhs].ty) && self.has_effects(rhs)
+    }
+
+    /// The operands of an expression that gcc folds over theirs.
+    fn folded(&self, e: RuccExpr) -> Option<[Option<RuccExpr>; 2]> {
+        match self.tast[e].kind {
+            Rucc::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => None,
+            Rucc::Binary { lhs, rhs, .. } => Some([Some(lhs), Some(rhs)]),
+            Rucc::Unary { op: UnaryOp::Minus | UnaryOp::Plus | UnaryOp::BitNot | UnaryOp::Not, operand } => {
+                Some([Some(operand), None])
+            }
+            Rucc::Convert {
+                kind: Conversion::Arithmetic | Conversion::Bool | Conversion::Pointer | Conversion::NullPointer,
+                operand,
+            }
+            | Rucc::Cast(operand) => Some([Some(operand), None]),
+            Rucc::Comma { rhs, .. } => Some([Some(rhs), None]),
+            _ => None,
+        }
+    }
+}
