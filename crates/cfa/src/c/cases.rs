@@ -52,7 +52,7 @@ pub(super) fn merge(tokens: Vec<PpToken>, names: &Interner) -> Vec<PpToken> {
 }
 
 /// The value of an integer constant as it is spelt.
-fn value(spelling: &str) -> Option<i128> {
+pub(super) fn value(spelling: &str) -> Option<i128> {
     let digits = spelling.trim_end_matches(['u', 'U', 'l', 'L']);
     let value = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
         Some(digits) => u64::from_str_radix(digits, 16),

@@ -9,6 +9,7 @@ mod constant;
 mod initialiser;
 mod lower;
 mod parse;
+mod ranges;
 mod types;
 mod unit;
 

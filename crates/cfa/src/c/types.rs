@@ -22,12 +22,24 @@ pub(super) struct Convert<'a> {
     pub names: &'a Interner,
     pub target: &'a TargetInfo,
     memo: HashMap<RuccType, TypeId>,
-    shapes: HashMap<RuccType, String>,
+    /// Shapes of records, where they stand and behind a pointer.
+    shapes: HashMap<(RuccType, bool), String>,
+    /// Records whose shape is being written, and the outermost of them that something inside refers to.
+    open: Vec<RuccType>,
+    cut: usize,
 }
 
 impl<'a> Convert<'a> {
     pub fn new(types: &'a RuccTypes, names: &'a Interner, target: &'a TargetInfo) -> Convert<'a> {
-        Convert { types, names, target, memo: HashMap::new(), shapes: HashMap::new() }
+        Convert {
+            types,
+            names,
+            target,
+            memo: HashMap::new(),
+            shapes: HashMap::new(),
+            open: Vec::new(),
+            cut: usize::MAX,
+        }
     }
 
     /// The kind under typedef names, qualifiers and `_Atomic`.
@@ -136,7 +148,7 @@ impl<'a> Convert<'a> {
         ty: RuccType,
     ) -> TypeId {
         let TypeKind::Record(id) = self.kind(ty) else { unreachable!("the caller matched a record") };
-        let shape = self.shape(ty);
+        let shape = self.shape(ty, false);
         if let Some(&own) = records.get(&shape) {
             let own = program.types.intern(Type::Record(own));
             self.memo.insert(key, own);
@@ -181,20 +193,46 @@ impl<'a> Convert<'a> {
         }
     }
 
-    /// A text that two types share only if they are laid out alike and named alike. Behind a pointer a tagged
-    /// record is its tag, which ends the recursion.
-    fn shape(&mut self, ty: RuccType) -> String {
+    /// A text that two records share only if they are laid out alike and named alike. Behind a pointer a tagged
+    /// record is its tag. A record inside is the hash of its shape, so that the text is no longer than the
+    /// declaration; one inside itself, which only a generated tag allows, is a sign.
+    fn shape(&mut self, ty: RuccType, behind: bool) -> String {
         let canonical = self.types.canonical(ty);
-        if let Some(shape) = self.shapes.get(&canonical) {
+        if let Some(shape) = self.shapes.get(&(canonical, behind)) {
             return shape.clone();
         }
-        let mut out = String::new();
-        self.write_shape(ty, false, 0, &mut out);
-        self.shapes.insert(canonical, out.clone());
+        if let Some(outer) = self.open.iter().position(|&open| open == canonical) {
+            self.cut = self.cut.min(outer);
+            return "^".into();
+        }
+        let TypeKind::Record(id) = self.kind(ty) else { unreachable!("the callers matched a record") };
+        let info = self.types.record_info(id).clone();
+        let kind = if info.kind == RecordKind::Union { 'U' } else { 'S' };
+        let tag = info.tag.map(|t| self.names.resolve(t)).filter(|t| !is_generated_tag(t));
+        let mut out = format!("{kind}:{}", tag.unwrap_or(""));
+        let Some(layout) = info.layout.filter(|_| !behind || tag.is_none()) else { return out };
+        let _ = write!(out, "#{}/{}{{", layout.size, layout.align);
+        self.open.push(canonical);
+        for (i, field) in info.fields.iter().enumerate() {
+            let _ = write!(out, "{}@{}.{}", self.field_name(field.name, i), field.offset, field.bit);
+            if let Some(width) = field.bits {
+                let _ = write!(out, ":{width}");
+            }
+            out.push('=');
+            self.write_shape(field.ty, behind, 0, &mut out);
+            out.push(';');
+        }
+        out.push('}');
+        self.open.pop();
+        // What refers to a record further out holds only inside of it.
+        if self.cut >= self.open.len() {
+            self.cut = usize::MAX;
+            self.shapes.insert((canonical, behind), out.clone());
+        }
         out
     }
 
-    fn write_shape(&self, ty: RuccType, behind: bool, depth: u32, out: &mut String) {
+    fn write_shape(&mut self, ty: RuccType, behind: bool, depth: u32, out: &mut String) {
         // The bound is never met by real types; beyond it two shapes merge only if all above it agrees.
         if depth > 64 {
             out.push('?');
@@ -215,7 +253,7 @@ impl<'a> Convert<'a> {
                 self.write_shape(elem, behind, depth + 1, out);
             }
             TypeKind::Function(id) => {
-                let signature = self.types.signature(id);
+                let signature = self.types.signature(id).clone();
                 out.push_str(if signature.prototyped { "f(" } else { "f?(" });
                 for &param in &signature.params {
                     self.write_shape(param, true, depth + 1, out);
@@ -224,26 +262,12 @@ impl<'a> Convert<'a> {
                 out.push_str(if signature.variadic { "...)" } else { ")" });
                 self.write_shape(signature.ret, true, depth + 1, out);
             }
-            TypeKind::Record(id) => {
-                let info = self.types.record_info(id);
-                let kind = if info.kind == RecordKind::Union { 'U' } else { 'S' };
-                let tag = info.tag.map(|t| self.names.resolve(t)).filter(|t| !is_generated_tag(t));
-                let _ = write!(out, "{kind}:{}", tag.unwrap_or(""));
-                if (behind && tag.is_some()) || info.layout.is_none() {
-                    return;
+            TypeKind::Record(_) => {
+                let shape = self.shape(ty, behind);
+                match shape.len() {
+                    0..=64 => out.push_str(&shape),
+                    _ => out.push_str(&blake3::hash(shape.as_bytes()).to_hex()[..32]),
                 }
-                let layout = info.layout.unwrap_or(rucc_types::Layout::new(0, 1));
-                let _ = write!(out, "#{}/{}{{", layout.size, layout.align);
-                for (i, field) in info.fields.iter().enumerate() {
-                    let _ = write!(out, "{}@{}.{}", self.field_name(field.name, i), field.offset, field.bit);
-                    if let Some(width) = field.bits {
-                        let _ = write!(out, ":{width}");
-                    }
-                    out.push('=');
-                    self.write_shape(field.ty, behind, depth + 1, out);
-                    out.push(';');
-                }
-                out.push('}');
             }
             TypeKind::Complex(part) => {
                 out.push('c');

@@ -19,7 +19,18 @@ impl Lower<'_, '_> {
         let first = self.trace.mark();
         let (designated, value);
         let (left, right);
-        if self.fills_in_place(lhs, rhs) {
+        if let Some(call) = self.call_in_place(lhs, rhs) {
+            let (from, pos) = (self.tast[call].ty, self.b.pos);
+            let Rucc::Call { callee, args } = self.tast[call].kind else { return self.dead(ty) };
+            self.at(self.tast.expr_span(call));
+            let prepared = self.prepare_call(callee, &self.tast[args]);
+            right = first..self.trace.mark();
+            designated = self.designate(lhs);
+            left = right.end..self.trace.mark();
+            let result = self.finish_call(prepared, from);
+            self.b.pos = pos;
+            value = self.convert_value(result, from, ty);
+        } else if self.fills_in_place(lhs, rhs) {
             designated = self.designate(lhs);
             left = first..self.trace.mark();
             value = self.value(rhs);
@@ -53,15 +64,28 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// A call whose result gcc has written straight to the left side, which is evaluated between the call's
+    /// arguments and the call: one that needs no conversion.
+    fn call_in_place(&self, lhs: RuccExpr, rhs: RuccExpr) -> Option<RuccExpr> {
+        match self.tast[rhs].kind {
+            _ if self.has_no_place(lhs) => None,
+            Rucc::Call { .. } => Some(rhs),
+            Rucc::Convert { kind: Conversion::Pointer, operand } => self.call_in_place(lhs, operand),
+            _ => None,
+        }
+    }
+
+    fn has_no_place(&self, lhs: RuccExpr) -> bool {
+        self.tast[lhs].category == Category::Bitfield || self.is_atomic(self.tast[lhs].ty)
+    }
+
     /// Whether gcc has the right side write its result straight to the left one, which is evaluated first
-    /// then: a call whose result needs no conversion, a conditional or a literal of aggregate type.
+    /// then: a conditional or a literal of aggregate type.
     fn fills_in_place(&self, lhs: RuccExpr, rhs: RuccExpr) -> bool {
-        if self.tast[lhs].category == Category::Bitfield || self.is_atomic(self.tast[lhs].ty) {
+        if self.has_no_place(lhs) {
             return false;
         }
         match self.tast[rhs].kind {
-            Rucc::Call { .. } => true,
-            Rucc::Convert { kind: Conversion::Pointer, operand } => self.fills_in_place(lhs, operand),
             Rucc::Convert { kind: Conversion::Lvalue, operand } => {
                 matches!(self.tast[operand].kind, Rucc::CompoundLiteral(_))
             }
@@ -70,7 +94,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `lhs op= rhs`, computed in the computation type; the right operand is evaluated first.
+    /// `lhs op= rhs`, computed in the computation type; a right operand with side effects is evaluated first.
     pub(super) fn compound_assign(
         &mut self,
         op: BinaryOp,
@@ -81,24 +105,29 @@ impl Lower<'_, '_> {
         let (lhs_ty, rhs_ty) = (self.tast[lhs].ty, self.tast[rhs].ty);
         let early = self.early_accesses(rhs);
         let start = self.trace.mark();
-        let right = self.value(rhs);
+        let is_first = self.has_effects(rhs) || self.is_atomic(lhs_ty) || self.scalar_of(lhs_ty).is_none();
+        let mut right = if is_first { Some(self.value(rhs)) } else { None };
         self.saved.remove(&rhs);
-        let middle = self.trace.mark();
+        let mut middle = self.trace.mark();
         let designated = self.designate(lhs);
-        if let Designated::Aggregate(dst) = designated {
+        if let (Designated::Aggregate(dst), Some(right)) = (designated, right) {
             return self.compound_aggregate(op, dst, right, lhs_ty, rhs_ty, computation);
         }
-        let Val::Scalar(right) = right else {
-            self.unsupported("an assignment between a scalar and an aggregate");
-            return self.dead(lhs_ty);
-        };
-        if self.is_atomic(lhs_ty) {
+        if let (true, Some(Val::Scalar(right))) = (self.is_atomic(lhs_ty), right) {
             return self.atomic_assign(op, designated, right, lhs_ty, rhs_ty, computation);
         }
         let Val::Scalar(old) = self.read(designated) else { return self.dead(lhs_ty) };
+        if right.is_none() {
+            middle = self.trace.mark();
+            right = Some(self.value(rhs));
+        }
+        let Some(Val::Scalar(right)) = right else {
+            self.unsupported("an assignment between a scalar and an aggregate");
+            return self.dead(lhs_ty);
+        };
         let end = self.trace.mark();
         self.unsequenced(start..middle, middle..end);
-        self.unsequenced(early.clone(), middle..end);
+        self.unsequenced(early.clone(), start..end);
         let new = self.combine(op, old, right, lhs_ty, rhs_ty, computation);
         self.write(designated, new);
         self.own_write(start..end);

@@ -7,8 +7,19 @@ use super::{Lower, Val};
 use crate::expr::ExprKind;
 use crate::op::{Callee, Destination, Op, Value};
 
+/// A call whose function and arguments are evaluated.
+pub(super) struct Prepared {
+    target: Callee,
+    values: Vec<Value>,
+}
+
 impl Lower<'_, '_> {
     pub(super) fn call(&mut self, callee: RuccExpr, args: &[RuccExpr], ty: RuccType) -> Val {
+        let prepared = self.prepare_call(callee, args);
+        self.finish_call(prepared, ty)
+    }
+
+    pub(super) fn prepare_call(&mut self, callee: RuccExpr, args: &[RuccExpr]) -> Prepared {
         let mut operands = Vec::with_capacity(args.len() + 1);
         let start = self.trace.mark();
         let target = self.callee(callee);
@@ -21,7 +32,13 @@ impl Lower<'_, '_> {
                 // A register read here must not see what a later argument's side effect does; such a side
                 // effect would be unsequenced, so the check below has it.
                 Val::Scalar(value) => Value::Scalar(value),
-                Val::Aggregate(address) => Value::Aggregate(address, self.ty(arg_ty)),
+                Val::Aggregate(mut address) => {
+                    // gcc copies what a conditional has chosen; else the object is read when the call is made.
+                    if self.is_conditional(arg) {
+                        address = self.copy(address, arg_ty);
+                    }
+                    Value::Aggregate(address, self.ty(arg_ty))
+                }
                 Val::Void => Value::Scalar(self.b.null()),
             };
             values.push(value);
@@ -33,6 +50,18 @@ impl Lower<'_, '_> {
         }
         // All arguments are evaluated before the call.
         self.trace.complete(start);
+        Prepared { target, values }
+    }
+
+    fn is_conditional(&self, mut e: RuccExpr) -> bool {
+        while let Rucc::Comma { rhs, .. } = self.tast[e].kind {
+            e = rhs;
+        }
+        matches!(self.tast[e].kind, Rucc::Cond { .. })
+    }
+
+    pub(super) fn finish_call(&mut self, call: Prepared, ty: RuccType) -> Val {
+        let Prepared { target, values } = call;
         if let Some(value) = self.alloca(target, &values) {
             return value;
         }

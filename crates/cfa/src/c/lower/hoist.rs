@@ -1,6 +1,7 @@
 //! What gcc evaluates before its place. It folds an operator over `(a, b)` into `a, (… b …)`, so that `a` comes before
 //! the operator's other operand, however deep in the operators it stands. `x op= y`, where `y` has side effects, is
-//! such a pair of `y` and the assignment.
+//! such a pair of `y` and the assignment. And it turns some operators round: `x < y + 1` into `y >= x`, `-x + y` into
+//! `y - x`.
 //!
 //! The outermost operator of an expression evaluates all these parts first; the nodes they were taken from are then
 //! evaluated without them. Their accesses still belong to the operands they stand in.
@@ -9,9 +10,10 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use rucc_ast::{BinaryOp, UnaryOp};
-use rucc_sema::{Conversion, ExprId as RuccExpr, ExprKind as Rucc};
+use rucc_sema::{Const, Conversion, ExprId as RuccExpr, ExprKind as Rucc};
 
 use super::{Lower, Val};
+use crate::types::Scalar;
 
 #[derive(Default)]
 pub(super) struct Hoisted {
@@ -25,7 +27,11 @@ pub(super) struct Hoisted {
 
 impl Lower<'_, '_> {
     /// Evaluates what comes early in the operands of an operator, then the rest by `evaluate`.
-    pub(super) fn hoisting<T>(&mut self, operands: [RuccExpr; 2], evaluate: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn hoisting<T>(
+        &mut self,
+        operands: [RuccExpr; 2],
+        evaluate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let was_inside = std::mem::replace(&mut self.hoisted.is_inside, true);
         if !was_inside {
             operands.into_iter().for_each(|operand| self.hoist(operand));
@@ -52,6 +58,46 @@ impl Lower<'_, '_> {
     /// The accesses made early for an operand.
     pub(super) fn early_accesses(&mut self, operand: RuccExpr) -> Range<usize> {
         self.hoisted.accesses.remove(&operand).unwrap_or(0..0)
+    }
+
+    /// Whether gcc turns an operator on signed integers round, so that the right operand comes first.
+    pub(super) fn is_turned_round(&self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr) -> bool {
+        if !matches!(self.scalar_of(self.tast[lhs].ty), Some(Scalar::Int { signed: true, .. })) {
+            return false;
+        }
+        match op {
+            BinaryOp::Add => matches!(self.tast[lhs].kind, Rucc::Unary { op: UnaryOp::Minus, .. }),
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                // With a constant on both sides it is the difference that counts.
+                let (left, right) = (self.added_constant(lhs), self.added_constant(rhs));
+                let is_left_done = right == 0 && left != 0 && is_reducible(op, left);
+                let added = right.saturating_sub(left);
+                !is_left_done && right != 0 && added != 0 && is_reducible(reversed(op), added)
+            }
+            _ => false,
+        }
+    }
+
+    /// The constant that a signed sum or difference adds to something else; 0 if there is none.
+    fn added_constant(&self, e: RuccExpr) -> i128 {
+        let Rucc::Binary { op, lhs, rhs } = self.tast[e].kind else { return 0 };
+        match op {
+            BinaryOp::Add => self.integer(rhs).or(self.integer(lhs)).unwrap_or(0),
+            BinaryOp::Sub => self.integer(rhs).map_or(0, |value| value.saturating_neg()),
+            _ => 0,
+        }
+    }
+
+    fn integer(&self, e: RuccExpr) -> Option<i128> {
+        match self.tast[e].kind {
+            Rucc::Const(id) => match self.tast[id] {
+                Const::Int(value) => Some(value),
+                _ => None,
+            },
+            Rucc::Unary { op: UnaryOp::Minus, operand } => self.integer(operand).map(i128::saturating_neg),
+            Rucc::Convert { operand, .. } | Rucc::Cast(operand) => self.integer(operand),
+            _ => None,
+        }
     }
 
     fn hoist(&mut self, e: RuccExpr) {
@@ -97,12 +143,30 @@ impl Lower<'_, '_> {
                 Some([Some(operand), None])
             }
             Rucc::Convert {
-                kind: Conversion::Arithmetic | Conversion::Bool | Conversion::Pointer | Conversion::NullPointer,
+                kind:
+                    Conversion::Arithmetic | Conversion::Bool | Conversion::Pointer | Conversion::NullPointer,
                 operand,
             }
             | Rucc::Cast(operand) => Some([Some(operand), None]),
             Rucc::Comma { rhs, .. } => Some([Some(rhs), None]),
             _ => None,
         }
+    }
+}
+
+/// Whether `x + added op y` has a form with a smaller constant: `x + 1 > y` is `x >= y`.
+fn is_reducible(op: BinaryOp, added: i128) -> bool {
+    match op {
+        BinaryOp::Gt | BinaryOp::Le => added > 0,
+        _ => added < 0,
+    }
+}
+
+fn reversed(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Le => BinaryOp::Ge,
+        _ => BinaryOp::Le,
     }
 }

@@ -254,7 +254,10 @@ impl Lower<'_, '_> {
                     };
                     // In a union, a member that leads to the very type counts more than the first that fits.
                     let leads = |f: &crate::types::Field| {
-                        fits(f) && f.bits.is_none() && self.leads_to(f.ty, offset - f.offset, target)
+                        let mut seen = HashSet::new();
+                        fits(f)
+                            && f.bits.is_none()
+                            && self.leads_to(f.ty, offset - f.offset, target, &mut seen)
                     };
                     let found = record.fields.iter().position(leads);
                     let found = found.or_else(|| record.fields.iter().position(fits)).or_else(|| {
@@ -275,21 +278,24 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whether an object of this type has a part of type `target` at an offset.
-    fn leads_to(&self, ty: TypeId, offset: u64, target: TypeId) -> bool {
+    /// Whether an object of this type has a part of type `target` at an offset; what was `seen` has none.
+    fn leads_to(&self, ty: TypeId, offset: u64, target: TypeId, seen: &mut HashSet<(TypeId, u64)>) -> bool {
         if offset == 0 && ty == target {
             return true;
+        }
+        if !seen.insert((ty, offset)) {
+            return false;
         }
         let types = &self.unit.linker.program.types;
         match types.get(ty) {
             Type::Array { elem, .. } => {
                 let within = offset.checked_rem(types.size(*elem, self.model));
-                within.is_some_and(|within| self.leads_to(*elem, within, target))
+                within.is_some_and(|within| self.leads_to(*elem, within, target, seen))
             }
             Type::Record(id) => types.record(*id).fields.iter().any(|f| {
                 let within =
                     offset.checked_sub(f.offset).filter(|&o| o < types.size(f.ty, self.model).max(1));
-                f.bits.is_none() && within.is_some_and(|within| self.leads_to(f.ty, within, target))
+                f.bits.is_none() && within.is_some_and(|within| self.leads_to(f.ty, within, target, seen))
             }),
             _ => false,
         }

@@ -2,10 +2,12 @@
 //!
 //! Order of evaluation, where C leaves it open (gcc's on x86-64): operands from left to right, except that
 //! the arguments of a call are evaluated from right to left after the function designator, the right operand
-//! of an assignment comes before its left one (but for a call whose result is assigned as it is, or an
-//! aggregate made by `?:` or a literal), and a plain variable on the left of a commutative operator is read
-//! after a right operand that has side effects. Initialisers are evaluated in the order of what they
-//! initialise. Side effects with no sequence point between them on one object are a fault (see [`sequence`]).
+//! of an assignment comes before its left one (but behind it an aggregate made by `?:` or a literal, and of a
+//! call whose result is assigned as it is only the arguments), that of a compound assignment only if it has
+//! side effects, and a plain variable on the left of a commutative operator is read after a right operand that
+//! has side effects. Operators are folded over commas and turned round as gcc does it (see [`hoist`]).
+//! Initialisers are evaluated in the order of what they initialise. Side effects with no sequence point between
+//! them on one object are a fault (see [`sequence`]).
 //!
 //! Every scalar whose address is never taken is a register; everything else is memory, read and written by
 //! operations of their own.

@@ -89,8 +89,9 @@ impl Lower<'_, '_> {
     fn operands(&mut self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr) -> (Val, Val) {
         let early = (self.early_accesses(lhs), self.early_accesses(rhs));
         let start = self.trace.mark();
-        let is_swapped =
-            (self.reads_late(op, lhs) && self.has_effects(rhs)) || self.is_sum_with_pointer(op, lhs, rhs);
+        let is_swapped = (self.reads_late(op, lhs) && self.has_effects(rhs))
+            || self.is_sum_with_pointer(op, lhs, rhs)
+            || self.is_turned_round(op, lhs, rhs);
         let (first, second) = if is_swapped { (rhs, lhs) } else { (lhs, rhs) };
         let first = self.value(first);
         let middle = self.trace.mark();
