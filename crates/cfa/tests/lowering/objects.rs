@@ -23,8 +23,8 @@ fn aggregates_are_copied_whole() {
         (
             "by ?:",
             "struct s { int a; } x; void g(struct s); void f(int c, struct s y) { g(c ? x : y); }",
-            "0>1 [(_Bool)c]; 0>5 [!((_Bool)c)]; 1>2 $1 := &x; 2>3 g(*$1); 3>4 return; \
-             5>2 $1 := &y",
+            "0>1 [(_Bool)c]; 0>7 [!((_Bool)c)]; 1>2 $1 := &x; 2>3 begin $2; 3>4 copy $2 := *$1; 4>5 g($2); \
+             5>6 return; 7>2 $1 := &y",
         ),
         (
             "a union's members share their place",
