@@ -27,6 +27,8 @@ pub(super) struct Parsed {
     pub tokens: Vec<PpToken>,
     pub names: Interner,
     pub target: TargetInfo,
+    /// Whether GNU extensions are on.
+    pub gnu: bool,
 }
 
 /// The text of one unit and where its lines come from.
@@ -85,7 +87,7 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
         match check(&pp, &keywords, &names, &target, dialect) {
             Ok(checked) => {
                 let tokens = written.unwrap_or(pp);
-                return Ok(Parsed { checked, tokens, names, target });
+                return Ok(Parsed { checked, tokens, names, target, gnu: dialect.gnu });
             }
             Err(found) => {
                 let conflicts = found.iter().filter(|d| d.message.starts_with("conflicting types for"));
