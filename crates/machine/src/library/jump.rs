@@ -25,30 +25,42 @@ pub(super) struct Jump {
 }
 
 fn set(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let buffer = args.pointer(0)?;
-    let Some(frame) = machine.frames.last() else {
-        return Err(Stop::NotModelled("setjmp outside a function".into()));
-    };
     let dst = if let Result_::Slot(slot, _) = args.result { Some(slot) } else { None };
-    let jump = Jump { depth: machine.frames.len(), serial: frame.serial, pc: frame.pc + 1, dst };
-    machine.library.jumps.push(jump);
-    let number = machine.library.jumps.len() as u64 - 1;
-    machine.memory.store(buffer, 8, Val::int(number))?;
+    machine.save_jump(args.pointer(0)?, dst)?;
     Ok(Val::ZERO)
 }
 
 pub(super) fn long(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let (buffer, value) = (args.pointer(0)?, args.int(1)? as i32);
-    let number = machine.memory.load(buffer, 8)?;
-    let Some(jump) = machine.library.jumps.get(number.bits as usize).filter(|_| number.is_int()) else {
-        return Fault::stop(FaultKind::BadLibraryCall, "longjmp with a buffer that setjmp did not fill");
-    };
-    let is_open = machine.frames.get(jump.depth - 1).is_some_and(|f| f.serial == jump.serial);
-    if !is_open {
-        return Fault::stop(FaultKind::BadLibraryCall, "longjmp to a function that has returned");
-    }
-    let (depth, pc, dst) = (jump.depth, jump.pc, jump.dst);
-    let value = if value == 0 { 1 } else { value };
-    machine.unwind_to(depth, pc, dst, Val::int(i64::from(value) as u64));
+    let value = args.int(1)? as i32;
+    machine.jump(args.pointer(0)?, if value == 0 { 1 } else { value })?;
     Ok(Val::UNINIT)
+}
+
+impl Machine<'_> {
+    /// Records in a buffer the place behind the current instruction, and the slot of the result there.
+    pub(crate) fn save_jump(&mut self, buffer: Val, dst: Option<u32>) -> Result<(), Stop> {
+        let Some(frame) = self.frames.last() else {
+            return Err(Stop::NotModelled("setjmp outside a function".into()));
+        };
+        let jump = Jump { depth: self.frames.len(), serial: frame.serial, pc: frame.pc + 1, dst };
+        self.library.jumps.push(jump);
+        let number = self.library.jumps.len() as u64 - 1;
+        self.memory.store(buffer, 8, Val::int(number))
+    }
+
+    /// Goes to the place that a buffer records, with this result.
+    pub(crate) fn jump(&mut self, buffer: Val, value: i32) -> Result<(), Stop> {
+        let number = self.memory.load(buffer, 8)?;
+        let Some(jump) = self.library.jumps.get(number.bits as usize).filter(|_| number.is_int()) else {
+            return Fault::stop(FaultKind::BadLibraryCall, "longjmp with a buffer that setjmp did not fill");
+        };
+        let is_open = self.frames.get(jump.depth - 1).is_some_and(|f| f.serial == jump.serial);
+        if !is_open {
+            return Fault::stop(FaultKind::BadLibraryCall, "longjmp to a function that has returned");
+        }
+        let (depth, pc, dst) = (jump.depth, jump.pc, jump.dst);
+        self.unwind_to(depth, pc, dst, Val::int(i64::from(value) as u64));
+        self.library.has_jumped = true;
+        Ok(())
+    }
 }

@@ -84,6 +84,8 @@ pub struct Library {
     /// Types of the variable arguments in each of their objects.
     variadic: HashMap<u32, Vec<variadic::Entry>>,
     jumps: Vec<jump::Jump>,
+    /// A `longjmp` went elsewhere, so that the frame is another one or goes on elsewhere.
+    pub has_jumped: bool,
     exit: exit::Handlers,
     /// Objects that belong to the library, by name.
     objects: BTreeMap<&'static str, u32>,
@@ -104,6 +106,7 @@ impl Library {
             held: Vec::new(),
             variadic: HashMap::new(),
             jumps: Vec::new(),
+            has_jumped: false,
             exit: exit::Handlers::default(),
             objects: BTreeMap::new(),
             texts: BTreeMap::new(),
@@ -222,6 +225,7 @@ impl Machine<'_> {
         let args = Args { values, result, destination, limit };
         let value = (table()[function.0 as usize].1)(self, &args)?;
         if self.frames.len() == depth
+            && !self.library.has_jumped
             && let Result_::Slot(dst, kind) = result
         {
             let value = match kind {
