@@ -12,6 +12,7 @@ pub mod fuzz;
 pub mod library;
 pub mod memory;
 mod mention;
+mod partial;
 pub mod run;
 pub mod trace;
 pub mod value;

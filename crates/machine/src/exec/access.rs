@@ -101,22 +101,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The bytes that hold a bit-field, as one number; indeterminate bytes count as zero if allowed.
-    pub(super) fn bit_bytes(&self, address: Val, bits: Bits) -> Result<(u128, Vec<bool>), Stop> {
-        let count = (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8);
-        let (mut value, mut known) = (0u128, Vec::with_capacity(count as usize));
-        for i in 0..count {
-            let byte = self.memory.load(address::moved(address, i.into())?, 1)?;
-            known.push(byte.is_int());
-            if byte.is_int() {
-                value |= u128::from(byte.bits) << (8 * i);
-            } else if byte.tag != UNINIT {
-                return Err(Stop::NotModelled("a bit-field over the bytes of a pointer".into()));
-            }
-        }
-        Ok((value, known))
-    }
-
     pub(super) fn load_bits(
         &mut self,
         base: u32,
@@ -125,8 +109,8 @@ impl Machine<'_> {
         kind: Kind,
         bits: Bits,
     ) -> Result<(), Stop> {
-        let (value, known) = self.bit_bytes(address, bits)?;
-        if known.contains(&false) {
+        let (value, known) = self.memory.bits(address, bytes_of(bits))?;
+        if known & mask_of(bits) != mask_of(bits) {
             return uninitialised_memory();
         }
         let signed = matches!(kind, Kind::Int { signed: true, .. } | Kind::Wide { signed: true, .. });
@@ -147,11 +131,15 @@ impl Machine<'_> {
         let Number::Int(value) = self.number(code, base, value, kind)? else {
             return Err(Stop::NotModelled("a floating bit-field".into()));
         };
-        let (old, _) = self.bit_bytes(address, bits)?;
-        let mask = ((1u128 << bits.width) - 1) << bits.bit;
-        let new = old & !mask | ((value as u128) << bits.bit) & mask;
-        let count = (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8);
-        let bytes = new.to_le_bytes();
-        self.memory.write_bytes(address, &bytes[..count as usize])
+        self.memory.write_bits(address, bytes_of(bits), (value as u128) << bits.bit, mask_of(bits))
     }
+}
+
+/// The bytes that a bit-field touches.
+fn bytes_of(bits: Bits) -> u32 {
+    (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8)
+}
+
+fn mask_of(bits: Bits) -> u128 {
+    u128::MAX >> (128 - u32::from(bits.width)) << bits.bit
 }
