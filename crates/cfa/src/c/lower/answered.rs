@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
         if function.linkage != Linkage::External || result != Some(to) || self.b.ty(arg) != from {
             return None;
         }
-        Some(Val::Scalar(match answer {
+        let value = match answer {
             Answer::Unary(op) => self.b.unary(op, arg, to),
             Answer::IsDigit => {
                 let arg = self.b.convert(arg, from.unsigned());
@@ -42,7 +42,9 @@ impl Lower<'_, '_> {
                 self.b.binary(Binary::Eq, high, zero)
             }
             Answer::ToAscii => self.masked(arg, 0x7f),
-        }))
+        };
+        // Even if nobody wants the value, it is computed.
+        Some(Val::Scalar(self.keep(value)))
     }
 
     fn masked(&mut self, value: ExprId, mask: i128) -> ExprId {
