@@ -137,6 +137,11 @@ pub enum Instr {
         base: Operand,
         bytes: i64,
     },
+    /// The address of the running thread's copy of an object.
+    ThreadLocal {
+        dst: Slot,
+        object: u32,
+    },
     Difference {
         dst: Slot,
         a: Operand,
@@ -308,6 +313,14 @@ pub struct Code {
     /// The first slot of each local.
     pub slot_of: Vec<Slot>,
     pub is_variadic: bool,
+    /// Runs without interruption: its name begins with `__VERIFIER_atomic_`.
+    pub is_atomic: bool,
+    /// Instructions at which an operation begins that other threads cannot see.
+    pub is_plain: Vec<bool>,
+    /// The first instruction of the operation that each one belongs to.
+    pub start_of: Vec<u32>,
+    /// The first instruction of each location.
+    pub first_of: Vec<u32>,
     /// Locations of labels whose address is taken, as instruction numbers.
     pub labels: Vec<Option<u32>>,
 }

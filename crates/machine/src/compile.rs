@@ -142,9 +142,16 @@ impl<'a> Compiler<'a> {
             table.ranges.iter_mut().for_each(|r| target(&mut r.2));
             table.default.iter_mut().for_each(target);
         }
+        self.code.is_atomic = self.function.source_name.starts_with("__VERIFIER_atomic_");
         self.code.labels = self.body.labels.iter().map(|l| l.at.map(|at| first[at.index()])).collect();
         self.code.slots = self.code.cleared + self.most_temporaries;
         self.code.slot_of = self.slot_of;
+        // Every location has one operation: one edge, or the edges of one branch.
+        let mut starts = vec![0; self.code.instrs.len()];
+        first.iter().for_each(|&pc| starts[pc as usize] = pc);
+        (1..starts.len()).for_each(|pc| starts[pc] = starts[pc].max(starts[pc - 1]));
+        (self.code.first_of, self.code.start_of) = (first, starts);
+        self.code.is_plain = (0..self.code.instrs.len()).map(|pc| self.code.is_plain_start(pc)).collect();
         self.code
     }
 
@@ -257,6 +264,11 @@ impl<'a> Compiler<'a> {
             ExprKind::Int(value) => self.constant(Val::int(value as u64)),
             ExprKind::Wide(index) => self.wide_const(self.body.wide[index as usize]),
             ExprKind::Float(bits) => self.constant(Val::int(bits)),
+            ExprKind::Object(id) if self.program.object(id).is_thread_local => {
+                let dst = self.temporary(Kind::Pointer);
+                self.emit(edge, Instr::ThreadLocal { dst, object: self.statics[id.index()] });
+                dst
+            }
             ExprKind::Object(id) => self.constant(object_address(self.program, id, self.statics)),
             ExprKind::Function(id) => self.constant(function_address(self.program, id)),
             ExprKind::Label(id) => self.constant(Val::pointer(LABEL_BASE + id.0, 0)),

@@ -1,11 +1,14 @@
 //! Memory: objects in one flat run of words, byte-exact.
 //!
 //! A word holds as many bytes as a pointer has, 8 or 4, so that a pointer is one word under either data model.
-//! Every write goes through [`Memory::set_word`], so that whatever must follow a write (an undo log, a
-//! fingerprint) has one place to be. Object numbers are not used again while a pointer to the old object may
-//! exist, so a dangling pointer is always known as one.
+//! Every write goes through [`Memory::set_word`], which keeps the journal if there is one. Object numbers are not
+//! used again while a pointer to the old object may exist, so a dangling pointer is always known as one.
 
+use std::cell::RefCell;
+
+use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
+use crate::journal::Journal;
 use crate::value::{Fragment, INIT, POINTER, Tag, UNINIT, Val, tag_mask};
 
 /// What an object is, for messages and for `free`.
@@ -37,6 +40,14 @@ pub struct Object {
     pub life: Life,
 }
 
+/// A copy of all that memory holds.
+pub(crate) struct Contents {
+    words: Vec<u64>,
+    tags: Vec<Tag>,
+    objects: Vec<Object>,
+    heap_objects: u32,
+}
+
 /// The most bytes one object, and all objects together, may have.
 pub const OBJECT_LIMIT: u64 = 1 << 30;
 
@@ -48,6 +59,12 @@ pub struct Memory {
     objects: Vec<Object>,
     /// Blocks of dead objects by number of words, to be used again.
     free_blocks: Vec<Vec<u32>>,
+    /// What changes, so that it can be undone; while there is one, no block is used again.
+    pub(crate) journal: Option<Box<Journal>>,
+    /// Objects of the heap that are alive.
+    pub(crate) heap_objects: u32,
+    /// Accesses of the library call that is being watched.
+    watched: RefCell<Option<Vec<Access>>>,
 }
 
 impl Default for Memory {
@@ -65,6 +82,9 @@ impl Memory {
             tags: Vec::new(),
             objects: Vec::new(),
             free_blocks: Vec::new(),
+            journal: None,
+            heap_objects: 0,
+            watched: RefCell::new(None),
         }
     }
 
@@ -98,6 +118,10 @@ impl Memory {
         let base = self.block(size.div_ceil(self.unit() as u64) as usize)?;
         let align = align.clamp(1, 1 << 20) as u32;
         self.objects.push(Object { base, size: size as u32, align, kind, life: Life::Alive });
+        self.heap_objects += u32::from(kind == ObjectKind::Heap);
+        if let Some(journal) = &mut self.journal {
+            journal.allocated(self.objects.len() as u32 - 1, self.words.len());
+        }
         match u32::try_from(self.objects.len()) {
             Ok(count) if count < crate::value::FUNCTION_BASE => Ok(count - 1),
             _ => Err(Stop::NotModelled("more than 2^31 objects".into())),
@@ -132,6 +156,10 @@ impl Memory {
             return;
         }
         object.life = Life::Dead;
+        self.heap_objects -= u32::from(object.kind == ObjectKind::Heap);
+        if let Some(journal) = &mut self.journal {
+            return journal.ended(id);
+        }
         let (base, count) = (object.base, object.size.div_ceil(unit) as usize);
         // Blocks larger than this are rare, and would make the index of free blocks large.
         if count < 1 << 16 {
@@ -166,12 +194,91 @@ impl Memory {
         self.objects[id as usize].life = Life::Alive;
     }
 
+    /// Keeps a journal from now on.
+    pub(crate) fn start_journal(&mut self) {
+        let mut journal = Box::new(Journal::default());
+        for (id, object) in self.objects() {
+            let end = object.base as usize + self.words_of(object);
+            journal.allocated(id, end);
+        }
+        journal.allocated(self.objects.len().saturating_sub(1) as u32, self.words.len());
+        journal.begin();
+        self.free_blocks.clear();
+        self.journal = Some(journal);
+    }
+
+    /// Takes back everything since a mark of the journal.
+    pub(crate) fn undo(&mut self, mark: &crate::journal::Mark) {
+        let Some(journal) = &mut self.journal else { return };
+        let (words, tags) = (&mut self.words, &mut self.tags);
+        journal.undo_writes(mark, |old| {
+            words[old.at as usize] = old.bits;
+            tags[old.at as usize] = old.tag;
+        });
+        while let Some(id) = journal.undo_end(mark) {
+            let object = &mut self.objects[id as usize];
+            object.life = Life::Alive;
+            self.heap_objects += u32::from(object.kind == ObjectKind::Heap);
+        }
+        for object in self.objects.drain(mark.objects as usize..) {
+            self.heap_objects -= u32::from(object.kind == ObjectKind::Heap && object.life == Life::Alive);
+        }
+        self.words.truncate(mark.words as usize);
+        self.tags.truncate(mark.words as usize);
+        journal.truncate(mark);
+    }
+
+    pub(crate) fn contents(&self) -> Contents {
+        Contents {
+            words: self.words.clone(),
+            tags: self.tags.clone(),
+            objects: self.objects.clone(),
+            heap_objects: self.heap_objects,
+        }
+    }
+
+    /// Takes contents from elsewhere, and starts a new journal.
+    pub(crate) fn restore(&mut self, contents: Contents) {
+        let Contents { words, tags, objects, heap_objects } = contents;
+        (self.words, self.tags, self.objects, self.heap_objects) = (words, tags, objects, heap_objects);
+        self.start_journal();
+    }
+
+    /// Where a state to come back to stands.
+    pub(crate) fn mark(&self) -> crate::journal::Mark {
+        let journal = self.journal.as_deref();
+        crate::journal::Mark::new(journal, self.objects.len(), self.words.len())
+    }
+
+    pub(crate) fn words_of(&self, object: &Object) -> usize {
+        object.size.div_ceil(self.unit() as u32) as usize
+    }
+
+    /// A word and its tag.
+    #[inline]
+    pub(crate) fn word(&self, at: usize) -> Val {
+        Val { bits: self.words[at], tag: self.tags[at] }
+    }
+
+    pub(crate) fn object_count(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Whether a word with this tag is a whole pointer.
+    #[inline]
+    pub(crate) fn is_whole_pointer(&self, tag: Tag) -> bool {
+        tag == POINTER & self.full()
+    }
+
     pub fn objects(&self) -> impl Iterator<Item = (u32, &Object)> {
         self.objects.iter().enumerate().skip(1).map(|(i, o)| (i as u32, o))
     }
 
     #[inline]
     fn set_word(&mut self, at: usize, bits: u64, tag: Tag) {
+        if let Some(journal) = &mut self.journal {
+            journal.write(at, self.words[at], self.tags[at], tag);
+        }
         self.words[at] = bits;
         self.tags[at] = tag;
     }
@@ -184,10 +291,28 @@ impl Memory {
         {
             let offset = i64::from(pointer.offset());
             if object.life == Life::Alive && offset >= 0 && offset as u64 + size <= u64::from(object.size) {
+                if self.journal.is_some() {
+                    self.note(pointer, size, access);
+                }
                 return Ok(((object.base as usize) << self.shift) + offset as usize);
             }
         }
         self.refuse(pointer, size, access)
+    }
+
+    /// Notes accesses from now on.
+    pub(crate) fn watch(&self) {
+        *self.watched.borrow_mut() = Some(Vec::new());
+    }
+
+    pub(crate) fn unwatch(&self) -> Vec<Access> {
+        self.watched.borrow_mut().take().unwrap_or_default()
+    }
+
+    fn note(&self, at: Val, size: u64, access: &str) {
+        if let Some(watched) = &mut *self.watched.borrow_mut() {
+            watched.push(Access { at, size: size as u32, is_write: access == "write", is_atomic: false });
+        }
     }
 
     #[cold]

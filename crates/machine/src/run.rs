@@ -90,7 +90,7 @@ fn start(machine: &mut Machine<'_>, main: cfa::program::FunctionId, setup: &Setu
     Ok(status.bits as i32 & 0xff)
 }
 
-fn arguments(machine: &mut Machine<'_>, args: &[Vec<u8>]) -> Result<(Val, Val), Stop> {
+pub(crate) fn arguments(machine: &mut Machine<'_>, args: &[Vec<u8>]) -> Result<(Val, Val), Stop> {
     let vector = machine.memory.allocate(8 * (args.len() as u64 + 1), 16, ObjectKind::Static)?;
     for (i, arg) in args.iter().enumerate() {
         let text = machine.memory.allocate(arg.len() as u64 + 1, 16, ObjectKind::Static)?;

@@ -6,6 +6,7 @@ use super::{Machine, is_character, uninitialised_memory};
 use crate::address;
 use crate::arith::{self, Number};
 use crate::code::{Code, Kind, Operand, Slot};
+use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::{INIT, UNINIT, Val};
 
@@ -103,7 +104,7 @@ impl Machine<'_> {
 
     /// The bytes that hold a bit-field, as one number; indeterminate bytes count as zero if allowed.
     pub(super) fn bit_bytes(&self, address: Val, bits: Bits) -> Result<(u128, Vec<bool>), Stop> {
-        let count = (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8);
+        let count = bits.bytes();
         let (mut value, mut known) = (0u128, Vec::with_capacity(count as usize));
         for i in 0..count {
             let byte = self.memory.load(address::moved(address, i.into())?, 1)?;
@@ -135,6 +136,33 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// As a processor does it where another thread can see it: read the bytes, then write them.
+    pub(super) fn store_bits_in_steps(
+        &mut self,
+        code: &Code,
+        base: u32,
+        address: Val,
+        value: Operand,
+        kind: Kind,
+        bits: Bits,
+    ) -> Result<(), Stop> {
+        if bits.bytes() > 8 {
+            return Err(Stop::NotModelled("a bit-field of nine bytes that other threads can reach".into()));
+        }
+        if self.progress() == 0 {
+            let (old, _) = self.bit_bytes(address, bits)?;
+            self.set_progress(1, Val::int(old as u64));
+            if self.is_visible(address) {
+                let access = Access { at: address, size: bits.bytes(), is_write: true, is_atomic: false };
+                self.turn(Pending::Access(access))?;
+            }
+        }
+        let old = u128::from(self.frame().scratch.bits);
+        self.write_bits(code, base, address, value, kind, bits, old)?;
+        self.set_progress(0, Val::UNINIT);
+        Ok(())
+    }
+
     pub(super) fn store_bits(
         &mut self,
         code: &Code,
@@ -144,14 +172,28 @@ impl Machine<'_> {
         kind: Kind,
         bits: Bits,
     ) -> Result<(), Stop> {
+        let (old, _) = self.bit_bytes(address, bits)?;
+        self.write_bits(code, base, address, value, kind, bits, old)
+    }
+
+    /// Writes a bit-field over the bytes as they were.
+    #[allow(clippy::too_many_arguments)]
+    fn write_bits(
+        &mut self,
+        code: &Code,
+        base: u32,
+        address: Val,
+        value: Operand,
+        kind: Kind,
+        bits: Bits,
+        old: u128,
+    ) -> Result<(), Stop> {
         let Number::Int(value) = self.number(code, base, value, kind)? else {
             return Err(Stop::NotModelled("a floating bit-field".into()));
         };
-        let (old, _) = self.bit_bytes(address, bits)?;
         let mask = ((1u128 << bits.width) - 1) << bits.bit;
         let new = old & !mask | ((value as u128) << bits.bit) & mask;
-        let count = (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8);
         let bytes = new.to_le_bytes();
-        self.memory.write_bytes(address, &bytes[..count as usize])
+        self.memory.write_bytes(address, &bytes[..bits.bytes() as usize])
     }
 }

@@ -14,6 +14,19 @@ use crate::{address, compile};
 impl Machine<'_> {
     /// Runs until the frame above `depth` returns; its result, if it is a scalar.
     pub fn run(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
+        if self.exploring.is_none() {
+            return self.run_loop::<false>(depth, limit);
+        }
+        let ended = self.run_loop::<true>(depth, limit);
+        if let (Err(Stop::Yield(_)), Some(frame)) = (&ended, self.frames.last_mut()) {
+            // Temporaries do not outlive an operation, so it starts over when it goes on.
+            frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
+        }
+        ended
+    }
+
+    /// The loop, in two versions: the one for exploring ends before what other threads might see.
+    fn run_loop<const EXPLORE: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         let image = self.image;
         'frame: loop {
             let top = self.frames.len() - 1;
@@ -23,6 +36,10 @@ impl Machine<'_> {
             loop {
                 let instr = &code.instrs[pc];
                 self.steps += 1;
+                if EXPLORE && let Err(stop) = self.gate(code, base, instr, pc) {
+                    self.frames[top].pc = pc as u32;
+                    return Err(stop);
+                }
                 if self.is_tracing {
                     self.trace_line(function, pc);
                 } else if self.quick(code, base, instr) {
@@ -51,7 +68,12 @@ impl Machine<'_> {
                             && !self.is_tracing
                             && let Some(value) = arith::quick(*op, bits, signed, x.bits, y.bits)
                         {
+                            let from = pc;
                             pc = if value != 0 { *yes } else { *no } as usize;
+                            if EXPLORE && pc <= from {
+                                self.frames[top].pc = pc as u32;
+                                self.spend()?;
+                            }
                             continue;
                         }
                         let value = if are_numbers {
@@ -61,7 +83,12 @@ impl Machine<'_> {
                         };
                         match value {
                             Ok(value) => {
+                                let from = pc;
                                 pc = if value.bits != 0 { *yes } else { *no } as usize;
+                                if EXPLORE && pc <= from {
+                                    self.frames[top].pc = pc as u32;
+                                    self.spend()?;
+                                }
                                 if self.steps > self.checkpoint {
                                     self.frames[top].pc = pc as u32;
                                     self.pause(limit)?;
@@ -73,7 +100,12 @@ impl Machine<'_> {
                     }
                     Instr::Branch { cond, kind, yes, no } => match self.truth(code, base, *cond, *kind) {
                         Ok(truth) => {
+                            let from = pc;
                             pc = if truth { *yes } else { *no } as usize;
+                            if EXPLORE && pc <= from {
+                                self.frames[top].pc = pc as u32;
+                                self.spend()?;
+                            }
                             if self.steps > self.checkpoint {
                                 self.frames[top].pc = pc as u32;
                                 self.pause(limit)?;
@@ -83,7 +115,12 @@ impl Machine<'_> {
                         Err(stop) => Err(stop),
                     },
                     Instr::Jump { to } => {
+                        let from = pc;
                         pc = *to as usize;
+                        if EXPLORE && pc <= from {
+                            self.frames[top].pc = pc as u32;
+                            self.spend()?;
+                        }
                         if self.steps > self.checkpoint {
                             self.frames[top].pc = pc as u32;
                             self.pause(limit)?;
@@ -115,7 +152,12 @@ impl Machine<'_> {
                             let hit = table.ranges.get(at).filter(|r| r.0 <= value).map(|r| r.2);
                             match hit.or(table.default) {
                                 Some(to) => {
+                                    let from = pc;
                                     pc = to as usize;
+                                    if EXPLORE && pc <= from {
+                                        self.frames[top].pc = pc as u32;
+                                        self.spend()?;
+                                    }
                                     continue;
                                 }
                                 None => Fault::stop(FaultKind::UnreachableReached, "no case fits"),
@@ -134,7 +176,12 @@ impl Machine<'_> {
                             .find(|r| value.is_pointer() && value.offset() == 0 && r.0 == label)
                         {
                             Some(&(_, _, to)) => {
+                                let from = pc;
                                 pc = to as usize;
+                                if EXPLORE && pc <= from {
+                                    self.frames[top].pc = pc as u32;
+                                    self.spend()?;
+                                }
                                 continue;
                             }
                             None => Fault::stop(
@@ -145,8 +192,14 @@ impl Machine<'_> {
                     }
                     Instr::Call { function, args, result } => {
                         self.frames[top].pc = pc as u32;
+                        if EXPLORE {
+                            self.gate_call(*function)?;
+                        }
                         self.enter(code, base, *function, args, *result)?;
                         self.frames[top].pc = pc as u32 + 1;
+                        if EXPLORE {
+                            self.spend()?;
+                        }
                         continue 'frame;
                     }
                     Instr::CallIndirect { callee, args, result } => {
@@ -154,8 +207,15 @@ impl Machine<'_> {
                         let callee = self.get(code, base, *callee);
                         let target = self.callee(callee, args, *result)?;
                         if image.program.function(target).body.is_some() {
+                            if EXPLORE {
+                                self.refuse_arguments(code, base, args, result)?;
+                                self.gate_call(target)?;
+                            }
                             self.enter(code, base, target, args, *result)?;
                             self.frames[top].pc = pc as u32 + 1;
+                            if EXPLORE {
+                                self.spend()?;
+                            }
                             continue 'frame;
                         }
                         match crate::library::find(&image.program.function(target).name) {
@@ -213,6 +273,9 @@ impl Machine<'_> {
             }
             Instr::StoreBits { address, value, kind, bits } => {
                 let address = self.get(code, base, *address);
+                if self.exploring.is_some() && (self.progress() > 0 || self.is_visible(address)) {
+                    return self.store_bits_in_steps(code, base, address, *value, *kind, *bits);
+                }
                 self.store_bits(code, base, address, *value, *kind, *bits)
             }
             Instr::Begin { locals } => {
@@ -274,11 +337,16 @@ impl Machine<'_> {
                         );
                     }
                 }
-                self.memory.copy(dst, src, *size)
+                self.move_block(dst, Some(src), *size)
             }
             Instr::Zero { dst, size } => {
                 let dst = self.get(code, base, *dst);
-                self.memory.fill(dst, 0, *size)
+                self.move_block(dst, None, *size)
+            }
+            Instr::ThreadLocal { dst, object } => {
+                let address = self.thread_local(*object)?;
+                self.set(base, *dst, address);
+                Ok(())
             }
             Instr::Difference { dst, a, b, scale } => {
                 let (a, b) = (self.get(code, base, *a), self.get(code, base, *b));

@@ -1,8 +1,10 @@
 //! stdlib.h and malloc.h: allocation. It fails only for what no machine has.
 
 use super::args::{Args, not_modelled, nothing, number};
+use super::sync::Call;
 use super::{Function, errno};
 use crate::exec::Machine;
+use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::{Life, OBJECT_LIMIT, ObjectKind};
 use crate::value::Val;
@@ -29,6 +31,12 @@ const PAGE: u64 = 4096;
 pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
     // More than there can be: what a real allocator answers.
     if size > OBJECT_LIMIT {
+        errno::set(machine, errno::ENOMEM)?;
+        return Ok(Val::ZERO);
+    }
+    if machine.exploring().is_some_and(|e| e.options.malloc_may_fail)
+        && machine.call_turn(Call::Allocate)? == 1
+    {
         errno::set(machine, errno::ENOMEM)?;
         return Ok(Val::ZERO);
     }
@@ -117,12 +125,23 @@ fn realloc_array(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 }
 
 fn free(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let pointer = args.pointer(0)?;
-    if pointer != Val::ZERO {
-        checked_heap(machine, pointer, "free")?;
-        machine.memory.end(pointer.object());
-    }
+    release(machine, args.pointer(0)?)?;
     nothing()
+}
+
+/// Frees an object; whoever can still reach it notices.
+pub(super) fn release(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> {
+    if pointer == Val::ZERO {
+        return Ok(());
+    }
+    if machine.exploring().is_some() && machine.is_visible(pointer) {
+        let size = machine.memory.object(pointer.object()).map_or(0, |object| object.size);
+        let at = Val::pointer(pointer.object(), 0);
+        machine.access_turn(Access { at, size, is_write: true, is_atomic: false })?;
+    }
+    checked_heap(machine, pointer, "free")?;
+    machine.memory.end(pointer.object());
+    Ok(())
 }
 
 /// The size of the heap object that a pointer to be freed stands for.

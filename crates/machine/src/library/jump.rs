@@ -1,4 +1,5 @@
-//! setjmp.h. A jump buffer holds the number of a recorded place; the frame must still be open.
+//! setjmp.h. A jump buffer holds a place to come back to: depth and number of the frame, instruction, and where the
+//! result goes. The frame must still be open.
 
 use super::{Args, Function};
 use crate::code::Result_;
@@ -16,39 +17,43 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("siglongjmp", long),
 ];
 
-/// A place to come back to.
-pub(super) struct Jump {
-    depth: usize,
-    serial: u64,
-    pc: u32,
-    dst: Option<u32>,
-}
+/// Words of 32 bits in a jump buffer: the smallest, of 32-bit code, has 39.
+const WORDS: usize = 6;
+/// Tells a buffer that `setjmp` filled from others.
+const SIGN: u32 = 0x6a6d_7031;
 
 fn set(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let buffer = args.pointer(0)?;
-    let Some(frame) = machine.frames.last() else {
+    let depth = machine.frames.len() as u32;
+    let Some(frame) = machine.frames.last_mut() else {
         return Err(Stop::NotModelled("setjmp outside a function".into()));
     };
-    let dst = if let Result_::Slot(slot, _) = args.result { Some(slot) } else { None };
-    let jump = Jump { depth: machine.frames.len(), serial: frame.serial, pc: frame.pc + 1, dst };
-    machine.library.jumps.push(jump);
-    let number = machine.library.jumps.len() as u64 - 1;
-    machine.memory.store(buffer, 8, Val::int(number))?;
+    frame.has_jump = true;
+    let dst = if let Result_::Slot(slot, _) = args.result { slot + 1 } else { 0 };
+    let words: [u32; WORDS] =
+        [SIGN, depth, frame.serial as u32, (frame.serial >> 32) as u32, frame.pc + 1, dst];
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    machine.memory.write_bytes(buffer, &bytes)?;
     Ok(Val::ZERO)
 }
 
 pub(super) fn long(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (buffer, value) = (args.pointer(0)?, args.int(1)? as i32);
-    let number = machine.memory.load(buffer, 8)?;
-    let Some(jump) = machine.library.jumps.get(number.bits as usize).filter(|_| number.is_int()) else {
+    let mut words = [0u32; WORDS];
+    for (i, word) in words.iter_mut().enumerate() {
+        let found = machine.memory.load(crate::address::moved(buffer, 4 * i as i64)?, 4)?;
+        *word = if found.is_int() { found.bits as u32 } else { 0 };
+    }
+    let [sign, depth, low, high, pc, dst] = words;
+    if sign != SIGN {
         return Fault::stop(FaultKind::BadLibraryCall, "longjmp with a buffer that setjmp did not fill");
-    };
-    let is_open = machine.frames.get(jump.depth - 1).is_some_and(|f| f.serial == jump.serial);
-    if !is_open {
+    }
+    let serial = u64::from(low) | u64::from(high) << 32;
+    let frame = (depth as usize).checked_sub(1).and_then(|depth| machine.frames.get(depth));
+    if frame.is_none_or(|frame| frame.serial != serial || !frame.has_jump) {
         return Fault::stop(FaultKind::BadLibraryCall, "longjmp to a function that has returned");
     }
-    let (depth, pc, dst) = (jump.depth, jump.pc, jump.dst);
     let value = if value == 0 { 1 } else { value };
-    machine.unwind_to(depth, pc, dst, Val::int(i64::from(value) as u64));
+    machine.unwind_to(depth as usize, pc, dst.checked_sub(1), Val::int(i64::from(value) as u64));
     Ok(Val::UNINIT)
 }

@@ -8,8 +8,8 @@ use crate::memory::ObjectKind;
 use crate::value::Val;
 
 /// What a variable argument is.
-#[derive(Clone, Copy)]
-pub(super) enum Entry {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Entry {
     Scalar(Kind),
     /// An aggregate of this many bytes, in an object of its own.
     Aggregate(u32),
