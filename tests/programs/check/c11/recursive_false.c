@@ -1,4 +1,4 @@
-// expect: false(no-lock-misuse)
+// expect: false(no-deadlock)
 // A plain mutex may not be locked again by its owner.
 #include <threads.h>
 

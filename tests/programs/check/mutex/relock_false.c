@@ -1,4 +1,4 @@
-// expect: false(no-lock-misuse)
+// expect: false(no-deadlock)
 // A thread locks a mutex that it holds already.
 #include <pthread.h>
 
