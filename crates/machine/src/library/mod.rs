@@ -82,7 +82,7 @@ pub struct Library {
     /// Addresses for aggregate results of open calls.
     pub held: Vec<Val>,
     /// Types of the variable arguments in each of their objects.
-    variadic: HashMap<u32, Vec<variadic::Entry>>,
+    variadic: HashMap<u32, variadic::Entries>,
     jumps: Vec<jump::Jump>,
     exit: exit::Handlers,
     /// Objects that belong to the library, by name.
@@ -228,8 +228,11 @@ impl Machine<'_> {
                 Kind::Int { bits, signed } if value.is_int() => {
                     Val::int(crate::arith::extend(value.bits, bits, signed))
                 }
+                Kind::Pointer { bits } if value.is_int() => {
+                    Val::int(crate::arith::extend(value.bits, bits, false))
+                }
                 // A function that was never declared is taken to return an `int`.
-                Kind::Int { bits: ..64, .. } if value.is_pointer() => {
+                Kind::Int { bits, .. } if value.is_pointer() && bits < self.word_bits() => {
                     return Err(Stop::NotModelled("an address as a number of another size".into()));
                 }
                 _ => value,

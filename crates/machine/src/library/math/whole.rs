@@ -7,14 +7,14 @@ use crate::library::args::{Args, number};
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
-    ("lround", |_, args| whole(args.double(0)?.round())),
-    ("llround", |_, args| whole(args.double(0)?.round())),
-    ("lroundf", |_, args| whole(args.double(0)?.round())),
-    ("llroundf", |_, args| whole(args.double(0)?.round())),
-    ("lrint", |_, args| whole(args.double(0)?.round_ties_even())),
-    ("llrint", |_, args| whole(args.double(0)?.round_ties_even())),
-    ("lrintf", |_, args| whole(args.double(0)?.round_ties_even())),
-    ("llrintf", |_, args| whole(args.double(0)?.round_ties_even())),
+    ("lround", |machine, args| whole(args.double(0)?.round(), 8 * machine.word_bytes())),
+    ("llround", |_, args| whole(args.double(0)?.round(), 64)),
+    ("lroundf", |machine, args| whole(args.double(0)?.round(), 8 * machine.word_bytes())),
+    ("llroundf", |_, args| whole(args.double(0)?.round(), 64)),
+    ("lrint", |machine, args| whole(args.double(0)?.round_ties_even(), 8 * machine.word_bytes())),
+    ("llrint", |_, args| whole(args.double(0)?.round_ties_even(), 64)),
+    ("lrintf", |machine, args| whole(args.double(0)?.round_ties_even(), 8 * machine.word_bytes())),
+    ("llrintf", |_, args| whole(args.double(0)?.round_ties_even(), 64)),
     ("isnan", is_nan),
     ("isnanf", is_nan),
     ("__isnan", is_nan),
@@ -34,9 +34,9 @@ pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
 ];
 
 /// What does not fit is what the processor's conversion gives.
-fn whole(value: f64) -> Result<Val, Stop> {
-    let fits = (-(2f64.powi(63))..2f64.powi(63)).contains(&value);
-    number(if fits { value as i64 } else { i64::MIN })
+fn whole(value: f64, bits: u32) -> Result<Val, Stop> {
+    let end = 2f64.powi(bits as i32 - 1);
+    number(if (-end..end).contains(&value) { value as i64 } else { i64::MIN >> (64 - bits) })
 }
 
 fn is_nan(_: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
