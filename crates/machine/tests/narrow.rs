@@ -17,7 +17,7 @@ use common::{Scratch, header};
 use machine::Stop;
 
 /// Programs that agree: fewer are to be looked into.
-const LEAST_AGREED: usize = 174;
+const LEAST_AGREED: usize = 175;
 
 fn narrow(source: &Path) -> Case {
     Case { model: DataModel::Ilp32, ..Case::read(source) }

@@ -23,7 +23,7 @@ int main(void)
     ldiv_t quotient = ldiv(-17, 5);
     lldiv_t longer = lldiv(1LL << 40, 7);
     printf("%ld %ld %lld %lld\n", quotient.quot, quotient.rem, longer.quot, longer.rem);
-    printf("%ld %lld %ld %lld\n", lround(1e10), llround(1e10), lrint(-2.5), llrint(-1e10));
+    printf("%ld %lld %ld %lld\n", lround(1e9), llround(1e10), lrint(-2.5), llrint(-1e10));
     double zero = 0, minus = -0.0;
     printf("%g %g %g %g\n", fmin(zero, minus), fmax(minus, zero), pow(2, 10), sqrt(2));
     char *words[] = {"pear", "apple", "fig"};

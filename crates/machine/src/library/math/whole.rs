@@ -3,7 +3,7 @@
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::library::Function;
-use crate::library::args::{Args, number};
+use crate::library::args::{Args, not_modelled, number};
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
@@ -33,10 +33,14 @@ pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
     ("__fpclassifyf", |_, args| class(args.float(0)?.classify())),
 ];
 
-/// What does not fit is what the processor's conversion gives.
+/// What does not fit is what the processor's conversion gives; in 32 bits that depends on who converts, gcc or glibc.
 fn whole(value: f64, bits: u32) -> Result<Val, Stop> {
     let end = 2f64.powi(bits as i32 - 1);
-    number(if (-end..end).contains(&value) { value as i64 } else { i64::MIN >> (64 - bits) })
+    match (-end..end).contains(&value) {
+        true => number(value as i64),
+        false if bits == 64 => number(i64::MIN),
+        false => not_modelled("rounding to a `long` that cannot hold the result"),
+    }
 }
 
 fn is_nan(_: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
