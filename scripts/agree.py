@@ -81,6 +81,9 @@ def compare(source, preprocessor, options):
 def build(source, flags, folder):
     """The compiled program, or none."""
     binary = os.path.join(folder, "program")
+    if "-m32" in flags:
+        # Floating arithmetic in the precision of its types, as the machine has it.
+        flags = [*flags, "-msse2", "-mfpmath=sse"]
     command = ["gcc", "-O0", "-w", *flags, *flags_of(source), source, "-o", binary, "-lm"]
     return binary if run(command, folder, 120).status == 0 else None
 

@@ -33,7 +33,10 @@ pub enum Kind {
         bits: u8,
         signed: bool,
     },
-    Pointer,
+    /// 32 or 64 bits.
+    Pointer {
+        bits: u8,
+    },
     Single,
     Double,
     /// Carried in two slots, not computed with.
@@ -57,7 +60,8 @@ impl Kind {
             Kind::Int { bits, .. } | Kind::Wide { bits, .. } => {
                 u32::from(bits).div_ceil(8).next_power_of_two()
             }
-            Kind::Pointer | Kind::Double => 8,
+            Kind::Pointer { bits } => u32::from(bits) / 8,
+            Kind::Double => 8,
             Kind::Single => 4,
             Kind::Opaque { bytes } => bytes.into(),
         }

@@ -1,8 +1,9 @@
 //! Memory: objects in one flat run of words, byte-exact.
 //!
-//! A word holds as many bytes as a pointer has, 8 or 4, so that a pointer is one word under either data model.
-//! Every write goes through [`Memory::set_word`], which keeps the journal if there is one. Object numbers are not
-//! used again while a pointer to the old object may exist, so a dangling pointer is always known as one.
+//! A word holds as many bytes as a pointer has, 8 or 4, so that a pointer is one word under either data model. Byte `k`
+//! of a word of 4 bytes is its byte `k`; if it belongs to a pointer, byte `k + 4` goes with it. Every write goes through
+//! [`Memory::set_word`], which keeps the journal if there is one. Object numbers are not used again while a pointer to
+//! the old object may exist, so a dangling pointer is always known as one.
 
 use std::cell::RefCell;
 
@@ -403,12 +404,9 @@ impl Memory {
         }
         let (word, byte) = self.split(at);
         let (old, mask) = (self.tags[word], tag_mask(byte, size));
-        if value.tag == INIT
-            && (byte + size) as usize <= self.unit()
-            && (self.unit() == 8 || old & mask != POINTER & mask)
-        {
+        if value.tag == INIT && (byte + size) as usize <= self.unit() {
             let bytes = (u64::MAX >> (64 - 8 * size)) << (8 * byte);
-            let bits = self.words[word] & !bytes | (value.bits << (8 * byte)) & bytes;
+            let bits = self.words[word] & !self.whole(bytes) | (value.bits << (8 * byte)) & bytes;
             self.set_word(word, bits, old & !mask | INIT & mask);
             return true;
         }
@@ -434,6 +432,9 @@ impl Memory {
             if mask == self.full() && tag == POINTER & mask {
                 return Ok(Val { bits, tag: POINTER });
             }
+        } else if size == 8 && byte == 0 && [self.tags[word], self.tags[word + 1]] == [INIT & self.full(); 2]
+        {
+            return Ok(Val::int(self.words[word] | self.words[word + 1] << 32));
         }
         self.load_slow(at, size)
     }
@@ -444,7 +445,9 @@ impl Memory {
         let mut kinds = [0u16; 4];
         for i in 0..size {
             let (byte, kind) = self.byte(at + i as usize);
-            bits |= u64::from(byte) << (8 * i);
+            bits |= u64::from(byte & 0xff) << (8 * i);
+            // Only the bytes of a short pointer have more; a part of one has at most three.
+            bits |= if i < 4 { u64::from(byte >> 8) << (8 * i + 32) } else { 0 };
             kinds[kind as usize] += 1;
         }
         if kinds[0] > 0 {
@@ -455,25 +458,31 @@ impl Memory {
             return Ok(Val::int(bits));
         }
         let byte = self.split(at).1;
-        if kinds[2] == size as u16 && byte + size <= 8 && self.unit() == 8 {
+        if kinds[2] == size as u16 && (byte + size) as usize <= self.unit() {
             return Ok(Val::fragment(bits, Fragment { at: byte, count: size }));
         }
         Err(not_known())
     }
 
-    fn byte(&self, at: usize) -> (u8, u16) {
-        let (word, byte) = self.split(at);
-        ((self.words[word] >> (8 * byte)) as u8, (self.tags[word] >> (2 * byte)) & 3)
+    /// The bytes of a word that belong to these.
+    #[inline(always)]
+    fn whole(&self, bytes: u64) -> u64 {
+        if self.unit() == 4 { bytes | bytes << 32 } else { bytes }
     }
 
-    fn set_byte(&mut self, at: usize, byte: u8, kind: u16) {
+    /// A byte, above it the other one that goes with it, and what it is.
+    fn byte(&self, at: usize) -> (u16, u16) {
+        let (word, byte) = self.split(at);
+        let bits = self.words[word] >> (8 * byte);
+        let other = if self.unit() == 4 { (bits >> 32) as u8 } else { 0 };
+        (u16::from_le_bytes([bits as u8, other]), (self.tags[word] >> (2 * byte)) & 3)
+    }
+
+    fn set_byte(&mut self, at: usize, byte: u16, kind: u16) {
         let (word, shift) = self.split(at);
-        let (mut bits, mut tag) = (self.words[word], self.tags[word]);
-        if self.unit() == 4 && tag == POINTER & self.full() {
-            // The bytes of a pointer have no place of their own in a short word: what is left is not known.
-            (bits, tag) = (0, self.full());
-        }
-        let bits = bits & !(0xff << (8 * shift)) | u64::from(byte) << (8 * shift);
+        let (bits, tag) = (self.words[word], self.tags[word]);
+        let new = u64::from(byte & 0xff) | u64::from(byte >> 8) << 32;
+        let bits = bits & !self.whole(0xff << (8 * shift)) | new << (8 * shift);
         let tag = tag & !(3 << (2 * shift)) | kind << (2 * shift);
         self.set_word(word, bits, tag);
     }
@@ -499,12 +508,15 @@ impl Memory {
         if value.tag == INIT && (byte + size) as usize <= self.unit() && size < 8 {
             let kinds = tag_mask(byte, size);
             let old = self.tags[word];
-            if self.unit() == 8 || old != POINTER & self.full() {
-                let mask = ((1u64 << (8 * size)) - 1) << (8 * byte);
-                let bits = self.words[word] & !mask | (value.bits << (8 * byte)) & mask;
-                self.set_word(word, bits, old & !kinds | INIT & kinds);
-                return Ok(());
-            }
+            let mask = ((1u64 << (8 * size)) - 1) << (8 * byte);
+            let bits = self.words[word] & !self.whole(mask) | (value.bits << (8 * byte)) & mask;
+            self.set_word(word, bits, old & !kinds | INIT & kinds);
+            return Ok(());
+        }
+        if value.tag == INIT && size == 8 && byte == 0 {
+            self.set_word(word, value.bits & 0xffff_ffff, INIT & self.full());
+            self.set_word(word + 1, value.bits >> 32, INIT & self.full());
+            return Ok(());
         }
         self.store_slow(at, size, value)
     }
@@ -523,7 +535,9 @@ impl Memory {
             _ => return Err(Stop::NotModelled("parts of a pointer in another place or size".into())),
         };
         for i in 0..size {
-            self.set_byte(at + i as usize, (value.bits >> (8 * i)) as u8, kind);
+            let other = if self.unit() == 4 && kind == 2 { (value.bits >> (8 * i + 32)) as u8 } else { 0 };
+            let byte = u16::from_le_bytes([(value.bits >> (8 * i)) as u8, other]);
+            self.set_byte(at + i as usize, byte, kind);
         }
         Ok(())
     }
@@ -556,7 +570,7 @@ impl Memory {
                 continue;
             }
             let (byte, kind) = self.byte(from + at);
-            if kind == 2 && (!is_aligned || unit == 4) {
+            if kind == 2 && !is_aligned {
                 return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
             }
             self.set_byte(to + at, byte, kind);
@@ -583,7 +597,7 @@ impl Memory {
                 self.set_word(i >> self.shift, whole, INIT & self.full());
                 i += unit;
             } else {
-                self.set_byte(i, byte, 1);
+                self.set_byte(i, byte.into(), 1);
                 i += 1;
             }
         }
@@ -597,7 +611,7 @@ impl Memory {
         let at = self.check(pointer, size, "read")?;
         (0..size as usize)
             .map(|i| match self.byte(at + i) {
-                (byte, 1) => Ok(byte),
+                (byte, 1) => Ok(byte as u8),
                 (_, 0) => Fault::stop(FaultKind::UninitialisedRead, "read of an uninitialised byte"),
                 _ => Err(Stop::NotModelled("the bytes of a pointer as numbers".into())),
             })
@@ -609,7 +623,7 @@ impl Memory {
             return Ok(());
         }
         let at = self.check_write(pointer, bytes.len() as u64)?;
-        bytes.iter().enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte, 1));
+        bytes.iter().enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte.into(), 1));
         Ok(())
     }
 
@@ -639,7 +653,7 @@ impl Memory {
     pub fn initialise(&mut self, id: u32, offset: u64, bytes: &[u8]) {
         let at = ((self.objects[id as usize].base as usize) << self.shift) + offset as usize;
         let room = (self.objects[id as usize].size as usize).saturating_sub(offset as usize);
-        bytes.iter().take(room).enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte, 1));
+        bytes.iter().take(room).enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte.into(), 1));
     }
 
     pub fn zero(&mut self, id: u32) {

@@ -102,7 +102,7 @@ impl Machine<'_> {
         let body = self.image.program.function(frame_function).body.as_ref();
         if let Some(cfa::program::Storage::Register(scalar)) = body.map(|b| b.local(local).storage) {
             let slot = self.image.code[frame_function.index()].register_slot(local);
-            for i in 0..compile::kind(scalar).slots() {
+            for i in 0..compile::kind(scalar, self.image.program.model).slots() {
                 self.set(base, slot + i, Val::UNINIT);
             }
         }

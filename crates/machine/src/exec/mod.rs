@@ -101,7 +101,7 @@ pub struct Site {
 impl<'p> Image<'p> {
     /// Lays out the static objects and compiles every function.
     pub fn new(program: &'p Program) -> Result<(Image<'p>, Memory), Stop> {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(program.model.pointer_bytes() as u32);
         let mut statics = Vec::with_capacity(program.objects.len());
         for object in &program.objects {
             statics.push(memory.allocate(object.size, object.align, ObjectKind::Static)?);

@@ -141,7 +141,8 @@ impl Machine<'_> {
                     }
                     Instr::Offset { dst, base: pointer, bytes } => {
                         let pointer = self.get(code, base, *pointer);
-                        address::element(pointer, *bytes).map(|value| self.set(base, *dst, value))
+                        address::element(&self.memory, pointer, *bytes)
+                            .map(|value| self.set(base, *dst, value))
                     }
                     Instr::Convert { from, to, dst, a } => self.convert(code, base, *from, *to, *dst, *a),
                     Instr::Unary { op, kind, dst, a } => self.unary(code, base, *op, *kind, *dst, *a),
@@ -307,7 +308,7 @@ impl Machine<'_> {
                 if size.tag != INIT {
                     return arith::uninitialised();
                 }
-                if size.bits == 0 || size.bits as i64 <= 0 {
+                if arith::extend(size.bits, self.word_bits(), true) as i64 <= 0 {
                     return Fault::stop(FaultKind::OutOfBounds, "a variable length array without elements");
                 }
                 match code.objects[local.index()] {
@@ -351,8 +352,13 @@ impl Machine<'_> {
             Instr::Difference { dst, a, b, scale } => {
                 let (a, b) = (self.get(code, base, *a), self.get(code, base, *b));
                 let bytes = match (a.tag, b.tag) {
-                    (INIT, INIT) => Val::int(a.bits.wrapping_sub(b.bits)),
-                    _ => address::binary(&self.memory, Binary::Sub, Kind::Pointer, a, b)?,
+                    (INIT, INIT) => {
+                        Val::int(arith::extend(a.bits.wrapping_sub(b.bits), self.word_bits(), true))
+                    }
+                    _ => {
+                        let kind = Kind::Int { bits: self.word_bits(), signed: true };
+                        address::binary(&self.memory, Binary::Sub, kind, a, b)?
+                    }
                 };
                 if !bytes.is_int() {
                     return Err(Stop::NotModelled("arithmetic on an address".into()));
@@ -371,7 +377,7 @@ impl Machine<'_> {
             Instr::VaStart { list } => {
                 let list = self.get(code, base, *list);
                 match self.frame().variadic {
-                    Some(id) => self.memory.store(list, 8, Val::pointer(id, 0)),
+                    Some(id) => self.store_word(list, Val::pointer(id, 0)),
                     None => {
                         Fault::stop(FaultKind::BadVaArg, "va_start in a function without variable arguments")
                     }
@@ -379,16 +385,17 @@ impl Machine<'_> {
             }
             Instr::VaEnd { list } => {
                 let list = self.get(code, base, *list);
-                self.memory.check(list, 8, "read").map(|_| ())
+                self.memory.check(list, self.memory.unit() as u64, "read").map(|_| ())
             }
             Instr::VaCopy { dst, src } => {
                 let (dst, src) = (self.get(code, base, *dst), self.get(code, base, *src));
-                let at = self.memory.load(src, 8)?;
-                self.memory.store(dst, 8, at)
+                let at = self.memory.load(src, self.memory.unit() as u32)?;
+                self.store_word(dst, at)
             }
             Instr::VaArg { result, list, ty } => {
                 let list = self.get(code, base, *list);
-                let scalar = self.image.program.types.as_scalar(*ty).map(compile::kind);
+                let program = self.image.program;
+                let scalar = program.types.as_scalar(*ty).map(|s| compile::kind(s, program.model));
                 match (*result, scalar) {
                     (Result_::Slot(dst, _), Some(kind)) => {
                         let value = self.next_variable_argument(list, kind)?;

@@ -3,6 +3,7 @@
 
 use cfa::expr::{ExprId, ExprKind};
 use cfa::program::{Body, LocalId, Storage};
+use cfa::types::DataModel;
 
 use crate::code::{Code, Instr};
 
@@ -91,8 +92,9 @@ impl Live {
 
 fn change(body: &Body, code: &Code, local: LocalId, set: &mut [u64], is_live: bool) {
     let Storage::Register(scalar) = body.local(local).storage else { return };
+    // How many slots a scalar takes is the same under either data model.
     let first = code.register_slot(local);
-    for slot in first..first + crate::compile::kind(scalar).slots() {
+    for slot in first..first + crate::compile::kind(scalar, DataModel::Lp64).slots() {
         let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
         if is_live {
             set[word] |= bit;

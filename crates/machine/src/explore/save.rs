@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 pub struct Saved {
     contents: Contents,
     threads: Vec<SavedThread>,
-    variadic: std::collections::BTreeMap<u32, Vec<crate::library::variadic::Entry>>,
+    variadic: std::collections::BTreeMap<u32, crate::library::variadic::Entries>,
     kept: Kept,
     library_print: u128,
     keys: Vec<u64>,

@@ -29,8 +29,7 @@ const PAGE: u64 = 4096;
 
 /// A new object of the heap, or null if there is no room for it.
 pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
-    // More than there can be: what a real allocator answers.
-    if size > OBJECT_LIMIT {
+    if is_too_large(machine, size)? {
         errno::set(machine, errno::ENOMEM)?;
         return Ok(Val::ZERO);
     }
@@ -42,6 +41,14 @@ pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Resu
     }
     let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
     Ok(Val::pointer(id, 0))
+}
+
+/// More than there can be, for which there is no room. In 32 bits half of all addresses may be had.
+fn is_too_large(machine: &Machine<'_>, size: u64) -> Result<bool, Stop> {
+    if size > OBJECT_LIMIT && machine.word_bytes() == 4 && size <= i32::MAX as u64 {
+        return not_modelled("an allocation of more than 1 GiB");
+    }
+    Ok(size > OBJECT_LIMIT)
 }
 
 /// A new object of the heap that holds a string.
@@ -102,7 +109,7 @@ fn posix_memalign(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         return number(errno::EINVAL);
     }
     let size = args.size(2)?;
-    if size > OBJECT_LIMIT {
+    if is_too_large(machine, size)? {
         return number(errno::ENOMEM);
     }
     let pointer = allocate(machine, size, align.max(ALIGN))?;

@@ -82,7 +82,7 @@ pub trait Host {
 pub struct Library {
     pub host: Box<dyn Host>,
     /// Types of the variable arguments in each of their objects.
-    pub(crate) variadic: BTreeMap<u32, Vec<variadic::Entry>>,
+    pub(crate) variadic: BTreeMap<u32, variadic::Entries>,
     /// Callbacks from library functions that are running, one inside the other.
     pub(crate) callbacks: u32,
     /// Output goes nowhere, and there is no input.
@@ -308,8 +308,11 @@ impl Machine<'_> {
                 Kind::Int { bits, signed } if value.is_int() => {
                     Val::int(crate::arith::extend(value.bits, bits, signed))
                 }
+                Kind::Pointer { bits } if value.is_int() => {
+                    Val::int(crate::arith::extend(value.bits, bits, false))
+                }
                 // A function that was never declared is taken to return an `int`.
-                Kind::Int { bits: ..64, .. } if value.is_pointer() => {
+                Kind::Int { bits, .. } if value.is_pointer() && bits < self.word_bits() => {
                     return Err(Stop::NotModelled("an address as a number of another size".into()));
                 }
                 _ => value,
