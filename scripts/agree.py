@@ -81,6 +81,9 @@ def compare(source, preprocessor, options):
 def build(source, flags, folder, tool=False):
     """The program compiled as its comments ask for, or only as far as the tool is told; none if gcc refuses it."""
     binary = os.path.join(folder, "program")
+    if "-m32" in flags:
+        # Floating arithmetic in the precision of its types, as the machine has it.
+        flags = [*flags, "-msse2", "-mfpmath=sse"]
     command = ["gcc", "-O0", "-w", *flags, *flags_of(source, tool), source, "-o", binary, "-lm"]
     return binary if run(command, folder, 120).status == 0 else None
 

@@ -74,6 +74,21 @@ if ! has csmith || [ ! -f /usr/include/csmith/csmith.h ]; then
     apt csmith libcsmith-dev || say "WARNING: no csmith and no way to get it; the test with random programs will be skipped"
 fi
 
+# Programs of 32 bits to compare the machine with; the test that uses them says when it checks nothing.
+can_link_32() {
+    local folder status
+    folder=$(mktemp -d) || return 1
+    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$folder/empty.c"
+    gcc -m32 "$folder/empty.c" -o "$folder/empty" 2>/dev/null && "$folder/empty" >/dev/null 2>&1
+    status=$?
+    rm -rf "$folder"
+    return $status
+}
+if has gcc && ! can_link_32; then
+    apt gcc-multilib && can_link_32 ||
+        say "WARNING: no 32-bit C library for gcc and no way to get it; the test of 32-bit programs will be skipped"
+fi
+
 if [ ${#missing[@]} -gt 0 ]; then
     say "this is missing and could not be installed from here:"
     for entry in "${missing[@]}"; do say "  $entry"; done

@@ -168,6 +168,13 @@ pub struct Bits {
     pub width: u8,
 }
 
+impl Bits {
+    /// Bytes that hold the field.
+    pub fn bytes(self) -> u32 {
+        (u32::from(self.bit) + u32::from(self.width)).div_ceil(8)
+    }
+}
+
 /// All types of a program.
 #[derive(Debug, Default)]
 pub struct Types {

@@ -5,7 +5,9 @@ use std::ffi::OsString;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{ArgAction, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::command::{cfa::CfaArgs, completions::CompletionsArgs, man::ManArgs, run::RunArgs};
+use crate::command::{
+    cfa::CfaArgs, check::CheckArgs, completions::CompletionsArgs, man::ManArgs, run::RunArgs,
+};
 use crate::console::{Color, Console, Verbosity};
 
 /// Verifies C programs that keep changing
@@ -27,6 +29,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Check(CheckArgs),
     Cfa(CfaArgs),
     Run(RunArgs),
     Completions(CompletionsArgs),

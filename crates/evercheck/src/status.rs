@@ -6,6 +6,10 @@ use std::process::ExitCode;
 pub enum Status {
     /// The command did what was asked.
     Success,
+    /// A property is violated.
+    Violated,
+    /// No verdict.
+    Unknown,
     /// Wrong usage, or input that cannot be read or is not valid C.
     Input,
     /// A bug in Evercheck.
@@ -18,7 +22,9 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         ExitCode::from(match status {
             Status::Success => 0,
+            Status::Violated => 1,
             Status::Input => 2,
+            Status::Unknown => 3,
             Status::Internal => 4,
             Status::Program(status) => status,
         })

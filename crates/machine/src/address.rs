@@ -4,6 +4,7 @@
 
 use cfa::expr::Binary;
 
+use crate::arith::extend;
 use crate::code::Kind;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::Memory;
@@ -15,20 +16,36 @@ pub fn binary(memory: &Memory, op: Binary, kind: Kind, a: Val, b: Val) -> Result
     if a.tag == UNINIT || b.tag == UNINIT {
         return crate::arith::uninitialised();
     }
-    let is_address = matches!(kind, Kind::Pointer | Kind::Int { bits: 64, .. });
-    match (a.tag, b.tag) {
-        (POINTER, POINTER) if is_address => two(op, a, b),
-        (POINTER, INIT) if is_address => with_number(memory, op, a, b.bits),
-        (INIT, POINTER) if is_address => match op {
+    let width = 8 * memory.unit() as u8;
+    let signed = match kind {
+        Kind::Pointer { .. } => false,
+        Kind::Int { bits, signed } if bits == width => signed,
+        _ => return not_modelled(),
+    };
+    // In 64 bits no address of a program is negative; in 32 those of the upper half are.
+    if signed && width == 32 && depends_on_sign(op) && a.tag != b.tag {
+        return not_modelled();
+    }
+    let number = |value: Val| extend(value.bits, width, true);
+    let value = match (a.tag, b.tag) {
+        (POINTER, POINTER) => two(op, a, b),
+        (POINTER, INIT) => with_number(memory, op, a, number(b)),
+        (INIT, POINTER) => match op {
             Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or => {
-                with_number(memory, op, b, a.bits)
+                with_number(memory, op, b, number(a))
             }
             Binary::Lt | Binary::Le if a.bits == 0 => Ok(Val::int(1)),
             Binary::Gt | Binary::Ge if a.bits == 0 => Ok(Val::ZERO),
             _ => not_modelled(),
         },
         _ => not_modelled(),
-    }
+    }?;
+    Ok(if value.is_int() { Val::int(extend(value.bits, width, signed)) } else { value })
+}
+
+/// Whether an operator on an address and a number has another result if the address is a negative number.
+fn depends_on_sign(op: Binary) -> bool {
+    matches!(op, Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge | Binary::Rem)
 }
 
 fn two(op: Binary, a: Val, b: Val) -> Result<Val, Stop> {
@@ -47,6 +64,7 @@ fn two(op: Binary, a: Val, b: Val) -> Result<Val, Stop> {
     }
 }
 
+/// The number is sign-extended, whatever its type.
 fn with_number(memory: &Memory, op: Binary, pointer: Val, number: u64) -> Result<Val, Stop> {
     // The low bits of an address are those of its offset as far as its object is aligned.
     let align = memory.object(pointer.object()).map_or(1, |o| u64::from(o.align));
@@ -87,7 +105,10 @@ pub fn moved(pointer: Val, bytes: i64) -> Result<Val, Stop> {
 
 /// A pointer moved to an element of its array. Farther away than any object reaches it is one of no array.
 #[inline]
-pub fn element(pointer: Val, bytes: i64) -> Result<Val, Stop> {
+pub fn element(memory: &Memory, pointer: Val, bytes: i64) -> Result<Val, Stop> {
+    if pointer.tag == INIT {
+        return Ok(Val::int(extend(pointer.bits.wrapping_add(bytes as u64), 8 * memory.unit() as u8, false)));
+    }
     if pointer.tag != POINTER {
         return moved(pointer, bytes);
     }

@@ -49,7 +49,7 @@ pub fn binary(op: Binary, kind: Kind, a: u64, b: u64) -> Result<Val, Stop> {
         Kind::Int { bits, signed } => integer(op, bits, signed, a, b).map(Val::int),
         Kind::Double => Ok(double(op, f64::from_bits(a), f64::from_bits(b))),
         Kind::Single => Ok(single(op, f32::from_bits(a as u32), f32::from_bits(b as u32))),
-        Kind::Pointer => integer(op, 64, false, a, b).map(Val::int),
+        Kind::Pointer { bits } => integer(op, bits, false, a, b).map(Val::int),
         Kind::Bool => integer(op, 8, false, a, b).map(Val::int),
         Kind::Wide { .. } => Err(Stop::NotModelled("this operator on a wide integer".into())),
         Kind::Opaque { .. } => Err(Stop::NotModelled("arithmetic on long double and the like".into())),
@@ -210,7 +210,7 @@ pub fn unary(op: Unary, kind: Kind, a: Val) -> Result<Val, Stop> {
     match kind {
         Kind::Int { bits, signed } => integer_unary(op, bits, signed, a.bits),
         Kind::Bool => integer_unary(op, 8, false, a.bits),
-        Kind::Pointer => integer_unary(op, 64, false, a.bits),
+        Kind::Pointer { bits } => integer_unary(op, bits, false, a.bits),
         Kind::Double => {
             let value = f64::from_bits(a.bits);
             Ok(match op {
@@ -343,7 +343,7 @@ pub fn convert(value: Number, to: Kind) -> Result<Number, Stop> {
         (Number::Int(value), Kind::Int { bits, signed } | Kind::Wide { bits, signed }) => {
             Number::Int(extend_wide(value, bits, signed))
         }
-        (Number::Int(value), Kind::Pointer) => Number::Int(extend_wide(value, 64, false)),
+        (Number::Int(value), Kind::Pointer { bits }) => Number::Int(extend_wide(value, bits, false)),
         (Number::Double(value), Kind::Int { bits, signed } | Kind::Wide { bits, signed }) => {
             let whole = value.trunc();
             let (low, high) = if signed {
@@ -361,7 +361,7 @@ pub fn convert(value: Number, to: Kind) -> Result<Number, Stop> {
         (Number::Int(value), Kind::Single) => Number::Double((value as f32).into()),
         (Number::Double(value), Kind::Double) => Number::Double(value),
         (Number::Double(value), Kind::Single) => Number::Double((value as f32).into()),
-        (_, Kind::Pointer | Kind::Opaque { .. }) => {
+        (_, Kind::Pointer { .. } | Kind::Opaque { .. }) => {
             return Err(Stop::NotModelled("arithmetic on long double and the like".into()));
         }
     })

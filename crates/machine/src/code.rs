@@ -33,7 +33,10 @@ pub enum Kind {
         bits: u8,
         signed: bool,
     },
-    Pointer,
+    /// 32 or 64 bits.
+    Pointer {
+        bits: u8,
+    },
     Single,
     Double,
     /// Carried in two slots, not computed with.
@@ -57,7 +60,8 @@ impl Kind {
             Kind::Int { bits, .. } | Kind::Wide { bits, .. } => {
                 u32::from(bits).div_ceil(8).next_power_of_two()
             }
-            Kind::Pointer | Kind::Double => 8,
+            Kind::Pointer { bits } => u32::from(bits) / 8,
+            Kind::Double => 8,
             Kind::Single => 4,
             Kind::Opaque { bytes } => bytes.into(),
         }
@@ -136,6 +140,11 @@ pub enum Instr {
         dst: Slot,
         base: Operand,
         bytes: i64,
+    },
+    /// The address of the running thread's copy of an object.
+    ThreadLocal {
+        dst: Slot,
+        object: u32,
     },
     Difference {
         dst: Slot,
@@ -315,6 +324,14 @@ pub struct Code {
     /// The first slot of each local.
     pub slot_of: Vec<Slot>,
     pub is_variadic: bool,
+    /// Runs without interruption: its name begins with `__VERIFIER_atomic_`.
+    pub is_atomic: bool,
+    /// Instructions at which an operation begins that other threads cannot see.
+    pub is_plain: Vec<bool>,
+    /// The first instruction of the operation that each one belongs to.
+    pub start_of: Vec<u32>,
+    /// The first instruction of each location.
+    pub first_of: Vec<u32>,
     /// Locations of labels whose address is taken, as instruction numbers.
     pub labels: Vec<Option<u32>>,
 }

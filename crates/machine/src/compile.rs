@@ -5,8 +5,9 @@ use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind};
 use cfa::op::{Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, ObjectId, Storage};
-use cfa::types::{Float, Scalar, Type, TypeId};
+use cfa::types::{DataModel, Float, Scalar, Type, TypeId};
 
+use crate::arith::extend;
 use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
 use crate::library;
 use crate::mention::Mentions;
@@ -21,17 +22,17 @@ pub fn compile(program: &Program, addresses: &Addresses, id: FunctionId, objects
     }
 }
 
-pub fn kind(scalar: Scalar) -> Kind {
+pub fn kind(scalar: Scalar, model: DataModel) -> Kind {
     match scalar {
         Scalar::Bool => Kind::Bool,
         Scalar::Int { bits, signed } if bits > 64 => Kind::Wide { bits, signed },
         Scalar::Int { bits, signed } => Kind::Int { bits, signed },
-        Scalar::Pointer => Kind::Pointer,
+        Scalar::Pointer => Kind::Pointer { bits: 8 * model.pointer_bytes() as u8 },
         Scalar::Float(Float::Single) => Kind::Single,
         Scalar::Float(Float::Double) => Kind::Double,
         Scalar::Float(Float::Half) => Kind::Opaque { bytes: 2 },
         Scalar::Float(Float::Decimal(bytes)) => Kind::Opaque { bytes },
-        Scalar::Float(Float::Extended | Float::Quad) => Kind::Opaque { bytes: 16 },
+        Scalar::Float(Float::Extended | Float::Quad) => Kind::Opaque { bytes: scalar.size(model) as u8 },
     }
 }
 
@@ -81,7 +82,7 @@ impl<'a> Compiler<'a> {
             slot_of.push(code.slots);
             match local.storage {
                 Storage::Register(scalar) => {
-                    code.slots += kind(scalar).slots();
+                    code.slots += kind(scalar, program.model).slots();
                     code.objects.push(None);
                 }
                 Storage::Memory { size, align, .. } => {
@@ -99,10 +100,11 @@ impl<'a> Compiler<'a> {
             let local = body.local(param);
             code.params.push(match local.storage {
                 Storage::Register(scalar) => {
-                    Param::Register { slot: slot_of[param.index()], kind: kind(scalar) }
+                    Param::Register { slot: slot_of[param.index()], kind: kind(scalar, program.model) }
                 }
                 Storage::Memory { .. } => {
-                    Param::Memory { local: param, scalar: program.types.as_scalar(local.ty).map(kind) }
+                    let scalar = program.types.as_scalar(local.ty);
+                    Param::Memory { local: param, scalar: scalar.map(|s| kind(s, program.model)) }
                 }
             });
         }
@@ -142,9 +144,16 @@ impl<'a> Compiler<'a> {
             table.ranges.iter_mut().for_each(|r| target(&mut r.2));
             table.default.iter_mut().for_each(target);
         }
+        self.code.is_atomic = self.function.source_name.starts_with("__VERIFIER_atomic_");
         self.code.labels = self.body.labels.iter().map(|l| l.at.map(|at| first[at.index()])).collect();
         self.code.slots = self.code.cleared + self.most_temporaries;
         self.code.slot_of = self.slot_of;
+        // Every location has one operation: one edge, or the edges of one branch.
+        let mut starts = vec![0; self.code.instrs.len()];
+        first.iter().for_each(|&pc| starts[pc as usize] = pc);
+        (1..starts.len()).for_each(|pc| starts[pc] = starts[pc].max(starts[pc - 1]));
+        (self.code.first_of, self.code.start_of) = (first, starts);
+        self.code.is_plain = (0..self.code.instrs.len()).map(|pc| self.code.is_plain_start(pc)).collect();
         self.code
     }
 
@@ -197,13 +206,13 @@ impl<'a> Compiler<'a> {
         let expr = self.body.expr(cond);
         if let ExprKind::Binary { op, lhs, rhs } = expr.kind
             && op.is_comparison()
-            && !matches!(kind(self.body.expr(lhs).ty), Kind::Wide { .. } | Kind::Opaque { .. })
+            && !matches!(self.kind(self.body.expr(lhs).ty), Kind::Wide { .. } | Kind::Opaque { .. })
         {
-            let kind = kind(self.body.expr(lhs).ty);
+            let kind = self.kind(self.body.expr(lhs).ty);
             let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
             return self.emit(edge, Instr::Compare { op, kind, a, b, yes, no });
         }
-        let kind = kind(expr.ty);
+        let kind = self.kind(expr.ty);
         let cond = self.value(edge, cond);
         self.emit(edge, Instr::Branch { cond, kind, yes, no });
     }
@@ -212,7 +221,7 @@ impl<'a> Compiler<'a> {
     fn many(&mut self, first: u32, edges: &[Edge]) {
         match &edges[0].op {
             Op::Case { value, .. } => {
-                let kind = kind(self.body.expr(*value).ty);
+                let kind = self.kind(self.body.expr(*value).ty);
                 let value = self.value(first, *value);
                 let mut table = Table::default();
                 for edge in edges {
@@ -251,17 +260,28 @@ impl<'a> Compiler<'a> {
         match expr.kind {
             ExprKind::Local(local) => self.slot_of[local.index()],
             ExprKind::Address(local) => self.slot_of[local.index()],
-            ExprKind::Int(value) if matches!(kind(expr.ty), Kind::Wide { .. }) => {
+            ExprKind::Int(value) if matches!(self.kind(expr.ty), Kind::Wide { .. }) => {
                 self.wide_const(value.into())
             }
-            ExprKind::Int(value) => self.constant(Val::int(value as u64)),
+            ExprKind::Int(value) => {
+                let bits = match self.kind(expr.ty) {
+                    Kind::Pointer { bits } => extend(value as u64, bits, false),
+                    _ => value as u64,
+                };
+                self.constant(Val::int(bits))
+            }
             ExprKind::Wide(index) => self.wide_const(self.body.wide[index as usize]),
             ExprKind::Float(bits) => self.constant(Val::int(bits)),
+            ExprKind::Object(id) if self.program.object(id).is_thread_local => {
+                let dst = self.temporary(self.kind(Scalar::Pointer));
+                self.emit(edge, Instr::ThreadLocal { dst, object: self.statics[id.index()] });
+                dst
+            }
             ExprKind::Object(id) => self.constant(object_address(self.program, id, self.statics)),
             ExprKind::Function(id) => self.constant(function_address(self.program, id)),
             ExprKind::Label(id) => self.constant(Val::pointer(LABEL_BASE + id.0, 0)),
             _ => {
-                let dst = self.temporary(kind(expr.ty));
+                let dst = self.temporary(self.kind(expr.ty));
                 self.value_into(edge, e, dst);
                 dst
             }
@@ -288,11 +308,11 @@ impl<'a> Compiler<'a> {
         let expr = self.body.expr(e);
         let instr = match expr.kind {
             ExprKind::Binary { op, lhs, rhs } => {
-                let operand_kind = kind(self.body.expr(lhs).ty);
+                let operand_kind = self.kind(self.body.expr(lhs).ty);
                 let (a, mut b) = (self.value(edge, lhs), self.value(edge, rhs));
                 // A shift's count has a type of its own; it is brought to one slot.
                 if matches!(op, Binary::Shl | Binary::Shr) {
-                    let from = kind(self.body.expr(rhs).ty);
+                    let from = self.kind(self.body.expr(rhs).ty);
                     if let Kind::Wide { signed, .. } = from {
                         let to = Kind::Int { bits: 64, signed };
                         let narrow = self.temporary(to);
@@ -304,16 +324,16 @@ impl<'a> Compiler<'a> {
             }
             ExprKind::Unary { op, operand } => {
                 let a = self.value(edge, operand);
-                Instr::Unary { op, kind: kind(self.body.expr(operand).ty), dst, a }
+                Instr::Unary { op, kind: self.kind(self.body.expr(operand).ty), dst, a }
             }
             ExprKind::Convert { operand } => {
                 let a = self.value(edge, operand);
-                Instr::Convert { from: kind(self.body.expr(operand).ty), to: kind(expr.ty), dst, a }
+                Instr::Convert { from: self.kind(self.body.expr(operand).ty), to: self.kind(expr.ty), dst, a }
             }
             ExprKind::Overflows { op, to, lhs, rhs } => {
                 let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
-                let (from, right) = (kind(self.body.expr(lhs).ty), kind(self.body.expr(rhs).ty));
-                Instr::Overflows { op, from, right, to: kind(to), dst, a, b }
+                let (from, right) = (self.kind(self.body.expr(lhs).ty), self.kind(self.body.expr(rhs).ty));
+                Instr::Overflows { op, from, right, to: self.kind(to), dst, a, b }
             }
             ExprKind::Field { base, record, field } => {
                 let base = self.value(edge, base);
@@ -338,7 +358,7 @@ impl<'a> Compiler<'a> {
             }
             _ => {
                 let a = self.value(edge, e);
-                Instr::Move { dst, a, kind: kind(expr.ty) }
+                Instr::Move { dst, a, kind: self.kind(expr.ty) }
             }
         };
         self.emit(edge, instr);
@@ -348,13 +368,17 @@ impl<'a> Compiler<'a> {
         self.value(edge, place.address)
     }
 
+    fn kind(&self, scalar: Scalar) -> Kind {
+        kind(scalar, self.program.model)
+    }
+
     fn size(&self, ty: TypeId) -> u64 {
         self.program.types.size(ty, self.program.model)
     }
 
     fn arg(&mut self, edge: u32, value: &Value) -> Arg {
         match *value {
-            Value::Scalar(e) => Arg::Scalar(self.value(edge, e), kind(self.body.expr(e).ty)),
+            Value::Scalar(e) => Arg::Scalar(self.value(edge, e), self.kind(self.body.expr(e).ty)),
             Value::Aggregate(e, ty) => Arg::Aggregate(self.value(edge, e), self.size(ty) as u32),
         }
     }
@@ -363,7 +387,7 @@ impl<'a> Compiler<'a> {
         match *dst {
             Destination::None => Result_::None,
             Destination::Local(local) => match self.body.local(local).storage {
-                Storage::Register(scalar) => Result_::Slot(self.slot_of[local.index()], kind(scalar)),
+                Storage::Register(scalar) => Result_::Slot(self.slot_of[local.index()], self.kind(scalar)),
                 Storage::Memory { .. } => Result_::None,
             },
             Destination::Memory(address) => Result_::Memory(self.value(edge, address), self.size(ty) as u32),
@@ -376,7 +400,7 @@ impl<'a> Compiler<'a> {
             Op::Assign { dst, value } => return self.value_into(n, *value, self.slot_of[dst.index()]),
             Op::Load { dst, place } => {
                 let address = self.place(n, place);
-                let (dst, kind) = (self.slot_of[dst.index()], kind(place.ty));
+                let (dst, kind) = (self.slot_of[dst.index()], self.kind(place.ty));
                 match place.bits {
                     None => Instr::Load { dst, address, kind, align: place.align },
                     Some(bits) => Instr::LoadBits { dst, address, kind, bits },
@@ -385,7 +409,7 @@ impl<'a> Compiler<'a> {
             Op::Store { place, value } => {
                 let address = self.place(n, place);
                 let value = self.value(n, *value);
-                let kind = kind(place.ty);
+                let kind = self.kind(place.ty);
                 match place.bits {
                     None => Instr::Store { address, value, kind, align: place.align },
                     Some(bits) => Instr::StoreBits { address, value, kind, bits },
@@ -422,7 +446,14 @@ impl<'a> Compiler<'a> {
                     _ => operand,
                 };
                 let dst = atomic.dst.map(|d| self.slot_of[d.index()]);
-                Instr::Atomic { op: atomic.op, expected, dst, address, operand, kind: kind(atomic.place.ty) }
+                Instr::Atomic {
+                    op: atomic.op,
+                    expected,
+                    dst,
+                    address,
+                    operand,
+                    kind: self.kind(atomic.place.ty),
+                }
             }
             Op::Asm(_) => Instr::NotModelled { what: "inline assembly".into() },
             Op::Complex(complex) => {
@@ -434,7 +465,7 @@ impl<'a> Compiler<'a> {
                     }
                     Destination::None => Result_::None,
                 };
-                Instr::Complex { op: complex.op, part: kind(complex.part), result, args }
+                Instr::Complex { op: complex.op, part: self.kind(complex.part), result, args }
             }
             Op::SetJump { dst, buffer } => {
                 Instr::SetJump { dst: self.slot_of[dst.index()], buffer: self.value(n, *buffer) }
@@ -444,7 +475,7 @@ impl<'a> Compiler<'a> {
                 let (a, b) = (self.place(n, &places.0), self.place(n, &places.1));
                 let bits = |p: &Place| match p.bits {
                     Some(bits) => (bits.bit.into(), u32::from(bits.bit) + u32::from(bits.width)),
-                    None => (0, 8 * kind(p.ty).bytes()),
+                    None => (0, 8 * self.kind(p.ty).bytes()),
                 };
                 Instr::Distinct { a, a_bits: bits(&places.0), b, b_bits: bits(&places.1) }
             }

@@ -5,6 +5,7 @@ mod multiply;
 
 use cfa::expr::Binary;
 use cfa::op::ComplexOp;
+use cfa::types::DataModel;
 
 use self::divide::{divide, divide_integers, divide_single};
 use self::multiply::multiply;
@@ -49,6 +50,12 @@ impl Machine<'_> {
                     compute(Binary::Add, compute(Binary::Mul, a, d)?, compute(Binary::Mul, b, c)?)?,
                 ),
             },
+            // The libgcc of 32-bit code computes in the precision of the x87.
+            ComplexOp::Div
+                if self.image.program.model == DataModel::Ilp32 && !matches!(part, Kind::Int { .. }) =>
+            {
+                return Err(Stop::NotModelled("division of complex numbers in 32-bit code".into()));
+            }
             ComplexOp::Div => match part {
                 Kind::Double => double(divide([a, b, c, d].map(|v| f64::from_bits(v.bits)))),
                 Kind::Single => single(divide_single([a, b, c, d].map(widened))),

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::explore::Pending;
+use crate::value::Val;
+
 /// Why execution stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -12,6 +15,14 @@ pub enum Stop {
     Exit(i32),
     /// `abort`: status 134 in a shell.
     Abort,
+    /// A choice among more values than can be tried, and no range is given.
+    Unbounded(String),
+    /// An assumption does not hold: there is no such run.
+    Pruned,
+    /// The thread is about to do this, and it is not its turn; only while a program is explored.
+    Yield(Box<Pending>),
+    /// The thread ends with this result.
+    ThreadExit(Val),
     /// More steps than allowed.
     StepLimit,
     /// Whoever runs the program does not want to know any more.
@@ -58,10 +69,14 @@ pub enum FaultKind {
     BadVaArg,
     OverlappingCopy,
     BadLibraryCall,
+    Deadlock,
+    LockMisuse,
+    DataRace,
+    MemoryLeak,
 }
 
 impl FaultKind {
-    pub const ALL: [FaultKind; 24] = {
+    pub const ALL: [FaultKind; 28] = {
         use FaultKind::*;
         [
             OutOfBounds,
@@ -88,6 +103,10 @@ impl FaultKind {
             BadVaArg,
             OverlappingCopy,
             BadLibraryCall,
+            Deadlock,
+            LockMisuse,
+            DataRace,
+            MemoryLeak,
         ]
     };
 
@@ -118,6 +137,10 @@ impl FaultKind {
             BadVaArg => "bad-va-arg",
             OverlappingCopy => "overlapping-copy",
             BadLibraryCall => "bad-library-call",
+            Deadlock => "deadlock",
+            LockMisuse => "lock-misuse",
+            DataRace => "data-race",
+            MemoryLeak => "memory-leak",
         }
     }
 }

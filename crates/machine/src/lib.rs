@@ -6,9 +6,11 @@ pub mod code;
 pub mod compile;
 mod complex;
 pub mod exec;
+pub mod explore;
 pub mod fault;
 #[doc(hidden)]
 pub mod fuzz;
+mod journal;
 pub mod library;
 pub mod memory;
 mod mention;

@@ -1,13 +1,16 @@
 //! Memory: objects in one flat run of words, byte-exact.
 //!
-//! A word holds as many bytes as a pointer has, 8 or 4, so that a pointer is one word under either data model.
-//! Every write goes through [`Memory::set_word`], so that whatever must follow a write (an undo log, a
-//! fingerprint) has one place to be. Object numbers are not used again while a pointer to the old object may
-//! exist, so a dangling pointer is always known as one.
+//! A word holds as many bytes as a pointer has, 8 or 4, so that a pointer is one word under either data model. Byte `k`
+//! of a word of 4 bytes is its byte `k`; if it belongs to a pointer, byte `k + 4` goes with it. Every write goes through
+//! [`Memory::set_word`], which keeps the journal if there is one. Object numbers are not used again while a pointer to
+//! the old object may exist, so a dangling pointer is always known as one.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
+use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
+use crate::journal::Journal;
 use crate::partial::not_known;
 use crate::value::{Fragment, INIT, POINTER, Tag, UNINIT, Val, tag_mask};
 
@@ -40,6 +43,14 @@ pub struct Object {
     pub life: Life,
 }
 
+/// A copy of all that memory holds.
+pub(crate) struct Contents {
+    words: Vec<u64>,
+    tags: Vec<Tag>,
+    objects: Vec<Object>,
+    heap_objects: u32,
+}
+
 /// The most bytes one object, and all objects together, may have.
 pub const OBJECT_LIMIT: u64 = 1 << 30;
 
@@ -54,6 +65,12 @@ pub struct Memory {
     /// The initialised bits of bytes whose kind is [`PARTIAL`]; what it holds of other bytes is out of date. Of a
     /// partial byte that is missing here nothing is known.
     partial: HashMap<usize, u8>,
+    /// What changes, so that it can be undone; while there is one, no block is used again.
+    pub(crate) journal: Option<Box<Journal>>,
+    /// Objects of the heap that are alive.
+    pub(crate) heap_objects: u32,
+    /// Accesses of the library call that is being watched.
+    watched: RefCell<Option<Vec<Access>>>,
 }
 
 /// The kind of a byte that is known in part.
@@ -75,6 +92,9 @@ impl Memory {
             objects: Vec::new(),
             free_blocks: Vec::new(),
             partial: HashMap::new(),
+            journal: None,
+            heap_objects: 0,
+            watched: RefCell::new(None),
         }
     }
 
@@ -108,6 +128,10 @@ impl Memory {
         let base = self.block(size.div_ceil(self.unit() as u64) as usize)?;
         let align = align.clamp(1, 1 << 20) as u32;
         self.objects.push(Object { base, size: size as u32, align, kind, life: Life::Alive });
+        self.heap_objects += u32::from(kind == ObjectKind::Heap);
+        if let Some(journal) = &mut self.journal {
+            journal.allocated(self.objects.len() as u32 - 1, self.words.len());
+        }
         match u32::try_from(self.objects.len()) {
             Ok(count) if count < crate::value::FUNCTION_BASE => Ok(count - 1),
             _ => Err(Stop::NotModelled("more than 2^31 objects".into())),
@@ -142,6 +166,10 @@ impl Memory {
             return;
         }
         object.life = Life::Dead;
+        self.heap_objects -= u32::from(object.kind == ObjectKind::Heap);
+        if let Some(journal) = &mut self.journal {
+            return journal.ended(id);
+        }
         let (base, count) = (object.base, object.size.div_ceil(unit) as usize);
         // Blocks larger than this are rare, and would make the index of free blocks large.
         if count < 1 << 16 {
@@ -176,12 +204,91 @@ impl Memory {
         self.objects[id as usize].life = Life::Alive;
     }
 
+    /// Keeps a journal from now on.
+    pub(crate) fn start_journal(&mut self) {
+        let mut journal = Box::new(Journal::default());
+        for (id, object) in self.objects() {
+            let end = object.base as usize + self.words_of(object);
+            journal.allocated(id, end);
+        }
+        journal.allocated(self.objects.len().saturating_sub(1) as u32, self.words.len());
+        journal.begin();
+        self.free_blocks.clear();
+        self.journal = Some(journal);
+    }
+
+    /// Takes back everything since a mark of the journal.
+    pub(crate) fn undo(&mut self, mark: &crate::journal::Mark) {
+        let Some(journal) = &mut self.journal else { return };
+        let (words, tags) = (&mut self.words, &mut self.tags);
+        journal.undo_writes(mark, |old| {
+            words[old.at as usize] = old.bits;
+            tags[old.at as usize] = old.tag;
+        });
+        while let Some(id) = journal.undo_end(mark) {
+            let object = &mut self.objects[id as usize];
+            object.life = Life::Alive;
+            self.heap_objects += u32::from(object.kind == ObjectKind::Heap);
+        }
+        for object in self.objects.drain(mark.objects as usize..) {
+            self.heap_objects -= u32::from(object.kind == ObjectKind::Heap && object.life == Life::Alive);
+        }
+        self.words.truncate(mark.words as usize);
+        self.tags.truncate(mark.words as usize);
+        journal.truncate(mark);
+    }
+
+    pub(crate) fn contents(&self) -> Contents {
+        Contents {
+            words: self.words.clone(),
+            tags: self.tags.clone(),
+            objects: self.objects.clone(),
+            heap_objects: self.heap_objects,
+        }
+    }
+
+    /// Takes contents from elsewhere, and starts a new journal.
+    pub(crate) fn restore(&mut self, contents: Contents) {
+        let Contents { words, tags, objects, heap_objects } = contents;
+        (self.words, self.tags, self.objects, self.heap_objects) = (words, tags, objects, heap_objects);
+        self.start_journal();
+    }
+
+    /// Where a state to come back to stands.
+    pub(crate) fn mark(&self) -> crate::journal::Mark {
+        let journal = self.journal.as_deref();
+        crate::journal::Mark::new(journal, self.objects.len(), self.words.len())
+    }
+
+    pub(crate) fn words_of(&self, object: &Object) -> usize {
+        object.size.div_ceil(self.unit() as u32) as usize
+    }
+
+    /// A word and its tag.
+    #[inline]
+    pub(crate) fn word(&self, at: usize) -> Val {
+        Val { bits: self.words[at], tag: self.tags[at] }
+    }
+
+    pub(crate) fn object_count(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Whether a word with this tag is a whole pointer.
+    #[inline]
+    pub(crate) fn is_whole_pointer(&self, tag: Tag) -> bool {
+        tag == POINTER & self.full()
+    }
+
     pub fn objects(&self) -> impl Iterator<Item = (u32, &Object)> {
         self.objects.iter().enumerate().skip(1).map(|(i, o)| (i as u32, o))
     }
 
     #[inline]
     fn set_word(&mut self, at: usize, bits: u64, tag: Tag) {
+        if let Some(journal) = &mut self.journal {
+            journal.write(at, self.words[at], self.tags[at], tag);
+        }
         self.words[at] = bits;
         self.tags[at] = tag;
     }
@@ -194,10 +301,28 @@ impl Memory {
         {
             let offset = i64::from(pointer.offset());
             if object.life == Life::Alive && offset >= 0 && offset as u64 + size <= u64::from(object.size) {
+                if self.journal.is_some() {
+                    self.note(pointer, size, access);
+                }
                 return Ok(((object.base as usize) << self.shift) + offset as usize);
             }
         }
         self.refuse(pointer, size, access)
+    }
+
+    /// Notes accesses from now on.
+    pub(crate) fn watch(&self) {
+        *self.watched.borrow_mut() = Some(Vec::new());
+    }
+
+    pub(crate) fn unwatch(&self) -> Vec<Access> {
+        self.watched.borrow_mut().take().unwrap_or_default()
+    }
+
+    fn note(&self, at: Val, size: u64, access: &str) {
+        if let Some(watched) = &mut *self.watched.borrow_mut() {
+            watched.push(Access { at, size: size as u32, is_write: access == "write", is_atomic: false });
+        }
     }
 
     #[cold]
@@ -288,12 +413,9 @@ impl Memory {
         }
         let (word, byte) = self.split(at);
         let (old, mask) = (self.tags[word], tag_mask(byte, size));
-        if value.tag == INIT
-            && (byte + size) as usize <= self.unit()
-            && (self.unit() == 8 || old & mask != POINTER & mask)
-        {
+        if value.tag == INIT && (byte + size) as usize <= self.unit() {
             let bytes = (u64::MAX >> (64 - 8 * size)) << (8 * byte);
-            let bits = self.words[word] & !bytes | (value.bits << (8 * byte)) & bytes;
+            let bits = self.words[word] & !self.whole(bytes) | (value.bits << (8 * byte)) & bytes;
             self.set_word(word, bits, old & !mask | INIT & mask);
             return true;
         }
@@ -319,6 +441,9 @@ impl Memory {
             if mask == self.full() && tag == POINTER & mask {
                 return Ok(Val { bits, tag: POINTER });
             }
+        } else if size == 8 && byte == 0 && [self.tags[word], self.tags[word + 1]] == [INIT & self.full(); 2]
+        {
+            return Ok(Val::int(self.words[word] | self.words[word + 1] << 32));
         }
         self.load_slow(at, size)
     }
@@ -329,7 +454,9 @@ impl Memory {
         let mut kinds = [0u16; 4];
         for i in 0..size {
             let (byte, kind) = self.byte(at + i as usize);
-            bits |= u64::from(byte) << (8 * i);
+            bits |= u64::from(byte & 0xff) << (8 * i);
+            // Only the bytes of a short pointer have more; a part of one has at most three.
+            bits |= if i < 4 { u64::from(byte >> 8) << (8 * i + 32) } else { 0 };
             kinds[kind as usize] += 1;
         }
         if kinds[PARTIAL as usize] > 0 {
@@ -343,7 +470,7 @@ impl Memory {
             return Ok(Val::int(bits));
         }
         let byte = self.split(at).1;
-        if kinds[2] == size as u16 && byte + size <= 8 && self.unit() == 8 {
+        if kinds[2] == size as u16 && (byte + size) as usize <= self.unit() {
             return Ok(Val::fragment(bits, Fragment { at: byte, count: size }));
         }
         Err(not_known())
@@ -353,7 +480,7 @@ impl Memory {
     fn load_partial(&self, at: usize, size: u32) -> Result<Val, Stop> {
         for i in (0..size as usize).filter(|i| self.byte(at + i).1 == PARTIAL) {
             match self.partial_bits(at + i) {
-                Some(known) if size == 1 => return Ok(Val::partial(self.byte(at).0, known)),
+                Some(known) if size == 1 => return Ok(Val::partial(self.byte(at).0 as u8, known)),
                 Some(_) => {}
                 None => return Err(not_known()),
             }
@@ -367,10 +494,11 @@ impl Memory {
     }
 
     pub(crate) fn set_known_bits(&mut self, at: usize, byte: u8, known: u8) {
-        if known == 0xff {
-            return self.set_byte(at, byte, 1);
+        // The table is no part of a state to come back to: while there is a journal, the whole byte counts.
+        if known == 0xff || self.journal.is_some() {
+            return self.set_byte(at, byte.into(), 1);
         }
-        self.set_byte(at, byte & known, PARTIAL);
+        self.set_byte(at, (byte & known).into(), PARTIAL);
         self.partial.insert(at, known);
     }
 
@@ -383,22 +511,25 @@ impl Memory {
         }
     }
 
-    pub(crate) fn byte(&self, at: usize) -> (u8, u16) {
-        let (word, byte) = self.split(at);
-        ((self.words[word] >> (8 * byte)) as u8, (self.tags[word] >> (2 * byte)) & 3)
+    /// The bytes of a word that belong to these.
+    #[inline(always)]
+    fn whole(&self, bytes: u64) -> u64 {
+        if self.unit() == 4 { bytes | bytes << 32 } else { bytes }
     }
 
-    fn set_byte(&mut self, at: usize, byte: u8, kind: u16) {
+    /// A byte, above it the other one that goes with it, and what it is.
+    pub(crate) fn byte(&self, at: usize) -> (u16, u16) {
+        let (word, byte) = self.split(at);
+        let bits = self.words[word] >> (8 * byte);
+        let other = if self.unit() == 4 { (bits >> 32) as u8 } else { 0 };
+        (u16::from_le_bytes([bits as u8, other]), (self.tags[word] >> (2 * byte)) & 3)
+    }
+
+    fn set_byte(&mut self, at: usize, byte: u16, kind: u16) {
         let (word, shift) = self.split(at);
-        let (mut bits, mut tag) = (self.words[word], self.tags[word]);
-        if self.unit() == 4 && tag == POINTER & self.full() {
-            // The bytes of a pointer have no place of their own in a short word: what is left is not known.
-            (bits, tag) = (0, self.full());
-            for at in (at - shift as usize..).take(4) {
-                self.partial.remove(&at);
-            }
-        }
-        let bits = bits & !(0xff << (8 * shift)) | u64::from(byte) << (8 * shift);
+        let (bits, tag) = (self.words[word], self.tags[word]);
+        let new = u64::from(byte & 0xff) | u64::from(byte >> 8) << 32;
+        let bits = bits & !self.whole(0xff << (8 * shift)) | new << (8 * shift);
         let tag = tag & !(3 << (2 * shift)) | kind << (2 * shift);
         self.set_word(word, bits, tag);
     }
@@ -424,12 +555,15 @@ impl Memory {
         if value.tag == INIT && (byte + size) as usize <= self.unit() && size < 8 {
             let kinds = tag_mask(byte, size);
             let old = self.tags[word];
-            if self.unit() == 8 || old != POINTER & self.full() {
-                let mask = ((1u64 << (8 * size)) - 1) << (8 * byte);
-                let bits = self.words[word] & !mask | (value.bits << (8 * byte)) & mask;
-                self.set_word(word, bits, old & !kinds | INIT & kinds);
-                return Ok(());
-            }
+            let mask = ((1u64 << (8 * size)) - 1) << (8 * byte);
+            let bits = self.words[word] & !self.whole(mask) | (value.bits << (8 * byte)) & mask;
+            self.set_word(word, bits, old & !kinds | INIT & kinds);
+            return Ok(());
+        }
+        if value.tag == INIT && size == 8 && byte == 0 {
+            self.set_word(word, value.bits & 0xffff_ffff, INIT & self.full());
+            self.set_word(word + 1, value.bits >> 32, INIT & self.full());
+            return Ok(());
         }
         self.store_slow(at, size, value)
     }
@@ -452,7 +586,9 @@ impl Memory {
             _ => return Err(Stop::NotModelled("parts of a pointer in another place or size".into())),
         };
         for i in 0..size {
-            self.set_byte(at + i as usize, (value.bits >> (8 * i)) as u8, kind);
+            let other = if self.unit() == 4 && kind == 2 { (value.bits >> (8 * i + 32)) as u8 } else { 0 };
+            let byte = u16::from_le_bytes([(value.bits >> (8 * i)) as u8, other]);
+            self.set_byte(at + i as usize, byte, kind);
         }
         Ok(())
     }
@@ -488,7 +624,7 @@ impl Memory {
                 continue;
             }
             let (byte, kind) = self.byte(from + at);
-            if kind == 2 && (!is_aligned || unit == 4) {
+            if kind == 2 && !is_aligned {
                 return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
             }
             self.set_byte(to + at, byte, kind);
@@ -525,7 +661,7 @@ impl Memory {
                 self.set_word(i >> self.shift, whole, INIT & self.full());
                 i += unit;
             } else {
-                self.set_byte(i, byte, 1);
+                self.set_byte(i, byte.into(), 1);
                 i += 1;
             }
         }
@@ -539,7 +675,7 @@ impl Memory {
         let at = self.check(pointer, size, "read")?;
         (0..size as usize)
             .map(|i| match self.byte(at + i) {
-                (byte, 1) => Ok(byte),
+                (byte, 1) => Ok(byte as u8),
                 (_, 0) => Fault::stop(FaultKind::UninitialisedRead, "read of an uninitialised byte"),
                 (_, PARTIAL) => Err(not_known()),
                 _ => Err(Stop::NotModelled("the bytes of a pointer as numbers".into())),
@@ -552,7 +688,7 @@ impl Memory {
             return Ok(());
         }
         let at = self.check_write(pointer, bytes.len() as u64)?;
-        bytes.iter().enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte, 1));
+        bytes.iter().enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte.into(), 1));
         Ok(())
     }
 
@@ -583,7 +719,7 @@ impl Memory {
     pub fn initialise(&mut self, id: u32, offset: u64, bytes: &[u8]) {
         let at = ((self.objects[id as usize].base as usize) << self.shift) + offset as usize;
         let room = (self.objects[id as usize].size as usize).saturating_sub(offset as usize);
-        bytes.iter().take(room).enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte, 1));
+        bytes.iter().take(room).enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte.into(), 1));
     }
 
     pub fn zero(&mut self, id: u32) {

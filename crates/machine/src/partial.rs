@@ -32,9 +32,9 @@ impl Memory {
     fn known_bits(&self, at: usize) -> Result<(u8, u8), Stop> {
         match self.byte(at) {
             (_, 0) => Ok((0, 0)),
-            (byte, 1) => Ok((byte, 0xff)),
+            (byte, 1) => Ok((byte as u8, 0xff)),
             (byte, PARTIAL) => match self.partial_bits(at) {
-                Some(known) => Ok((byte, known)),
+                Some(known) => Ok((byte as u8, known)),
                 None => Err(not_known()),
             },
             _ => Err(Stop::NotModelled("a bit-field over the bytes of a pointer".into())),

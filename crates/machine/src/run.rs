@@ -1,7 +1,6 @@
 //! One deterministic run of a program, from its constructors to its exit.
 
 use cfa::Program;
-use cfa::types::DataModel;
 
 use crate::exec::{Image, Machine, Site};
 use crate::fault::Stop;
@@ -45,9 +44,6 @@ pub fn run(program: &Program, setup: &Setup, host: Box<dyn Host>) -> Ended {
 /// Runs a program and watches it.
 pub fn run_watched(program: &Program, setup: &Setup, host: Box<dyn Host>, watch: Watch) -> Ended {
     let stopped = |stop: Stop| Ended { stop, call_stack: Vec::new(), steps: 0, operations: 0 };
-    if program.model != DataModel::Lp64 {
-        return stopped(Stop::NotModelled("running 32-bit programs".into()));
-    }
     let Some(main) = program.main else {
         return stopped(Stop::NotModelled("a program without `main`".into()));
     };
@@ -90,14 +86,16 @@ fn start(machine: &mut Machine<'_>, main: cfa::program::FunctionId, setup: &Setu
     Ok(status.bits as i32 & 0xff)
 }
 
-fn arguments(machine: &mut Machine<'_>, args: &[Vec<u8>]) -> Result<(Val, Val), Stop> {
-    let vector = machine.memory.allocate(8 * (args.len() as u64 + 1), 16, ObjectKind::Static)?;
+pub(crate) fn arguments(machine: &mut Machine<'_>, args: &[Vec<u8>]) -> Result<(Val, Val), Stop> {
+    let word = machine.memory.unit();
+    let place = |vector: u32, i: usize| Val::pointer(vector, (word * i) as i32);
+    let vector = machine.memory.allocate((word * (args.len() + 1)) as u64, 16, ObjectKind::Static)?;
     for (i, arg) in args.iter().enumerate() {
         let text = machine.memory.allocate(arg.len() as u64 + 1, 16, ObjectKind::Static)?;
         machine.memory.write_bytes(Val::pointer(text, 0), arg)?;
         machine.memory.write_bytes(Val::pointer(text, arg.len() as i32), &[0])?;
-        machine.memory.store(Val::pointer(vector, 8 * i as i32), 8, Val::pointer(text, 0))?;
+        machine.memory.store(place(vector, i), word as u32, Val::pointer(text, 0))?;
     }
-    machine.memory.store(Val::pointer(vector, 8 * args.len() as i32), 8, Val::ZERO)?;
+    machine.memory.store(place(vector, args.len()), word as u32, Val::ZERO)?;
     Ok((Val::int(args.len() as u64), Val::pointer(vector, 0)))
 }

@@ -78,14 +78,14 @@ impl Machine<'_> {
             },
             Instr::Index { dst, .. } | Instr::Offset { dst, .. } | Instr::Alloca { dst, .. } => {
                 match self.named(function, code, *dst) {
-                    Some(name) => (name, self.show(self.slot(base, *dst), Kind::Pointer)),
+                    Some(name) => (name, self.show(self.slot(base, *dst), self.pointer_kind())),
                     None => return,
                 }
             }
             Instr::Store { address, value, kind, .. } | Instr::StoreBits { address, value, kind, .. } => {
                 let address = self.operand_of(code, base, *address);
                 (
-                    format!("*{}", self.show(address, Kind::Pointer)),
+                    format!("*{}", self.show(address, self.pointer_kind())),
                     self.show(self.operand_of(code, base, *value), *kind),
                 )
             }
@@ -112,8 +112,8 @@ impl Machine<'_> {
             (UNINIT, _) => "indeterminate".to_string(),
             (INIT, Kind::Double) => format!("{:?}", f64::from_bits(value.bits)),
             (INIT, Kind::Single) => format!("{:?}", f32::from_bits(value.bits as u32)),
-            (INIT, Kind::Pointer) if value.bits == 0 => "null".to_string(),
-            (INIT, Kind::Pointer) => format!("{:#x}", value.bits),
+            (INIT, Kind::Pointer { .. }) if value.bits == 0 => "null".to_string(),
+            (INIT, Kind::Pointer { .. }) => format!("{:#x}", value.bits),
             (INIT, Kind::Int { signed: true, .. }) => (value.bits as i64).to_string(),
             (INIT, Kind::Wide { .. } | Kind::Opaque { .. }) => "(wide)".to_string(),
             (INIT, _) => value.bits.to_string(),

@@ -17,7 +17,7 @@ int main(void)
     printf("%d %d\n", errno == ERANGE, *__errno_location());
     *__errno_location() = 7;
     printf("%d\n", errno);
-    void *p = malloc((size_t)-1 / 2);
+    void *p = malloc((size_t)-1 / 2 + 1);
     printf("%d %d\n", p == NULL, errno == ENOMEM);
     return 0;
 }

@@ -1,4 +1,5 @@
 // RUN: arithmetic on integers, and functions that return structures
+// WIDE: shifts a `long` by 32 bits and more
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>

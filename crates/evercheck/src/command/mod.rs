@@ -1,6 +1,7 @@
 //! The commands, one module each.
 
 pub mod cfa;
+pub mod check;
 pub mod completions;
 pub mod man;
 pub mod run;
@@ -14,6 +15,7 @@ use crate::status::Status;
 /// Runs one command. An `Err` is an input or output error: the caller shows it.
 pub fn run(console: &Console, command: &Command) -> Result<Status> {
     match command {
+        Command::Check(args) => check::run(console, args),
         Command::Cfa(args) => cfa::run(console, args),
         Command::Run(args) => run::run(console, args),
         Command::Completions(args) => completions::run(console, args),

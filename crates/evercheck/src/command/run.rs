@@ -127,6 +127,11 @@ fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
         Stop::StepLimit => ("more steps than --max-steps allows".to_string(), NOT_MODELLED),
         Stop::Cancelled => ("the run was cancelled".to_string(), NOT_MODELLED),
         Stop::NotModelled(what) => (format!("not modelled: {what}"), NOT_MODELLED),
+        Stop::Pruned => ("an assumption does not hold".to_string(), NOT_MODELLED),
+        Stop::Unbounded(what) => (format!("not modelled: {what}"), NOT_MODELLED),
+        Stop::Yield(_) | Stop::ThreadExit(_) => {
+            ("not modelled: threads in a single run".to_string(), NOT_MODELLED)
+        }
     };
     console.error(&message);
     for (i, (function, pos)) in ended.call_stack.iter().enumerate().take(STACK_SHOWN) {

@@ -6,6 +6,7 @@ use super::{Machine, is_character, uninitialised_memory};
 use crate::address;
 use crate::arith::{self, Number};
 use crate::code::{Code, Kind, Operand, Slot};
+use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::{INIT, UNINIT, Val};
 
@@ -109,13 +110,42 @@ impl Machine<'_> {
         kind: Kind,
         bits: Bits,
     ) -> Result<(), Stop> {
-        let (value, known) = self.memory.bits(address, bytes_of(bits))?;
+        let (value, known) = self.memory.bits(address, bits.bytes())?;
         if known & mask_of(bits) != mask_of(bits) {
             return uninitialised_memory();
         }
         let signed = matches!(kind, Kind::Int { signed: true, .. } | Kind::Wide { signed: true, .. });
         let value = arith::extend_wide((value >> bits.bit) as i128, bits.width, signed);
         self.put_number(base, dst, Number::Int(value), kind);
+        Ok(())
+    }
+
+    /// As a processor does it where another thread can see it: read the bytes, then write them.
+    pub(super) fn store_bits_in_steps(
+        &mut self,
+        code: &Code,
+        base: u32,
+        address: Val,
+        value: Operand,
+        kind: Kind,
+        bits: Bits,
+    ) -> Result<(), Stop> {
+        if bits.bytes() > 8 {
+            return Err(Stop::NotModelled("a bit-field of nine bytes that other threads can reach".into()));
+        }
+        if self.progress() == 0 {
+            let (old, _) = self.memory.bits(address, bits.bytes())?;
+            self.set_progress(1, Val::int(old as u64));
+            if self.is_visible(address) {
+                let access = Access { at: address, size: bits.bytes(), is_write: true, is_atomic: false };
+                self.turn(Pending::Access(access))?;
+            }
+        }
+        let old = u128::from(self.frame().scratch.bits);
+        let value = self.bits_of(code, base, value, kind, bits)?;
+        let new = old & !mask_of(bits) | value;
+        self.memory.write_bytes(address, &new.to_le_bytes()[..bits.bytes() as usize])?;
+        self.set_progress(0, Val::UNINIT);
         Ok(())
     }
 
@@ -128,16 +158,17 @@ impl Machine<'_> {
         kind: Kind,
         bits: Bits,
     ) -> Result<(), Stop> {
-        let Number::Int(value) = self.number(code, base, value, kind)? else {
-            return Err(Stop::NotModelled("a floating bit-field".into()));
-        };
-        self.memory.write_bits(address, bytes_of(bits), (value as u128) << bits.bit, mask_of(bits))
+        let value = self.bits_of(code, base, value, kind, bits)?;
+        self.memory.write_bits(address, bits.bytes(), value, mask_of(bits))
     }
-}
 
-/// The bytes that a bit-field touches.
-fn bytes_of(bits: Bits) -> u32 {
-    (u32::from(bits.bit) + u32::from(bits.width)).div_ceil(8)
+    /// A value at the place of a bit-field within its bytes.
+    fn bits_of(&self, code: &Code, base: u32, value: Operand, kind: Kind, bits: Bits) -> Result<u128, Stop> {
+        match self.number(code, base, value, kind)? {
+            Number::Int(value) => Ok((value as u128) << bits.bit & mask_of(bits)),
+            Number::Double(_) => Err(Stop::NotModelled("a floating bit-field".into())),
+        }
+    }
 }
 
 fn mask_of(bits: Bits) -> u128 {

@@ -4,7 +4,7 @@ use cfa::program::{FunctionId, LocalId};
 
 use super::{FRAME_LIMIT, Frame, Machine, SLOT_LIMIT, is_character};
 use crate::arith;
-use crate::code::{Arg, Code, Kind, Operand, Param, Result_, Slot};
+use crate::code::{Arg, Code, Kind, Param, Result_, Slot};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::ObjectKind;
 use crate::value::{INIT, UNINIT, Val, function_of};
@@ -14,6 +14,12 @@ impl Machine<'_> {
     /// Calls a function with values and runs until it returns; the result is dropped.
     pub fn call_function(&mut self, function: FunctionId, args: &[Val], limit: u64) -> Result<Val, Stop> {
         let depth = self.frames.len();
+        self.push_call(function, args)?;
+        self.run(depth, limit)
+    }
+
+    /// Pushes a frame for a call with values.
+    pub(crate) fn push_call(&mut self, function: FunctionId, args: &[Val]) -> Result<(), Stop> {
         let code = &self.image.code[function.index()];
         if code.instrs.is_empty() {
             return Err(Stop::NotModelled(format!(
@@ -34,7 +40,7 @@ impl Machine<'_> {
                 }
             }
         }
-        self.run(depth, limit)
+        Ok(())
     }
 
     pub(super) fn push_frame(&mut self, function: FunctionId, result: Result_) -> Result<u32, Stop> {
@@ -50,9 +56,15 @@ impl Machine<'_> {
             pc: 0,
             base: base as u32,
             result,
+            destination: Val::UNINIT,
             variadic: None,
             allocated: Vec::new(),
             serial: self.serial,
+            has_jump: false,
+            progress: 0,
+            scratch: Val::UNINIT,
+            print: 0,
+            raw: 0,
         });
         Ok(base as u32)
     }
@@ -90,7 +102,7 @@ impl Machine<'_> {
         let body = self.image.program.function(frame_function).body.as_ref();
         if let Some(cfa::program::Storage::Register(scalar)) = body.map(|b| b.local(local).storage) {
             let slot = self.image.code[frame_function.index()].register_slot(local);
-            for i in 0..compile::kind(scalar).slots() {
+            for i in 0..compile::kind(scalar, self.image.program.model).slots() {
                 self.set(base, slot + i, Val::UNINIT);
             }
         }
@@ -139,18 +151,18 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         let callee = &self.image.code[function.index()];
         // The address for an aggregate result is the caller's.
-        let result = match result {
-            Result_::Memory(operand, size) => {
-                let address = self.get(code, base, operand);
-                Result_::Memory(self.hold(address), size)
-            }
-            other => other,
+        let destination = match result {
+            Result_::Memory(operand, _) => self.get(code, base, operand),
+            _ => Val::UNINIT,
         };
         if args.len() < callee.params.len() {
             let name = &self.image.program.function(function).name;
             return Fault::stop(FaultKind::BadCall, format!("`{name}` called with {} arguments", args.len()));
         }
         let new_base = self.push_frame(function, result)?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.destination = destination;
+        }
         for (param, arg) in callee.params.iter().zip(args) {
             match (*param, *arg) {
                 (Param::Register { slot, kind }, Arg::Scalar(operand, from)) => {
@@ -212,12 +224,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Keeps an address where the frame can find it on return.
-    pub(super) fn hold(&mut self, address: Val) -> Operand {
-        self.library.held.push(address);
-        self.library.held.len() as u32 - 1
-    }
-
     /// Pops a frame and hands its result to the caller.
     pub(super) fn leave(&mut self, code: &Code, base: u32, value: Option<&Arg>) -> Result<Val, Stop> {
         let top = self.frames.len() - 1;
@@ -233,8 +239,8 @@ impl Machine<'_> {
                 returned = (low, high);
             }
             Some(Arg::Aggregate(operand, size)) => {
-                if let Result_::Memory(held, _) = result {
-                    let (dst, src) = (self.library.held[held as usize], self.get(code, base, *operand));
+                if let Result_::Memory(..) = result {
+                    let (dst, src) = (self.frames[top].destination, self.get(code, base, *operand));
                     self.memory.copy(dst, src, (*size).into())?;
                 }
             }
@@ -247,16 +253,17 @@ impl Machine<'_> {
             }
             None => {}
         }
-        if let Result_::Memory(held, _) = result {
-            self.library.held.truncate(held as usize);
-        }
         for object in code.objects.iter().flatten() {
             let address = self.slots[(base + object.slot) as usize];
             if address.is_pointer() {
                 self.memory.end(address.object());
             }
         }
+        self.save_frames(top.saturating_sub(1));
         let Some(frame) = self.frames.pop() else { return Ok(returned.0) };
+        if self.is_atomic_function(frame.function) {
+            self.end_atomic();
+        }
         frame.allocated.iter().chain(frame.variadic.iter()).for_each(|&id| self.memory.end(id));
         self.slots.truncate(base as usize);
         if let (Result_::Slot(dst, kind), Some(caller)) = (result, self.frames.last()) {
@@ -269,19 +276,30 @@ impl Machine<'_> {
         Ok(returned.0)
     }
 
+    /// Pops a frame and ends its objects.
+    pub(crate) fn drop_frame(&mut self) {
+        let Some(top) = self.frames.len().checked_sub(1) else { return };
+        self.save_frames(top);
+        let Some(frame) = self.frames.pop() else { return };
+        let code = &self.image.code[frame.function.index()];
+        for object in code.objects.iter().flatten() {
+            let address = self.slots[(frame.base + object.slot) as usize];
+            if address.is_pointer() {
+                self.memory.end(address.object());
+            }
+        }
+        frame.allocated.iter().chain(frame.variadic.iter()).for_each(|&id| self.memory.end(id));
+        self.slots.truncate(frame.base as usize);
+        if self.is_atomic_function(frame.function) {
+            self.end_atomic();
+        }
+    }
+
     /// Unwinds to a frame, for `longjmp`; its call of `setjmp` then has this result.
     pub fn unwind_to(&mut self, depth: usize, pc: u32, dst: Option<Slot>, value: Val) {
+        self.save_frames(depth - 1);
         while self.frames.len() > depth {
-            let Some(frame) = self.frames.pop() else { break };
-            let code = &self.image.code[frame.function.index()];
-            for object in code.objects.iter().flatten() {
-                let address = self.slots[(frame.base + object.slot) as usize];
-                if address.is_pointer() {
-                    self.memory.end(address.object());
-                }
-            }
-            frame.allocated.iter().chain(frame.variadic.iter()).for_each(|&id| self.memory.end(id));
-            self.slots.truncate(frame.base as usize);
+            self.drop_frame();
         }
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = pc;

@@ -2,6 +2,7 @@
 
 mod access;
 mod frames;
+mod gate;
 mod operate;
 mod quick;
 mod step;
@@ -16,6 +17,7 @@ use cfa::source::Pos;
 
 use crate::arith;
 use crate::code::{CONST, Code, Kind, Operand, Result_, Slot};
+use crate::explore::{Exploring, Thread};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::{Host, Library};
 use crate::memory::{Memory, ObjectKind};
@@ -37,17 +39,34 @@ pub struct Image<'p> {
 }
 
 /// An activation of a function.
+#[derive(Clone)]
 pub struct Frame {
     pub function: FunctionId,
     pub pc: u32,
     pub base: u32,
     /// Where the caller wants the result.
     result: Result_,
+    /// The address for an aggregate result.
+    destination: Val,
     /// The object that holds the variable arguments, if there are any.
     pub variadic: Option<u32>,
-    allocated: Vec<u32>,
+    pub(crate) allocated: Vec<u32>,
     /// Tells frames apart, for `longjmp`.
     pub serial: u64,
+    /// Whether `setjmp` was called here.
+    pub has_jump: bool,
+    /// How far the operation at `pc` has come that takes several steps, and what it carries between them.
+    pub(crate) progress: u32,
+    pub(crate) scratch: Val,
+    /// Its share of the state's fingerprint; and what tells whether its pointers changed.
+    pub(crate) print: u128,
+    pub(crate) raw: u64,
+}
+
+impl Frame {
+    pub(crate) fn destination(&self) -> Val {
+        self.destination
+    }
 }
 
 /// A running program.
@@ -55,14 +74,20 @@ pub struct Machine<'i> {
     pub image: &'i Image<'i>,
     pub memory: Memory,
     pub frames: Vec<Frame>,
-    slots: Vec<Val>,
+    pub(crate) slots: Vec<Val>,
     pub library: Library,
     pub steps: u64,
     /// Raised from outside to end the run.
     pub cancel: Arc<AtomicBool>,
     /// Steps after which to look at the limit and at `cancel` again.
     checkpoint: u64,
-    serial: u64,
+    pub(crate) serial: u64,
+    /// All threads; the frames of the current one are here.
+    pub(crate) threads: Vec<Thread>,
+    pub(crate) current: usize,
+    /// Threads that have not ended.
+    pub(crate) live: u32,
+    pub(crate) exploring: Option<Box<Exploring>>,
     is_tracing: bool,
     pub(crate) tracing: Tracing,
 }
@@ -76,7 +101,7 @@ pub struct Site {
 impl<'p> Image<'p> {
     /// Lays out the static objects and compiles every function.
     pub fn new(program: &'p Program) -> Result<(Image<'p>, Memory), Stop> {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(program.model.pointer_bytes() as u32);
         let mut statics = Vec::with_capacity(program.objects.len());
         for object in &program.objects {
             statics.push(memory.allocate(object.size, object.align, ObjectKind::Static)?);
@@ -127,6 +152,10 @@ impl<'i> Machine<'i> {
             cancel: Arc::default(),
             checkpoint: 0,
             serial: 0,
+            threads: Vec::new(),
+            current: 0,
+            live: 0,
+            exploring: None,
             is_tracing: false,
             tracing: Tracing::default(),
         }
@@ -162,7 +191,16 @@ impl<'i> Machine<'i> {
 
     /// Where the program is, innermost first.
     pub fn call_stack(&self) -> Vec<Site> {
-        self.frames
+        self.stack(&self.frames)
+    }
+
+    /// Where a thread is, innermost first.
+    pub fn call_stack_of(&self, thread: usize) -> Vec<Site> {
+        self.stack(self.frames_of(thread))
+    }
+
+    fn stack(&self, frames: &[Frame]) -> Vec<Site> {
+        frames
             .iter()
             .rev()
             .enumerate()

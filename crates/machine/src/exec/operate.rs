@@ -12,6 +12,16 @@ use crate::partial;
 use crate::value::{INIT, POINTER, UNINIT, Val};
 
 impl Machine<'_> {
+    /// Bits of an address, of `long` and of `size_t`.
+    pub(crate) fn word_bits(&self) -> u8 {
+        8 * self.memory.unit() as u8
+    }
+
+    /// What a pointer is.
+    pub(crate) fn pointer_kind(&self) -> Kind {
+        Kind::Pointer { bits: self.word_bits() }
+    }
+
     pub(super) fn mov(
         &mut self,
         code: &Code,
@@ -105,7 +115,7 @@ impl Machine<'_> {
     pub(super) fn truth(&self, code: &Code, base: u32, cond: Operand, kind: Kind) -> Result<bool, Stop> {
         let value = self.get(code, base, cond);
         match (value.tag, kind) {
-            (INIT, Kind::Int { .. } | Kind::Bool | Kind::Pointer) => Ok(value.bits != 0),
+            (INIT, Kind::Int { .. } | Kind::Bool | Kind::Pointer { .. }) => Ok(value.bits != 0),
             (POINTER, _) => Ok(true),
             (UNINIT, _) => arith::uninitialised(),
             _ => match self.number(code, base, cond, kind)? {
@@ -129,6 +139,8 @@ impl Machine<'_> {
             Kind::Double => Number::Double(f64::from_bits(value.bits)),
             Kind::Single => Number::Double(f32::from_bits(value.bits as u32).into()),
             Kind::Int { signed: true, .. } => Number::Int((value.bits as i64).into()),
+            // gcc extends the sign of an address where an integer is wider.
+            Kind::Pointer { bits } => Number::Int((arith::extend(value.bits, bits, true) as i64).into()),
             Kind::Opaque { .. } => {
                 return Err(Stop::NotModelled("arithmetic on long double and the like".into()));
             }
@@ -154,7 +166,9 @@ impl Machine<'_> {
         }
         if value.tag == POINTER {
             let value = match to {
-                Kind::Pointer | Kind::Int { bits: 64, .. } => value,
+                Kind::Pointer { .. } => value,
+                // A wider integer may be converted back, which is all that can be done with it.
+                Kind::Int { bits, .. } if bits >= self.word_bits() => value,
                 Kind::Bool => Val::int(1),
                 _ => return Err(Stop::NotModelled("an address as a number of another size".into())),
             };
@@ -196,13 +210,17 @@ impl Machine<'_> {
     pub(super) fn index(&self, pointer: Val, index: Val, scale: u64) -> Result<Val, Stop> {
         match index.tag {
             INIT => match (index.bits as i64).checked_mul(scale as i64) {
-                Some(bytes) => address::element(pointer, bytes),
+                Some(bytes) => address::element(&self.memory, pointer, bytes),
                 None if pointer.is_pointer() => address::beyond(),
-                None => address::moved(pointer, (index.bits as i64).wrapping_mul(scale as i64)),
+                None => {
+                    address::element(&self.memory, pointer, (index.bits as i64).wrapping_mul(scale as i64))
+                }
             },
             UNINIT => arith::uninitialised(),
             // `(char *)0 + address`, as container_of and friends have it.
-            _ if scale == 1 && pointer.is_int() => address::moved(index, pointer.bits as i64),
+            _ if scale == 1 && pointer.is_int() => {
+                address::moved(index, arith::extend(pointer.bits, self.word_bits(), true) as i64)
+            }
             _ => Err(Stop::NotModelled("arithmetic on an address".into())),
         }
     }

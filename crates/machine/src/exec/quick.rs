@@ -11,7 +11,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub(super) fn quick(&mut self, code: &Code, base: u32, instr: &Instr) -> bool {
         match *instr {
-            Instr::Move { dst, a, kind: Kind::Int { .. } | Kind::Pointer | Kind::Double } => {
+            Instr::Move { dst, a, kind: Kind::Int { .. } | Kind::Pointer { .. } | Kind::Double } => {
                 let value = self.get(code, base, a);
                 if value.tag != INIT && value.tag != POINTER {
                     return false;
@@ -53,11 +53,10 @@ impl Machine<'_> {
             Instr::Load { dst, address, kind, align } => {
                 let address = self.get(code, base, address);
                 let (size, sign) = match kind {
-                    Kind::Int { bits, signed } if bits % 8 == 0 => {
+                    Kind::Int { bits, signed } if bits.is_power_of_two() && bits >= 8 => {
                         (kind.bytes(), if signed { bits } else { 0 })
                     }
-                    Kind::Pointer => (self.memory.unit() as u32, 0),
-                    Kind::Double | Kind::Single => (kind.bytes(), 0),
+                    Kind::Pointer { .. } | Kind::Double | Kind::Single => (kind.bytes(), 0),
                     _ => return false,
                 };
                 if !(address.offset() as u32).is_multiple_of(align) {
@@ -75,8 +74,7 @@ impl Machine<'_> {
             Instr::Store { address, value, kind, align } => {
                 let (address, value) = (self.get(code, base, address), self.get(code, base, value));
                 let size = match kind {
-                    Kind::Int { .. } | Kind::Double | Kind::Single => kind.bytes(),
-                    Kind::Pointer => self.memory.unit() as u32,
+                    Kind::Int { .. } | Kind::Pointer { .. } | Kind::Double | Kind::Single => kind.bytes(),
                     _ => return false,
                 };
                 (address.offset() as u32).is_multiple_of(align)

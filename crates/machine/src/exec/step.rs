@@ -14,6 +14,19 @@ use crate::{address, compile};
 impl Machine<'_> {
     /// Runs until the frame above `depth` returns; its result, if it is a scalar.
     pub fn run(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
+        if self.exploring.is_none() {
+            return self.run_loop::<false>(depth, limit);
+        }
+        let ended = self.run_loop::<true>(depth, limit);
+        if let (Err(Stop::Yield(_)), Some(frame)) = (&ended, self.frames.last_mut()) {
+            // Temporaries do not outlive an operation, so it starts over when it goes on.
+            frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
+        }
+        ended
+    }
+
+    /// The loop, in two versions: the one for exploring ends before what other threads might see.
+    fn run_loop<const EXPLORE: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         let image = self.image;
         'frame: loop {
             let top = self.frames.len() - 1;
@@ -23,6 +36,10 @@ impl Machine<'_> {
             loop {
                 let instr = &code.instrs[pc];
                 self.steps += 1;
+                if EXPLORE && let Err(stop) = self.gate(code, base, instr, pc) {
+                    self.frames[top].pc = pc as u32;
+                    return Err(stop);
+                }
                 if self.is_tracing {
                     self.trace_line(function, pc);
                 } else if self.quick(code, base, instr) {
@@ -51,7 +68,12 @@ impl Machine<'_> {
                             && !self.is_tracing
                             && let Some(value) = arith::quick(*op, bits, signed, x.bits, y.bits)
                         {
+                            let from = pc;
                             pc = if value != 0 { *yes } else { *no } as usize;
+                            if EXPLORE && pc <= from {
+                                self.frames[top].pc = pc as u32;
+                                self.spend()?;
+                            }
                             continue;
                         }
                         let value = if are_numbers {
@@ -61,7 +83,12 @@ impl Machine<'_> {
                         };
                         match value {
                             Ok(value) => {
+                                let from = pc;
                                 pc = if value.bits != 0 { *yes } else { *no } as usize;
+                                if EXPLORE && pc <= from {
+                                    self.frames[top].pc = pc as u32;
+                                    self.spend()?;
+                                }
                                 if self.steps > self.checkpoint {
                                     self.frames[top].pc = pc as u32;
                                     self.pause(limit)?;
@@ -73,7 +100,12 @@ impl Machine<'_> {
                     }
                     Instr::Branch { cond, kind, yes, no } => match self.truth(code, base, *cond, *kind) {
                         Ok(truth) => {
+                            let from = pc;
                             pc = if truth { *yes } else { *no } as usize;
+                            if EXPLORE && pc <= from {
+                                self.frames[top].pc = pc as u32;
+                                self.spend()?;
+                            }
                             if self.steps > self.checkpoint {
                                 self.frames[top].pc = pc as u32;
                                 self.pause(limit)?;
@@ -83,7 +115,12 @@ impl Machine<'_> {
                         Err(stop) => Err(stop),
                     },
                     Instr::Jump { to } => {
+                        let from = pc;
                         pc = *to as usize;
+                        if EXPLORE && pc <= from {
+                            self.frames[top].pc = pc as u32;
+                            self.spend()?;
+                        }
                         if self.steps > self.checkpoint {
                             self.frames[top].pc = pc as u32;
                             self.pause(limit)?;
@@ -104,7 +141,8 @@ impl Machine<'_> {
                     }
                     Instr::Offset { dst, base: pointer, bytes } => {
                         let pointer = self.get(code, base, *pointer);
-                        address::element(pointer, *bytes).map(|value| self.set(base, *dst, value))
+                        address::element(&self.memory, pointer, *bytes)
+                            .map(|value| self.set(base, *dst, value))
                     }
                     Instr::Convert { from, to, dst, a } => self.convert(code, base, *from, *to, *dst, *a),
                     Instr::Unary { op, kind, dst, a } => self.unary(code, base, *op, *kind, *dst, *a),
@@ -115,7 +153,12 @@ impl Machine<'_> {
                             let hit = table.ranges.get(at).filter(|r| r.0 <= value).map(|r| r.2);
                             match hit.or(table.default) {
                                 Some(to) => {
+                                    let from = pc;
                                     pc = to as usize;
+                                    if EXPLORE && pc <= from {
+                                        self.frames[top].pc = pc as u32;
+                                        self.spend()?;
+                                    }
                                     continue;
                                 }
                                 None => Fault::stop(FaultKind::UnreachableReached, "no case fits"),
@@ -134,7 +177,12 @@ impl Machine<'_> {
                             .find(|r| value.is_pointer() && value.offset() == 0 && r.0 == label)
                         {
                             Some(&(_, _, to)) => {
+                                let from = pc;
                                 pc = to as usize;
+                                if EXPLORE && pc <= from {
+                                    self.frames[top].pc = pc as u32;
+                                    self.spend()?;
+                                }
                                 continue;
                             }
                             None => Fault::stop(
@@ -145,8 +193,14 @@ impl Machine<'_> {
                     }
                     Instr::Call { function, args, result } => {
                         self.frames[top].pc = pc as u32;
+                        if EXPLORE {
+                            self.gate_call(*function)?;
+                        }
                         self.enter(code, base, *function, args, *result)?;
                         self.frames[top].pc = pc as u32 + 1;
+                        if EXPLORE {
+                            self.spend()?;
+                        }
                         continue 'frame;
                     }
                     Instr::CallIndirect { callee, args, result } => {
@@ -154,14 +208,21 @@ impl Machine<'_> {
                         let callee = self.get(code, base, *callee);
                         let target = self.callee(callee, args, *result)?;
                         if image.program.function(target).body.is_some() {
+                            if EXPLORE {
+                                self.refuse_arguments(code, base, args, result)?;
+                                self.gate_call(target)?;
+                            }
                             self.enter(code, base, target, args, *result)?;
                             self.frames[top].pc = pc as u32 + 1;
+                            if EXPLORE {
+                                self.spend()?;
+                            }
                             continue 'frame;
                         }
                         match crate::library::find(&image.program.function(target).name) {
                             Some(library) => {
                                 let done = self.library_call(library, args, *result, limit);
-                                if self.library.has_jumped {
+                                if done.is_ok() && self.is_elsewhere(top, pc) {
                                     self.land(depth)?;
                                     continue 'frame;
                                 }
@@ -173,7 +234,7 @@ impl Machine<'_> {
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;
                         let done = self.library_call(*function, args, *result, limit);
-                        if self.library.has_jumped {
+                        if done.is_ok() && self.is_elsewhere(top, pc) {
                             self.land(depth)?;
                             continue 'frame;
                         }
@@ -211,7 +272,12 @@ impl Machine<'_> {
         }
     }
 
-    /// Goes on behind a jump, which must not have left the frames of this run.
+    /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
+    fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
+        self.library.has_jumped || self.frames.len() - 1 != top || self.frames[top].pc != pc as u32
+    }
+
+    /// Goes on elsewhere, but not outside the frames of this run.
     fn land(&mut self, depth: usize) -> Result<(), Stop> {
         self.library.has_jumped = false;
         if self.frames.len() <= depth {
@@ -230,6 +296,9 @@ impl Machine<'_> {
             }
             Instr::StoreBits { address, value, kind, bits } => {
                 let address = self.get(code, base, *address);
+                if self.exploring.is_some() && (self.progress() > 0 || self.is_visible(address)) {
+                    return self.store_bits_in_steps(code, base, address, *value, *kind, *bits);
+                }
                 self.store_bits(code, base, address, *value, *kind, *bits)
             }
             Instr::Begin { locals } => {
@@ -261,7 +330,7 @@ impl Machine<'_> {
                 if size.tag != INIT {
                     return arith::uninitialised();
                 }
-                if size.bits == 0 || size.bits as i64 <= 0 {
+                if arith::extend(size.bits, self.word_bits(), true) as i64 <= 0 {
                     return Fault::stop(FaultKind::OutOfBounds, "a variable length array without elements");
                 }
                 match code.objects[local.index()] {
@@ -291,17 +360,27 @@ impl Machine<'_> {
                         );
                     }
                 }
-                self.memory.copy(dst, src, *size)
+                self.move_block(dst, Some(src), *size)
             }
             Instr::Zero { dst, size } => {
                 let dst = self.get(code, base, *dst);
-                self.memory.fill(dst, 0, *size)
+                self.move_block(dst, None, *size)
+            }
+            Instr::ThreadLocal { dst, object } => {
+                let address = self.thread_local(*object)?;
+                self.set(base, *dst, address);
+                Ok(())
             }
             Instr::Difference { dst, a, b, scale } => {
                 let (a, b) = (self.get(code, base, *a), self.get(code, base, *b));
                 let bytes = match (a.tag, b.tag) {
-                    (INIT, INIT) => Val::int(a.bits.wrapping_sub(b.bits)),
-                    _ => address::binary(&self.memory, Binary::Sub, Kind::Pointer, a, b)?,
+                    (INIT, INIT) => {
+                        Val::int(arith::extend(a.bits.wrapping_sub(b.bits), self.word_bits(), true))
+                    }
+                    _ => {
+                        let kind = Kind::Int { bits: self.word_bits(), signed: true };
+                        address::binary(&self.memory, Binary::Sub, kind, a, b)?
+                    }
                 };
                 if !bytes.is_int() {
                     return Err(Stop::NotModelled("arithmetic on an address".into()));
@@ -320,7 +399,7 @@ impl Machine<'_> {
             Instr::VaStart { list } => {
                 let list = self.get(code, base, *list);
                 match self.frame().variadic {
-                    Some(id) => self.memory.store(list, 8, Val::pointer(id, 0)),
+                    Some(id) => self.store_word(list, Val::pointer(id, 0)),
                     None => {
                         Fault::stop(FaultKind::BadVaArg, "va_start in a function without variable arguments")
                     }
@@ -328,16 +407,17 @@ impl Machine<'_> {
             }
             Instr::VaEnd { list } => {
                 let list = self.get(code, base, *list);
-                self.memory.check(list, 8, "read").map(|_| ())
+                self.memory.check(list, self.memory.unit() as u64, "read").map(|_| ())
             }
             Instr::VaCopy { dst, src } => {
                 let (dst, src) = (self.get(code, base, *dst), self.get(code, base, *src));
-                let at = self.memory.load(src, 8)?;
-                self.memory.store(dst, 8, at)
+                let at = self.memory.load(src, self.memory.unit() as u32)?;
+                self.store_word(dst, at)
             }
             Instr::VaArg { result, list, ty } => {
                 let list = self.get(code, base, *list);
-                let scalar = self.image.program.types.as_scalar(*ty).map(compile::kind);
+                let program = self.image.program;
+                let scalar = program.types.as_scalar(*ty).map(|s| compile::kind(s, program.model));
                 match (*result, scalar) {
                     (Result_::Slot(dst, _), Some(kind)) => {
                         let value = self.next_variable_argument(list, kind)?;

@@ -26,7 +26,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn store_word(&mut self, place: Val, value: Val) -> Result<(), Stop> {
+    pub(crate) fn store_word(&mut self, place: Val, value: Val) -> Result<(), Stop> {
         self.memory.store(place, self.word_bytes(), value)
     }
 

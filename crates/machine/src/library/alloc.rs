@@ -1,8 +1,10 @@
 //! stdlib.h and malloc.h: allocation. It fails only for what no machine has.
 
 use super::args::{Args, not_modelled, nothing, number};
+use super::sync::Call;
 use super::{Function, errno};
 use crate::exec::Machine;
+use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::{Life, OBJECT_LIMIT, ObjectKind};
 use crate::value::Val;
@@ -27,13 +29,26 @@ const PAGE: u64 = 4096;
 
 /// A new object of the heap, or null if there is no room for it.
 pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
-    // More than there can be: what a real allocator answers.
-    if size > OBJECT_LIMIT {
+    if is_too_large(machine, size)? {
+        errno::set(machine, errno::ENOMEM)?;
+        return Ok(Val::ZERO);
+    }
+    if machine.exploring().is_some_and(|e| e.options.malloc_may_fail)
+        && machine.call_turn(Call::Allocate)? == 1
+    {
         errno::set(machine, errno::ENOMEM)?;
         return Ok(Val::ZERO);
     }
     let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
     Ok(Val::pointer(id, 0))
+}
+
+/// More than there can be, for which there is no room. In 32 bits half of all addresses may be had.
+fn is_too_large(machine: &Machine<'_>, size: u64) -> Result<bool, Stop> {
+    if size > OBJECT_LIMIT && machine.word_bytes() == 4 && size <= i32::MAX as u64 {
+        return not_modelled("an allocation of more than 1 GiB");
+    }
+    Ok(size > OBJECT_LIMIT)
 }
 
 /// A new object of the heap that holds a string.
@@ -94,7 +109,7 @@ fn posix_memalign(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         return number(errno::EINVAL);
     }
     let size = args.size(2)?;
-    if size > OBJECT_LIMIT {
+    if is_too_large(machine, size)? {
         return number(errno::ENOMEM);
     }
     let pointer = allocate(machine, size, align.max(ALIGN))?;
@@ -117,12 +132,23 @@ fn realloc_array(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 }
 
 fn free(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let pointer = args.pointer(0)?;
-    if pointer != Val::ZERO {
-        checked_heap(machine, pointer, "free")?;
-        machine.memory.end(pointer.object());
-    }
+    release(machine, args.pointer(0)?)?;
     nothing()
+}
+
+/// Frees an object; whoever can still reach it notices.
+pub(super) fn release(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> {
+    if pointer == Val::ZERO {
+        return Ok(());
+    }
+    if machine.exploring().is_some() && machine.is_visible(pointer) {
+        let size = machine.memory.object(pointer.object()).map_or(0, |object| object.size);
+        let at = Val::pointer(pointer.object(), 0);
+        machine.access_turn(Access { at, size, is_write: true, is_atomic: false })?;
+    }
+    checked_heap(machine, pointer, "free")?;
+    machine.memory.end(pointer.object());
+    Ok(())
 }
 
 /// The size of the heap object that a pointer to be freed stands for.

@@ -16,6 +16,7 @@ pub(super) enum Mode {
     None,
 }
 
+#[derive(Clone)]
 pub(super) struct Buffer {
     bytes: Vec<u8>,
     size: usize,

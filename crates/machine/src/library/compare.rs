@@ -1,5 +1,5 @@
 //! string.h and strings.h: functions that compare strings. The result is the difference of the first bytes
-//! that differ, as glibc's is on x86-64.
+//! that differ, as glibc's is on x86-64; in 32 bits only its sign.
 
 use super::Function;
 use super::args::{Args, number};
@@ -21,7 +21,8 @@ fn compare(machine: &mut Machine<'_>, args: &Args, limit: u64, fold: fn(u8) -> u
     for i in 0..limit {
         let (x, y) = (fold(machine.byte(a, i)?), fold(machine.byte(b, i)?));
         if x != y || x == 0 {
-            return number(i64::from(x) - i64::from(y));
+            let difference = i64::from(x) - i64::from(y);
+            return number(if machine.word_bytes() == 4 { difference.signum() } else { difference });
         }
     }
     number(0)

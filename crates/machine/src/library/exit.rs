@@ -1,15 +1,18 @@
 //! stdlib.h: how programs end themselves.
 
-use super::args::{Args, number};
+use cfa::program::FunctionId;
+
+use super::args::{Args, not_modelled, number};
+use super::sync::Call;
 use super::{Function, signal, stream};
 use crate::exec::Machine;
 use crate::fault::Stop;
-use crate::value::Val;
+use crate::value::{Val, function_of};
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("exit", exit),
-    ("_exit", |_, args| leave(args.int32(0)?)),
-    ("_Exit", |_, args| leave(args.int32(0)?)),
+    ("_exit", end_now),
+    ("_Exit", end_now),
     ("quick_exit", quick_exit),
     ("abort", abort),
     ("atexit", at_exit),
@@ -17,7 +20,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 ];
 
 /// Functions to be called at the end of the program, first registered first.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Handlers {
     exit: Vec<Val>,
     quick_exit: Vec<Val>,
@@ -26,7 +29,7 @@ pub(super) struct Handlers {
 /// What the return of `main` and `exit` do: the handlers, last registered first, then the destructors, then
 /// all that is buffered. A handler may register more.
 pub(super) fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> {
-    while let Some(handler) = machine.library.exit.exit.pop() {
+    while let Some(handler) = machine.library.kept_mut().exit.exit.pop() {
         machine.call_back(handler, &[], "a call of an exit handler", limit)?;
     }
     let image = machine.image;
@@ -37,8 +40,37 @@ pub(super) fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> 
     Ok(())
 }
 
+/// What comes next when the process ends: a handler, or a destructor after so many; and how many are done then.
+pub(super) fn next(machine: &mut Machine<'_>, destructors: u32) -> Result<Option<(FunctionId, u32)>, Stop> {
+    let program = machine.image.program;
+    let function = |handler: Val| match function_of(handler).map(FunctionId) {
+        Some(function) if program.function(function).body.is_some() => Ok(function),
+        _ => not_modelled("an exit handler that is no function of the program"),
+    };
+    if !machine.library.kept().exit.exit.is_empty() {
+        let handler = machine.library.kept_mut().exit.exit.pop();
+        return handler.map(|handler| function(handler).map(|function| (function, destructors))).transpose();
+    }
+    Ok(program.destructors.get(destructors as usize).map(|&function| (function, destructors + 1)))
+}
+
 fn exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let status = args.int32(0)?;
+    if machine.exploring().is_some() {
+        // Each handler is called from here, and then `exit` again.
+        let done = machine.progress().checked_sub(1);
+        if done.is_none() {
+            machine.call_turn(Call::Step)?;
+        }
+        return match next(machine, done.unwrap_or(0))? {
+            Some((function, done)) => {
+                machine.set_progress(done + 1, Val::UNINIT);
+                machine.call_again_after(function)?;
+                Ok(Val::ZERO)
+            }
+            None => leave(status),
+        };
+    }
     finish(machine, args.limit)?;
     leave(status)
 }
@@ -48,9 +80,16 @@ fn leave(status: i32) -> Result<Val, Stop> {
     Err(Stop::Exit(status & 0xff))
 }
 
+fn end_now(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let status = args.int32(0)?;
+    machine.call_turn(Call::Step)?;
+    leave(status)
+}
+
 fn quick_exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let status = args.int32(0)?;
-    while let Some(handler) = machine.library.exit.quick_exit.pop() {
+    machine.call_turn(Call::Step)?;
+    while let Some(handler) = machine.library.kept_mut().exit.quick_exit.pop() {
         machine.call_back(handler, &[], "a call of an exit handler", args.limit)?;
     }
     leave(status)
@@ -58,18 +97,19 @@ fn quick_exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// A handler for SIGABRT is called, but if it returns the program ends all the same.
 fn abort(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    machine.call_turn(Call::Step)?;
     signal::deliver(machine, signal::SIGABRT, args.limit)?;
     Err(Stop::Abort)
 }
 
 fn at_exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let handler = args.pointer(0)?;
-    machine.library.exit.exit.push(handler);
+    machine.library.kept_mut().exit.exit.push(handler);
     number(0)
 }
 
 fn at_quick_exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let handler = args.pointer(0)?;
-    machine.library.exit.quick_exit.push(handler);
+    machine.library.kept_mut().exit.quick_exit.push(handler);
     number(0)
 }

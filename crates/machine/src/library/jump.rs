@@ -1,4 +1,5 @@
-//! setjmp.h. A jump buffer holds the number of a recorded place; the frame must still be open.
+//! setjmp.h. A jump buffer holds a place to come back to: depth and number of the frame, instruction, and where the
+//! result goes. The frame must still be open.
 
 use super::{Args, Function};
 use crate::code::Result_;
@@ -16,13 +17,10 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("siglongjmp", long),
 ];
 
-/// A place to come back to.
-pub(super) struct Jump {
-    depth: usize,
-    serial: u64,
-    pc: u32,
-    dst: Option<u32>,
-}
+/// Words of 32 bits in a jump buffer: the smallest, of `__builtin_setjmp` in 32-bit code, has 5.
+const WORDS: usize = 5;
+/// Tells a buffer that `setjmp` filled from others; serial numbers stay below 2^48.
+const SIGN: u32 = 0x6a6d_7031;
 
 fn set(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let dst = if let Result_::Slot(slot, _) = args.result { Some(slot) } else { None };
@@ -39,27 +37,35 @@ pub(super) fn long(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> 
 impl Machine<'_> {
     /// Records in a buffer the place behind the current instruction, and the slot of the result there.
     pub(crate) fn save_jump(&mut self, buffer: Val, dst: Option<u32>) -> Result<(), Stop> {
-        let Some(frame) = self.frames.last() else {
+        let depth = self.frames.len() as u32;
+        let Some(frame) = self.frames.last_mut() else {
             return Err(Stop::NotModelled("setjmp outside a function".into()));
         };
-        let jump = Jump { depth: self.frames.len(), serial: frame.serial, pc: frame.pc + 1, dst };
-        self.library.jumps.push(jump);
-        let number = self.library.jumps.len() as u64 - 1;
-        self.memory.store(buffer, 8, Val::int(number))
+        frame.has_jump = true;
+        let (low, high) = (frame.serial as u32, (frame.serial >> 32) as u32);
+        let words: [u32; WORDS] = [SIGN ^ high, depth, low, frame.pc + 1, dst.map_or(0, |slot| slot + 1)];
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        self.memory.write_bytes(buffer, &bytes)
     }
 
     /// Goes to the place that a buffer records, with this result.
     pub(crate) fn jump(&mut self, buffer: Val, value: i32) -> Result<(), Stop> {
-        let number = self.memory.load(buffer, 8)?;
-        let Some(jump) = self.library.jumps.get(number.bits as usize).filter(|_| number.is_int()) else {
+        let mut words = [0u32; WORDS];
+        for (i, word) in words.iter_mut().enumerate() {
+            let found = self.memory.load(crate::address::moved(buffer, 4 * i as i64)?, 4)?;
+            *word = if found.is_int() { found.bits as u32 } else { 0 };
+        }
+        let [sign, depth, low, pc, dst] = words;
+        let high = sign ^ SIGN;
+        if high >> 16 != 0 {
             return Fault::stop(FaultKind::BadLibraryCall, "longjmp with a buffer that setjmp did not fill");
-        };
-        let is_open = self.frames.get(jump.depth - 1).is_some_and(|f| f.serial == jump.serial);
-        if !is_open {
+        }
+        let serial = u64::from(low) | u64::from(high) << 32;
+        let frame = (depth as usize).checked_sub(1).and_then(|depth| self.frames.get(depth));
+        if frame.is_none_or(|frame| frame.serial != serial || !frame.has_jump) {
             return Fault::stop(FaultKind::BadLibraryCall, "longjmp to a function that has returned");
         }
-        let (depth, pc, dst) = (jump.depth, jump.pc, jump.dst);
-        self.unwind_to(depth, pc, dst, Val::int(i64::from(value) as u64));
+        self.unwind_to(depth as usize, pc, dst.checked_sub(1), Val::int(i64::from(value) as u64));
         self.library.has_jumped = true;
         Ok(())
     }

@@ -13,6 +13,7 @@ mod assert;
 mod buffer;
 mod builtin;
 mod callback;
+mod choice;
 mod clock;
 mod compare;
 mod ctype;
@@ -43,11 +44,12 @@ mod signal;
 mod sort;
 mod stream;
 mod string;
+pub mod sync;
 mod token;
-mod variadic;
+pub(crate) mod variadic;
 mod wide;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::code::{Arg, Kind, Result_};
@@ -76,16 +78,27 @@ pub trait Host {
     }
 }
 
-/// What the library keeps between calls.
+/// What the library keeps between calls beside the machine's memory.
 pub struct Library {
     pub host: Box<dyn Host>,
-    /// Addresses for aggregate results of open calls.
-    pub held: Vec<Val>,
-    /// Types of the variable arguments in each of their objects.
-    variadic: HashMap<u32, Vec<variadic::Entry>>,
-    jumps: Vec<jump::Jump>,
-    /// A `longjmp` went elsewhere, so that the frame is another one or goes on elsewhere.
+    /// The call that is being carried out was a `longjmp`, maybe to this very place.
     pub has_jumped: bool,
+    /// Types of the variable arguments in each of their objects.
+    pub(crate) variadic: BTreeMap<u32, variadic::Entries>,
+    /// Callbacks from library functions that are running, one inside the other.
+    pub(crate) callbacks: u32,
+    /// Output goes nowhere, and there is no input.
+    pub(crate) is_mute: bool,
+    /// Its share of a state's fingerprint.
+    pub(crate) print: u128,
+    kept: Kept,
+    /// Versions of `kept` to come back to, oldest first, while the program is explored.
+    pub(crate) past: Option<Past>,
+}
+
+/// What a program can tell of earlier calls.
+#[derive(Clone)]
+pub(crate) struct Kept {
     exit: exit::Handlers,
     /// Objects that belong to the library, by name.
     objects: BTreeMap<&'static str, u32>,
@@ -94,8 +107,14 @@ pub struct Library {
     streams: stream::Streams,
     signals: signal::Handlers,
     ticks: u64,
-    /// Callbacks from library functions that are running, one inside the other.
-    callbacks: u32,
+}
+
+/// Versions of what is kept.
+#[derive(Default)]
+pub(crate) struct Past {
+    versions: Vec<Kept>,
+    /// Whether the newest version is that of the start of this transition.
+    pub is_saved: bool,
 }
 
 impl Library {
@@ -103,17 +122,52 @@ impl Library {
         let streams = stream::Streams::new(host.is_terminal(0), host.is_terminal(1));
         Library {
             host,
-            held: Vec::new(),
-            variadic: HashMap::new(),
-            jumps: Vec::new(),
             has_jumped: false,
-            exit: exit::Handlers::default(),
-            objects: BTreeMap::new(),
-            texts: BTreeMap::new(),
-            streams,
-            signals: signal::Handlers::default(),
-            ticks: 0,
+            variadic: BTreeMap::new(),
             callbacks: 0,
+            print: 0,
+            is_mute: false,
+            kept: Kept {
+                exit: exit::Handlers::default(),
+                objects: BTreeMap::new(),
+                texts: BTreeMap::new(),
+                streams,
+                signals: signal::Handlers::default(),
+                ticks: 0,
+            },
+            past: None,
+        }
+    }
+
+    pub(crate) fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    pub(crate) fn kept_mut(&mut self) -> &mut Kept {
+        if let Some(past) = self.past.as_mut().filter(|past| !past.is_saved) {
+            past.versions.push(self.kept.clone());
+            past.is_saved = true;
+        }
+        &mut self.kept
+    }
+
+    /// A number that stands for what a program can tell of earlier calls, apart from memory.
+    pub(crate) fn digest(&self) -> u64 {
+        let Kept { exit, streams, signals, ticks, .. } = &self.kept;
+        let text = format!("{exit:?} {:?} {signals:?} {ticks}", streams.state());
+        crate::explore::print::name(b'l', text.as_bytes())
+    }
+
+    /// Takes a version from elsewhere; there is none to come back to.
+    pub(crate) fn replace(&mut self, kept: Kept) {
+        self.kept = kept;
+        self.past = Some(Past::default());
+    }
+
+    /// Goes back to the version at the start of a transition that changed it.
+    pub(crate) fn restore(&mut self) {
+        if let Some(version) = self.past.as_mut().and_then(|past| past.versions.pop()) {
+            self.kept = version;
         }
     }
 }
@@ -126,6 +180,8 @@ fn table() -> &'static [(&'static str, Function)] {
             absent::FUNCTIONS,
             alloc::FUNCTIONS,
             assert::FUNCTIONS,
+            choice::FUNCTIONS,
+            &sync::functions(),
             clock::FUNCTIONS,
             compare::FUNCTIONS,
             ctype::FUNCTIONS,
@@ -189,6 +245,26 @@ pub fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> {
     exit::finish(machine, limit)
 }
 
+/// `free`.
+pub(crate) fn free(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> {
+    alloc::release(machine, pointer)
+}
+
+/// The next function to be called when the process ends, after so many destructors; and how many are done then.
+pub(crate) fn next_exit_function(
+    machine: &mut Machine<'_>,
+    destructors: u32,
+) -> Result<Option<(cfa::program::FunctionId, u32)>, Stop> {
+    exit::next(machine, destructors)
+}
+
+/// The next destructor to be called when a thread ends, and its argument.
+pub(crate) fn next_thread_destructor(
+    machine: &mut Machine<'_>,
+) -> Result<Option<(cfa::program::FunctionId, Val)>, Stop> {
+    sync::next_destructor(machine)
+}
+
 /// To be called when the program stopped, before its output is looked at.
 pub fn stopped(machine: &mut Machine<'_>, stop: &Stop) {
     stream::stopped(machine, stop);
@@ -222,8 +298,13 @@ impl Machine<'_> {
             _ => None,
         };
         let depth = self.frames.len();
+        self.library.has_jumped = false;
         let args = Args { values, result, destination, limit };
-        let value = (table()[function.0 as usize].1)(self, &args)?;
+        let value = if self.exploring.is_some() {
+            self.watched_call(function, &args)?
+        } else {
+            (table()[function.0 as usize].1)(self, &args)?
+        };
         if self.frames.len() == depth
             && !self.library.has_jumped
             && let Result_::Slot(dst, kind) = result
@@ -232,8 +313,11 @@ impl Machine<'_> {
                 Kind::Int { bits, signed } if value.is_int() => {
                     Val::int(crate::arith::extend(value.bits, bits, signed))
                 }
+                Kind::Pointer { bits } if value.is_int() => {
+                    Val::int(crate::arith::extend(value.bits, bits, false))
+                }
                 // A function that was never declared is taken to return an `int`.
-                Kind::Int { bits: ..64, .. } if value.is_pointer() => {
+                Kind::Int { bits, .. } if value.is_pointer() && bits < self.word_bits() => {
                     return Err(Stop::NotModelled("an address as a number of another size".into()));
                 }
                 _ => value,
@@ -241,6 +325,50 @@ impl Machine<'_> {
             self.set_slot(dst, value);
         }
         Ok(())
+    }
+}
+
+impl Machine<'_> {
+    /// A call while the program is explored. What a function does with memory that other threads can reach it must do
+    /// in one access, or wait for its turn and do it as if in one; all else is not modelled.
+    fn watched_call(&mut self, function: LibraryId, args: &Args) -> Result<Val, Stop> {
+        let (name, call) = table()[function.0 as usize];
+        let exploring = self.exploring_mut();
+        let is_granted = exploring.granted.is_some();
+        exploring.is_turn_taken = false;
+        let is_alone = self.live < 2 || self.threads[self.current].atomic > 0;
+        if is_alone {
+            let value = call(self, args);
+            self.exploring_mut().granted = None;
+            return value;
+        }
+        let (mark, was_saved) = (self.memory.mark(), self.library.past.as_ref().is_some_and(|p| p.is_saved));
+        self.memory.watch();
+        let value = call(self, args);
+        let touched = self.memory.unwatch();
+        let is_turn_taken = self.exploring_mut().is_turn_taken;
+        self.exploring_mut().granted = None;
+        if is_turn_taken {
+            return value;
+        }
+        let mut seen = touched.into_iter().filter(|touch| self.is_visible(touch.at));
+        let Some(first) = seen.next() else { return value };
+        if is_granted {
+            return match seen.next() {
+                None => value,
+                Some(_) => Err(Stop::NotModelled(format!("`{name}` on memory that other threads can reach"))),
+            };
+        }
+        drop(seen);
+        self.memory.undo(&mark);
+        if !was_saved && self.library.past.as_ref().is_some_and(|p| p.is_saved) {
+            self.library.restore();
+            if let Some(past) = &mut self.library.past {
+                past.is_saved = false;
+            }
+        }
+        self.turn(crate::explore::Pending::Access(first))?;
+        value
     }
 }
 

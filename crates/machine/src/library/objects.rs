@@ -10,30 +10,79 @@ use crate::value::Val;
 impl Machine<'_> {
     /// The library's object of this name, zero when it is first asked for.
     pub(super) fn library_object(&mut self, name: &'static str, size: u64) -> Result<Val, Stop> {
-        if let Some(&id) = self.library.objects.get(name) {
+        if let Some(&id) = self.library.kept().objects.get(name) {
             return Ok(Val::pointer(id, 0));
         }
         let id = self.memory.allocate(size, 16, ObjectKind::Static)?;
         self.memory.zero(id);
-        self.library.objects.insert(name, id);
+        self.name_object(id, b'l', name.as_bytes());
+        self.library.kept_mut().objects.insert(name, id);
         Ok(Val::pointer(id, 0))
     }
 
     /// Whether an object of this name has been asked for.
     pub(super) fn has_library_object(&self, name: &'static str) -> bool {
-        self.library.objects.contains_key(name)
+        self.library.kept().objects.contains_key(name)
+    }
+
+    /// While a program is explored, an object's name stands for it in fingerprints.
+    fn name_object(&mut self, id: u32, kind: u8, name: &[u8]) {
+        if let Some(exploring) = &mut self.exploring {
+            exploring.heap.set_key(id, crate::explore::print::name(kind, name));
+        }
+    }
+
+    /// The running thread's object of this name, zero when it is first asked for.
+    pub(super) fn thread_object(&mut self, name: &'static str, size: u64) -> Result<Val, Stop> {
+        if self.exploring.is_none() {
+            return self.library_object(name, size);
+        }
+        let (key, thread) = (crate::explore::print::name(b'l', name.as_bytes()), self.current);
+        if let Some(&(_, id)) = self.threads[thread].objects.iter().find(|object| object.0 == key) {
+            return Ok(Val::pointer(id, 0));
+        }
+        let id = self.memory.allocate(size, 16, ObjectKind::Local)?;
+        self.memory.zero(id);
+        self.thread_mut(thread).objects.push((key, id));
+        Ok(Val::pointer(id, 0))
+    }
+
+    /// The running thread's copy of a thread-local object; its first value is that of the object itself, which is
+    /// never written while the program is explored.
+    pub(crate) fn thread_local(&mut self, object: u32) -> Result<Val, Stop> {
+        let Some(exploring) = self.exploring() else { return Ok(Val::pointer(object, 0)) };
+        let (key, thread) = (exploring.heap.key(object), self.current);
+        if let Some(&(_, id)) = self.threads[thread].objects.iter().find(|own| own.0 == key) {
+            return Ok(Val::pointer(id, 0));
+        }
+        let Some(&crate::memory::Object { size, align, .. }) = self.memory.object(object) else {
+            return Err(Stop::NotModelled("an object that no unit defines".into()));
+        };
+        let id = self.memory.allocate(size.into(), align.into(), ObjectKind::Local)?;
+        self.memory.copy(Val::pointer(id, 0), Val::pointer(object, 0), size.into())?;
+        self.thread_mut(thread).objects.push((key, id));
+        Ok(Val::pointer(id, 0))
+    }
+
+    /// Whether the running thread has an object of this name.
+    pub(super) fn has_thread_object(&self, name: &str) -> bool {
+        let key = crate::explore::print::name(b'l', name.as_bytes());
+        self.threads
+            .get(self.current)
+            .is_none_or(|thread| thread.objects.iter().any(|object| object.0 == key))
     }
 
     /// A constant string.
     pub(super) fn constant_text(&mut self, text: &[u8]) -> Result<Val, Stop> {
-        if let Some(&id) = self.library.texts.get(text) {
+        if let Some(&id) = self.library.kept().texts.get(text) {
             return Ok(Val::pointer(id, 0));
         }
         let id = self.memory.allocate(text.len() as u64 + 1, 1, ObjectKind::Static)?;
         self.memory.zero(id);
         self.memory.initialise(id, 0, text);
         self.memory.make_constant(id);
-        self.library.texts.insert(text.to_vec(), id);
+        self.name_object(id, b't', text);
+        self.library.kept_mut().texts.insert(text.to_vec(), id);
         Ok(Val::pointer(id, 0))
     }
 

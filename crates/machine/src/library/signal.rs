@@ -39,14 +39,14 @@ const SET_BYTES: u64 = 128;
 const HARMLESS_FLAGS: u32 = 0x1800_0001;
 
 /// What is to be done at a signal.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Action {
     handler: Val,
     flags: u32,
 }
 
 /// What is to be done at each signal, the default if nothing is said.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Handlers {
     actions: Vec<(i32, Action)>,
     is_running: bool,
@@ -66,19 +66,19 @@ impl Handlers {
 
 /// Runs the handler of a signal, if there is one.
 pub(super) fn deliver(machine: &mut Machine<'_>, signal: i32, limit: u64) -> Result<Val, Stop> {
-    let Action { handler, flags } = machine.library.signals.get(signal);
+    let Action { handler, flags } = machine.library.kept().signals.get(signal);
     if handler != DEFAULT && handler != IGNORE {
         // Within a handler signals are blocked.
-        if machine.library.signals.is_running {
+        if machine.library.kept().signals.is_running {
             return not_modelled("a signal within a signal handler");
         }
         if flags & !HARMLESS_FLAGS != 0 {
             return not_modelled("flags of sigaction");
         }
-        machine.library.signals.is_running = true;
+        machine.library.kept_mut().signals.is_running = true;
         let number = (Val::int(signal as u64), Kind::Int { bits: 32, signed: true });
         machine.call_back(handler, &[number], "a call of a signal handler", limit)?;
-        machine.library.signals.is_running = false;
+        machine.library.kept_mut().signals.is_running = false;
     }
     Ok(handler)
 }
@@ -111,8 +111,8 @@ fn signal(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         errno::set(machine, errno::EINVAL)?;
         return number(-1);
     }
-    let old = machine.library.signals.get(signal).handler;
-    machine.library.signals.set(signal, Action { handler, flags: 0 });
+    let old = machine.library.kept().signals.get(signal).handler;
+    machine.library.kept_mut().signals.set(signal, Action { handler, flags: 0 });
     Ok(old)
 }
 
@@ -122,7 +122,7 @@ fn sigaction(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         errno::set(machine, errno::EINVAL)?;
         return number(-1);
     }
-    let old = machine.library.signals.get(signal);
+    let old = machine.library.kept().signals.get(signal);
     // `struct sigaction`: a pointer, a set, flags, and another pointer.
     let word = i64::from(machine.word_bytes());
     let (flags_at, action_bytes) = (word + SET_BYTES as i64, 3 * word as u64 + SET_BYTES);
@@ -130,7 +130,7 @@ fn sigaction(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         let flags = machine.memory.bytes(moved(new, flags_at)?, 4)?;
         let flags = u32::from_le_bytes([flags[0], flags[1], flags[2], flags[3]]);
         let handler = machine.load_word(new)?;
-        machine.library.signals.set(signal, Action { handler, flags });
+        machine.library.kept_mut().signals.set(signal, Action { handler, flags });
     }
     if old_place != Val::ZERO {
         machine.memory.fill(old_place, 0, action_bytes)?;

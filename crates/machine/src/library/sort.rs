@@ -6,7 +6,6 @@
 use super::Function;
 use super::args::{Args, not_modelled, nothing};
 use crate::address::moved;
-use crate::code::Kind;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::memory::ObjectKind;
@@ -32,8 +31,9 @@ struct Order {
 
 impl Order {
     fn compare(&self, machine: &mut Machine<'_>, a: Val, b: Val) -> Result<i32, Stop> {
-        let mut args = vec![(a, Kind::Pointer), (b, Kind::Pointer)];
-        args.extend(self.context.map(|context| (context, Kind::Pointer)));
+        let kind = machine.pointer_kind();
+        let mut args = vec![(a, kind), (b, kind)];
+        args.extend(self.context.map(|context| (context, kind)));
         let result = machine.call_back(self.function, &args, "a comparison", self.limit)?;
         if !result.is_int() {
             return not_modelled("a comparison that returns no number");

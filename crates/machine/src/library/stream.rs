@@ -37,6 +37,7 @@ const NAMES: [&str; 3] = ["stdin", "stdout", "stderr"];
 /// The size of glibc's `FILE`.
 const FILE_BYTES: u64 = 216;
 
+#[derive(Clone)]
 pub(super) struct Streams {
     /// The `FILE` objects.
     files: [u32; 3],
@@ -50,8 +51,8 @@ pub(super) struct Streams {
     is_interactive: bool,
 }
 
-#[derive(Clone, Copy, Default)]
-struct State {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct State {
     is_closed: bool,
     has_error: bool,
     is_at_end: bool,
@@ -70,6 +71,10 @@ impl Streams {
         }
     }
 
+    pub fn state(&self) -> &[State; 3] {
+        &self.state
+    }
+
     pub fn set_at_end(&mut self, is_at_end: bool) {
         self.state[STDIN].is_at_end = is_at_end;
     }
@@ -81,8 +86,8 @@ pub(super) fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
         if let Some(place) = machine.undefined_word(name) {
             let file = machine.memory.allocate(FILE_BYTES, 16, ObjectKind::Static)?;
             machine.memory.make_absent(file);
-            machine.library.streams.files[number] = file;
-            machine.library.streams.places[number] = Some(place);
+            machine.library.kept_mut().streams.files[number] = file;
+            machine.library.kept_mut().streams.places[number] = Some(place);
             machine.store_word(place, Val::pointer(file, 0))?;
         }
     }
@@ -91,7 +96,7 @@ pub(super) fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
 
 /// The stream that `stdin`, `stdout` or `stderr` stands for now: glibc lets a program assign to them.
 pub(super) fn standard(machine: &Machine<'_>, number: usize) -> Result<usize, Stop> {
-    match machine.library.streams.places[number] {
+    match machine.library.kept().streams.places[number] {
         Some(place) => stream(machine, machine.load_word(place)?),
         None => Ok(number),
     }
@@ -102,7 +107,7 @@ pub(super) fn stream(machine: &Machine<'_>, file: Val) -> Result<usize, Stop> {
     if file == Val::ZERO {
         return Fault::stop(FaultKind::NullDereference, "a null pointer as a stream");
     }
-    let streams = &machine.library.streams;
+    let streams = &machine.library.kept().streams;
     let found = streams.files.iter().position(|&id| file.is_pointer() && file == Val::pointer(id, 0));
     match found {
         Some(number) if streams.state[number].is_closed => bad_call("use of a stream that is closed"),
@@ -113,54 +118,64 @@ pub(super) fn stream(machine: &Machine<'_>, file: Val) -> Result<usize, Stop> {
 
 /// Writes to a stream; false if it cannot be written to.
 pub(super) fn write(machine: &mut Machine<'_>, number: usize, bytes: &[u8]) -> Result<bool, Stop> {
-    let library = &mut machine.library;
-    if library.streams.state[number].is_closed {
+    if machine.library.kept().streams.state[number].is_closed {
         return bad_call("use of a stream that is closed");
     }
     if number == STDIN {
-        library.streams.state[STDIN].has_error = true;
+        machine.library.kept_mut().streams.state[STDIN].has_error = true;
         errno::set(machine, errno::EBADF)?;
         return Ok(false);
     }
-    let out = library.streams.buffers[number].write(bytes);
+    if machine.library.is_mute {
+        return Ok(true);
+    }
+    let out = machine.library.kept_mut().streams.buffers[number].write(bytes);
     if !out.is_empty() {
-        library.host.write(number as i32, &out);
+        machine.library.host.write(number as i32, &out);
     }
     Ok(true)
 }
 
 /// The next byte of standard input, `None` at its end.
 pub(super) fn read(machine: &mut Machine<'_>, number: usize) -> Result<Option<u8>, Stop> {
-    let library = &mut machine.library;
-    if library.streams.state[number].is_closed {
+    if machine.library.kept().streams.state[number].is_closed {
         return bad_call("use of a stream that is closed");
     }
     if number != STDIN {
-        library.streams.state[number].has_error = true;
+        machine.library.kept_mut().streams.state[number].has_error = true;
         errno::set(machine, errno::EBADF)?;
         return Ok(None);
     }
-    if library.streams.input.is_empty() && !library.streams.state[STDIN].is_at_end {
-        if library.streams.is_interactive {
+    let streams = &machine.library.kept().streams;
+    if streams.input.is_empty() && !streams.state[STDIN].is_at_end {
+        if machine.library.is_mute {
+            return super::args::not_modelled("input");
+        }
+        if streams.is_interactive {
             flush(machine, STDOUT);
         }
-        let library = &mut machine.library;
-        library.streams.input = library.host.read(4096);
-        library.streams.input.reverse();
+        let mut input = machine.library.host.read(4096);
+        input.reverse();
+        machine.library.kept_mut().streams.input = input;
     }
-    let byte = machine.library.streams.input.pop();
-    machine.library.streams.set_at_end(byte.is_none());
+    let streams = &mut machine.library.kept_mut().streams;
+    let byte = streams.input.pop();
+    streams.set_at_end(byte.is_none());
     Ok(byte)
 }
 
 /// Puts a byte back in front of the input.
 pub(super) fn unread(machine: &mut Machine<'_>, byte: u8) {
-    machine.library.streams.input.push(byte);
-    machine.library.streams.set_at_end(false);
+    let streams = &mut machine.library.kept_mut().streams;
+    streams.input.push(byte);
+    streams.set_at_end(false);
 }
 
 fn flush(machine: &mut Machine<'_>, number: usize) {
-    let out = machine.library.streams.buffers[number].flush();
+    if machine.library.is_mute {
+        return;
+    }
+    let out = machine.library.kept_mut().streams.buffers[number].flush();
     if !out.is_empty() {
         machine.library.host.write(number as i32, &out);
     }
@@ -190,23 +205,23 @@ fn fflush(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn fclose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let file = stream(machine, args.pointer(0)?)?;
     flush(machine, file);
-    machine.library.streams.state[file].is_closed = true;
+    machine.library.kept_mut().streams.state[file].is_closed = true;
     number(0)
 }
 
 fn feof(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let file = stream(machine, args.pointer(0)?)?;
-    number(i64::from(machine.library.streams.state[file].is_at_end))
+    number(i64::from(machine.library.kept().streams.state[file].is_at_end))
 }
 
 fn ferror(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let file = stream(machine, args.pointer(0)?)?;
-    number(i64::from(machine.library.streams.state[file].has_error))
+    number(i64::from(machine.library.kept().streams.state[file].has_error))
 }
 
 fn clearerr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let file = stream(machine, args.pointer(0)?)?;
-    machine.library.streams.state[file] = State::default();
+    machine.library.kept_mut().streams.state[file] = State::default();
     nothing()
 }
 
@@ -250,5 +265,5 @@ fn setlinebuf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 fn set(machine: &mut Machine<'_>, file: usize, mode: Mode, given: Option<usize>) {
     flush(machine, file);
-    machine.library.streams.buffers[file].set(mode, given);
+    machine.library.kept_mut().streams.buffers[file].set(mode, given);
 }

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use cfa::types::DataModel;
 use machine::Stop;
 use machine::run::{Ended, Setup, run};
 
@@ -23,10 +24,14 @@ pub struct Case {
     pub standard: Option<String>,
     /// Options that gcc and the front end get.
     pub preprocessor: Vec<String>,
+    pub model: DataModel,
     /// Seconds and instructions after which a run is given up.
     pub seconds: u32,
     pub max_steps: u64,
 }
+
+/// What makes gcc compile for 32 bits, with floating arithmetic in the precision of its types.
+pub const NARROW: [&str; 3] = ["-m32", "-msse2", "-mfpmath=sse"];
 
 /// A run of the machine.
 pub struct Interpreted {
@@ -45,6 +50,7 @@ impl Case {
             input: header(source, "INPUT").unwrap_or_default().into_bytes(),
             standard: header(source, "STD"),
             preprocessor: Vec::new(),
+            model: DataModel::Lp64,
             seconds: 20,
             max_steps: 200_000_000,
         }
@@ -55,6 +61,9 @@ impl Case {
         let scratch = Scratch::new();
         let binary = scratch.0.join("program");
         let mut gcc = Command::new("gcc");
+        if self.model == DataModel::Ilp32 {
+            gcc.args(NARROW);
+        }
         gcc.args(["-O0", "-w"])
             .args(&self.preprocessor)
             .args(flags)
@@ -66,12 +75,14 @@ impl Case {
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).into_owned());
         }
+        // Without sanitizers the environment is empty, as the machine's is.
+        let options = "detect_leaks=0:detect_stack_use_after_return=1:handle_sigill=1";
         let mut child = Command::new("timeout")
             .arg(self.seconds.to_string())
             .arg(&binary)
             .args(&self.args)
             .env_clear()
-            .env("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1:handle_sigill=1")
+            .envs((!flags.is_empty()).then_some(("ASAN_OPTIONS", options)))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -87,6 +98,7 @@ impl Case {
         let options = cfa::Options {
             preprocessor: self.preprocessor.clone(),
             standard: self.standard.clone(),
+            data_model: self.model,
             ..Default::default()
         };
         let loaded = cfa::load(&self.sources, &options).map_err(|e| format!("{e:?}"))?;

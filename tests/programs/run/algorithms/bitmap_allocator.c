@@ -1,4 +1,5 @@
 // Blocks from a fixed arena, tracked by bits; allocations checked for overlap.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

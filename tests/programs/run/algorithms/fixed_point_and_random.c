@@ -1,4 +1,5 @@
 // Generators and fixed-point arithmetic: xorshift, PCG, Mersenne twister, CORDIC.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 

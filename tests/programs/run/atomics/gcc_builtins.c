@@ -1,4 +1,5 @@
 // __atomic operations on each width.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // The older __sync family.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdio.h>
 
 int main(void) {

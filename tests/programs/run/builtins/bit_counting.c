@@ -1,4 +1,5 @@
 // clz, ctz, popcount, parity, ffs, clrsb and bswap at each width.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdio.h>
 
 int main(void) {

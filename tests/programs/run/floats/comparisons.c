@@ -1,4 +1,5 @@
 // Relational and equality operators over mixed types.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdio.h>
 
 int main(void) {

@@ -1,4 +1,5 @@
 // Between integers and floating types: truncation to zero, rounding to even.
+// WIDE: converts to a `long` of 64 bits
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>

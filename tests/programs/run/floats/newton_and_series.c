@@ -1,4 +1,5 @@
 // Square roots, exponentials and pi by iteration: many dependent operations.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdio.h>
 
 static double root(double x) {

@@ -1,4 +1,5 @@
 // Rounding to nearest even, subnormals, limits of both precisions.
+// WIDE: shifts a `long` by 32 bits and more
 #include <float.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // Quotients and products of complex numbers to the last bit, over the whole range of the parts.
+// WIDE: the libgcc of 32-bit code divides in the precision of the x87.
 #include <stdio.h>
 
 static double special[] = {
@@ -6,9 +7,9 @@ static double special[] = {
     0x1p-1022, 0x1.fp-1022, 0x1p-1021, 0x1p969, 0x1p970, -0x1p971, 0x1.1p1022, 0x1p1023, 0x1.fffffffffffffp1023,
     1 / 0.0, -1 / 0.0, 0 / 0.0,
 };
-static unsigned long state = 88172645463325252;
+static unsigned long long state = 88172645463325252;
 
-static unsigned long next(void) {
+static unsigned long long next(void) {
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
@@ -16,8 +17,8 @@ static unsigned long next(void) {
 }
 
 static double number(void) {
-    union { unsigned long bits; double value; } u;
-    unsigned long choice = next() % 3;
+    union { unsigned long long bits; double value; } u;
+    unsigned long long choice = next() % 3;
     if (choice == 0)
         return special[next() % (sizeof special / sizeof *special)];
     u.bits = next();
@@ -27,13 +28,13 @@ static double number(void) {
 }
 
 // The sign of a NaN is of no account.
-static unsigned long bits(double value) {
-    union { double value; unsigned long bits; } u = {value};
+static unsigned long long bits(double value) {
+    union { double value; unsigned long long bits; } u = {value};
     return value != value ? 1 : u.bits;
 }
 
 int main(void) {
-    unsigned long sum = 0;
+    unsigned long long sum = 0;
     for (int i = 0; i < 20000; i++) {
         double _Complex a, b;
         __real__ a = number(), __imag__ a = number();
@@ -45,7 +46,7 @@ int main(void) {
         sum = sum * 31 + bits(__real__ single) * 3 + bits(__imag__ single) * 5;
         sum = sum * 31 + bits(__real__ single_product) * 3 + bits(__imag__ single_product) * 5;
         if (i % 100 == 0)
-            printf("%d %lx\n", i, sum);
+            printf("%d %llx\n", i, sum);
     }
     for (int a = -7; a < 8; a += 3) {
         for (int b = -5; b < 6; b++) {

@@ -1,4 +1,5 @@
 // _Generic, __builtin_choose_expr and __builtin_types_compatible_p.
+// WIDE: chooses by the size of `long`
 #include <stdio.h>
 
 #define NAME(x) _Generic((x), char: "char", int: "int", long: "long", float: "float", double: "double", \

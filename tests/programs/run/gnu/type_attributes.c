@@ -1,4 +1,5 @@
 // mode, vector and transparent attributes, may_alias, unused and deprecated names.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdio.h>
 
 typedef int quarter __attribute__((mode(QI)));

@@ -1,4 +1,5 @@
 // typeof of types and expressions, and __auto_type.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdio.h>
 
 int main(void) {

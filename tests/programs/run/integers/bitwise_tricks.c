@@ -1,4 +1,5 @@
 // Classic bit manipulations.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 

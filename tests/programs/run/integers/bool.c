@@ -1,4 +1,5 @@
 // Anything converts to _Bool by comparing with zero.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdbool.h>
 #include <stdio.h>
 

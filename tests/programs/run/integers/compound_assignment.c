@@ -1,4 +1,5 @@
 // Compound assignments convert back to the type on the left.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdio.h>
 
 int main(void) {

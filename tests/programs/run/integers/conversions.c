@@ -1,4 +1,5 @@
 // Every pair of widths and signs, by assignment and by cast.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // Long expressions over many types, each step converted as C says.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 

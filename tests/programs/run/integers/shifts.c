@@ -1,4 +1,5 @@
 // Shifts of every width, to the edge of what is defined.
+// WIDE: shifts a `long` by 32 bits and more
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // Unsigned arithmetic is modulo a power of two at every width.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 

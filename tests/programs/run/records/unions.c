@@ -1,4 +1,5 @@
 // One memory, many views.
+// WIDE: prints what has 64 bits as a `long`
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // A small formatter built on variable arguments.
+// WIDE: passes what has 64 bits as a `long`
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -102,7 +102,7 @@ impl Lower<'_, '_> {
     fn operands(&mut self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr) -> (Val, Val) {
         let early = (self.early_accesses(lhs), self.early_accesses(rhs));
         let start = self.trace.mark();
-        let is_swapped = (self.reads_late(op, lhs) && self.has_effects(rhs))
+        let is_swapped = (self.reads_late(op, lhs, rhs) && self.has_effects(rhs))
             || self.is_sum_with_pointer(op, lhs, rhs)
             || self.is_turned_round(op, lhs, rhs);
         let (first, second) = if is_swapped { (rhs, lhs) } else { (lhs, rhs) };
@@ -122,13 +122,55 @@ impl Lower<'_, '_> {
     }
 
     /// A plain variable on the left of an operator that commutes: gcc reads it after the other operand.
-    fn reads_late(&self, op: BinaryOp, lhs: RuccExpr) -> bool {
+    fn reads_late(&self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr) -> bool {
         use BinaryOp::*;
-        matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Eq | Ne | Lt | Gt | Le | Ge)
+        // gcc makes these operators narrow again if both operands were widened from one type.
+        let is_narrowed = matches!(op, BitAnd | BitOr | BitXor | Eq | Ne | Lt | Gt | Le | Ge);
+        let lhs = match (self.widened(lhs), self.widened(rhs)) {
+            (Some((narrow, from)), Some((_, to))) if is_narrowed && from == to => narrow,
+            _ => lhs,
+        };
+        (is_narrowed || matches!(op, Add | Mul))
             && matches!(
-                self.tast[lhs].kind,
+                self.tast[self.without_casts(lhs)].kind,
                 Rucc::Convert { kind: Conversion::Lvalue, operand } if matches!(self.tast[operand].kind, Rucc::Decl(_))
             )
+    }
+
+    /// The operand of a conversion to a wider integer, and its type.
+    fn widened(&self, e: RuccExpr) -> Option<(RuccExpr, Scalar)> {
+        let (Rucc::Cast(operand) | Rucc::Convert { kind: Conversion::Arithmetic, operand }) =
+            self.tast[e].kind
+        else {
+            return None;
+        };
+        let (Scalar::Int { bits: wide, .. }, from @ Scalar::Int { bits, signed }) =
+            (self.scalar_of(self.tast[e].ty)?, self.scalar_of(self.tast[operand].ty)?)
+        else {
+            return None;
+        };
+        // Of two conversions in a row both count if they come to the same as one.
+        match self.widened(operand) {
+            inner if bits == wide => inner,
+            Some((narrow, inner)) if bits < wide && (signed || !inner.is_signed()) => Some((narrow, inner)),
+            _ => (bits < wide).then_some((operand, from)),
+        }
+    }
+
+    /// The operand of conversions between integers of one width, which gcc looks through.
+    fn without_casts(&self, e: RuccExpr) -> RuccExpr {
+        let width = |e: RuccExpr| match self.scalar_of(self.tast[e].ty) {
+            Some(Scalar::Int { bits, .. }) => Some(bits),
+            _ => None,
+        };
+        match self.tast[e].kind {
+            Rucc::Cast(operand) | Rucc::Convert { kind: Conversion::Arithmetic, operand }
+                if width(e).is_some() && width(e) == width(operand) =>
+            {
+                self.without_casts(operand)
+            }
+            _ => e,
+        }
     }
 
     /// An integer plus a pointer: gcc takes the pointer first.

@@ -98,7 +98,7 @@ fn convert(
     out: &mut Formatted,
 ) -> Result<(), Stop> {
     let Directive { length, conversion, position, .. } = field.directive;
-    let bytes = length.bytes(machine.word_bytes());
+    let (bytes, address) = (length.bytes(machine.word_bytes()), machine.pointer_kind());
     let mut take = |machine: &mut Machine<'_>, kind: Kind| source.take(machine, position, kind);
     match conversion {
         b'd' | b'i' | b'u' | b'o' | b'x' | b'X' => {
@@ -128,18 +128,18 @@ fn convert(
             out.text.extend(padded(&field, b"", &[value as u8]));
         }
         b's' => {
-            let pointer = take(machine, Kind::Pointer)?;
+            let pointer = take(machine, address)?;
             string(machine, &field, pointer, out)?;
         }
         b'p' => {
-            let pointer = take(machine, Kind::Pointer)?;
+            let pointer = take(machine, address)?;
             if !pointer.is_int() {
                 return not_modelled("the address of an object printed");
             }
             out.text.extend(integer::pointer(&field, pointer.bits));
         }
         b'n' => {
-            let place = take(machine, Kind::Pointer)?;
+            let place = take(machine, address)?;
             machine.memory.store(place, bytes, Val::int(out.text.len() as u64))?;
         }
         b'm' => {

@@ -12,7 +12,7 @@ use crate::value::{UNINIT, Val};
 pub(in crate::library) enum Source<'a> {
     /// From this argument on.
     Call { args: &'a Args, first: usize, next: usize },
-    /// A `va_list` at this address.
+    /// A `va_list`, as a function is given it.
     List { list: Val, next: usize },
 }
 
@@ -56,7 +56,7 @@ impl<'a> Source<'a> {
     pub fn finish(self, machine: &mut Machine<'_>) -> Result<(), Stop> {
         match self {
             Source::Call { .. } => Ok(()),
-            Source::List { list, .. } => machine.store_word(list, Val::UNINIT),
+            Source::List { list, .. } => machine.end_variable_arguments(list),
         }
     }
 }

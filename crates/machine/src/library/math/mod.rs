@@ -4,7 +4,7 @@
 //! here is the one a compiled program gets on the same system, to the last bit. Four are Rust's own: the
 //! inverse hyperbolic functions are written out as in glibc ([`inverse`]); `cbrt` is rounded correctly, which
 //! older versions of glibc do not always do. Errors set `errno` as glibc does. The functions on `long double`
-//! are not modelled.
+//! are not modelled. In 32 bits glibc computes in other ways, so that only exact results are known.
 
 mod double;
 mod inverse;
@@ -12,6 +12,7 @@ mod parts;
 mod single;
 mod whole;
 
+use super::args::not_modelled;
 use super::errno;
 use crate::exec::Machine;
 use crate::fault::Stop;
@@ -34,6 +35,19 @@ fn check(machine: &mut Machine<'_>, result: f64, operands: &[f64]) -> Result<f64
         errno::set(machine, errno::ERANGE)?;
     }
     Ok(result)
+}
+
+/// Whether a result is known to the last bit: in 32 bits it must be exact.
+fn check_last_bit(machine: &Machine<'_>, result: f64, operands: &[f64]) -> Result<(), Stop> {
+    let is_whole = |x: f64| x.fract() == 0.0 && x.abs() < 2f64.powi(53);
+    let is_exact = !result.is_finite()
+        || result == 0.0
+        || operands.contains(&0.0)
+        || (is_whole(result) && operands.iter().copied().all(is_whole));
+    if machine.word_bytes() == 8 || is_exact {
+        return Ok(());
+    }
+    not_modelled("the last bit of a function of math.h in 32 bits")
 }
 
 /// As [`check`], for functions whose result is zero only if it is too small.

@@ -1,6 +1,6 @@
 //! math.h: numbers taken apart and put together by exponent, fraction and payload.
 
-use super::{check, check_small};
+use super::{check, check_last_bit, check_small};
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::library::args::{Args, double, nothing, number, single};
@@ -108,6 +108,7 @@ fn ilogb(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 fn sincos(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let x = args.double(0)?;
+    check_last_bit(machine, x.sin(), &[x])?;
     check(machine, x.sin(), &[x])?;
     machine.memory.store(args.pointer(1)?, 8, Val::int(x.sin().to_bits()))?;
     machine.memory.store(args.pointer(2)?, 8, Val::int(x.cos().to_bits()))?;
@@ -116,6 +117,7 @@ fn sincos(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 fn sincosf(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let x = args.float(0)?;
+    check_last_bit(machine, x.sin().into(), &[x.into()])?;
     check(machine, x.sin().into(), &[x.into()])?;
     machine.memory.store(args.pointer(1)?, 4, Val::int(x.sin().to_bits().into()))?;
     machine.memory.store(args.pointer(2)?, 4, Val::int(x.cos().to_bits().into()))?;

@@ -3,18 +3,18 @@
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::library::Function;
-use crate::library::args::{Args, number};
+use crate::library::args::{Args, not_modelled, number};
 use crate::value::Val;
 
 pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
-    ("lround", |_, args| whole(args.double(0)?.round())),
-    ("llround", |_, args| whole(args.double(0)?.round())),
-    ("lroundf", |_, args| whole(args.double(0)?.round())),
-    ("llroundf", |_, args| whole(args.double(0)?.round())),
-    ("lrint", |_, args| whole(args.double(0)?.round_ties_even())),
-    ("llrint", |_, args| whole(args.double(0)?.round_ties_even())),
-    ("lrintf", |_, args| whole(args.double(0)?.round_ties_even())),
-    ("llrintf", |_, args| whole(args.double(0)?.round_ties_even())),
+    ("lround", |machine, args| whole(args.double(0)?.round(), 8 * machine.word_bytes())),
+    ("llround", |_, args| whole(args.double(0)?.round(), 64)),
+    ("lroundf", |machine, args| whole(args.double(0)?.round(), 8 * machine.word_bytes())),
+    ("llroundf", |_, args| whole(args.double(0)?.round(), 64)),
+    ("lrint", |machine, args| whole(args.double(0)?.round_ties_even(), 8 * machine.word_bytes())),
+    ("llrint", |_, args| whole(args.double(0)?.round_ties_even(), 64)),
+    ("lrintf", |machine, args| whole(args.double(0)?.round_ties_even(), 8 * machine.word_bytes())),
+    ("llrintf", |_, args| whole(args.double(0)?.round_ties_even(), 64)),
     ("isnan", is_nan),
     ("isnanf", is_nan),
     ("__isnan", is_nan),
@@ -33,10 +33,14 @@ pub(in crate::library) const FUNCTIONS: &[(&str, Function)] = &[
     ("__fpclassifyf", |_, args| class(args.float(0)?.classify())),
 ];
 
-/// What does not fit is what the processor's conversion gives.
-fn whole(value: f64) -> Result<Val, Stop> {
-    let fits = (-(2f64.powi(63))..2f64.powi(63)).contains(&value);
-    number(if fits { value as i64 } else { i64::MIN })
+/// What does not fit is what the processor's conversion gives; in 32 bits that depends on who converts, gcc or glibc.
+fn whole(value: f64, bits: u32) -> Result<Val, Stop> {
+    let end = 2f64.powi(bits as i32 - 1);
+    match (-end..end).contains(&value) {
+        true => number(value as i64),
+        false if bits == 64 => number(i64::MIN),
+        false => not_modelled("rounding to a `long` that cannot hold the result"),
+    }
 }
 
 fn is_nan(_: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

@@ -4,7 +4,6 @@ use super::bad_format;
 use super::input::Input;
 use super::reader::Reader;
 use super::set::Set;
-use crate::code::Kind;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::library::alloc;
@@ -86,7 +85,7 @@ impl Field {
             b'%' => input.expect(machine, b'%'),
             b'n' => {
                 if !self.is_suppressed {
-                    let place = source.take(machine, self.position, Kind::Pointer)?;
+                    let place = source.take(machine, self.position, machine.pointer_kind())?;
                     let bytes = self.length.bytes(machine.word_bytes());
                     machine.memory.store(place, bytes, Val::int(input.count))?;
                 }
@@ -118,7 +117,7 @@ impl Field {
         let place = if self.is_suppressed {
             None
         } else {
-            Some(source.take(machine, self.position, Kind::Pointer)?)
+            Some(source.take(machine, self.position, machine.pointer_kind())?)
         };
         let mut text = Vec::new();
         while (text.len() as u64) < limit {
@@ -212,7 +211,7 @@ impl Field {
     fn place(&self, machine: &mut Machine<'_>, source: &mut Source<'_>) -> Result<Option<Val>, Stop> {
         match self.is_suppressed {
             true => Ok(None),
-            false => source.take(machine, self.position, Kind::Pointer).map(Some),
+            false => source.take(machine, self.position, machine.pointer_kind()).map(Some),
         }
     }
 }

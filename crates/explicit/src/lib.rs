@@ -1,0 +1,15 @@
+//! The explicit-state engine: explores every interleaving of threads and every choice of a program, over the machine's
+//! own states, and says for each property whether it holds.
+//!
+//! Guarantee: a property is `true` only if every run was explored to its end or to a state seen before, no run was cut
+//! short by a limit or by what is not modelled, and no run ended in undefined behaviour that was not asked about. A
+//! violation comes with the path to it, which the machine replays from the start.
+
+mod frontier;
+pub mod property;
+pub mod search;
+pub mod trace;
+mod visited;
+
+pub use property::{Properties, Property};
+pub use search::{Limits, Options, Order, Report, Scope, Stats, Unknown, Verdict, Violation, check};

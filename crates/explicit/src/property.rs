@@ -1,0 +1,124 @@
+//! Properties, and which fault violates which.
+
+use machine::FaultKind;
+
+/// What a program can be asked to satisfy, in the words of BenchExec and our own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Property {
+    UnreachCall,
+    ValidDeref,
+    ValidFree,
+    ValidMemtrack,
+    ValidMemcleanup,
+    NoOverflow,
+    NoDeadlock,
+    NoDataRace,
+    NoUninitialisedRead,
+    NoDivisionByZero,
+    NoBadShift,
+    NoLockMisuse,
+    /// All other behaviour that C leaves undefined.
+    NoUndefinedBehaviour,
+}
+
+impl Property {
+    pub const ALL: [Property; 13] = {
+        use Property::*;
+        [
+            UnreachCall,
+            ValidDeref,
+            ValidFree,
+            ValidMemtrack,
+            ValidMemcleanup,
+            NoOverflow,
+            NoDeadlock,
+            NoDataRace,
+            NoUninitialisedRead,
+            NoDivisionByZero,
+            NoBadShift,
+            NoLockMisuse,
+            NoUndefinedBehaviour,
+        ]
+    };
+
+    pub fn name(self) -> &'static str {
+        use Property::*;
+        match self {
+            UnreachCall => "unreach-call",
+            ValidDeref => "valid-deref",
+            ValidFree => "valid-free",
+            ValidMemtrack => "valid-memtrack",
+            ValidMemcleanup => "valid-memcleanup",
+            NoOverflow => "no-overflow",
+            NoDeadlock => "no-deadlock",
+            NoDataRace => "no-data-race",
+            NoUninitialisedRead => "no-uninitialised-read",
+            NoDivisionByZero => "no-division-by-zero",
+            NoBadShift => "no-bad-shift",
+            NoLockMisuse => "no-lock-misuse",
+            NoUndefinedBehaviour => "no-undefined-behaviour",
+        }
+    }
+
+    /// The properties of a name; `valid-memsafety` is three.
+    pub fn named(name: &str) -> Option<Vec<Property>> {
+        if name == "valid-memsafety" {
+            return Some(vec![Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack]);
+        }
+        Property::ALL.into_iter().find(|property| property.name() == name).map(|property| vec![property])
+    }
+
+    /// Asked about if nothing is said: leaks and data races are asked for by name.
+    fn is_default(self) -> bool {
+        !matches!(self, Property::ValidMemtrack | Property::ValidMemcleanup | Property::NoDataRace)
+    }
+
+    /// The property that a fault violates.
+    pub fn violated_by(kind: FaultKind) -> Property {
+        use FaultKind::*;
+        match kind {
+            FailedAssertion | ReachError => Property::UnreachCall,
+            OutOfBounds | NullDereference | DanglingPointer | InvalidPointer | MisalignedAccess
+            | WriteToConstant => Property::ValidDeref,
+            BadFree | DoubleFree => Property::ValidFree,
+            MemoryLeak => Property::ValidMemtrack,
+            SignedOverflow => Property::NoOverflow,
+            Deadlock => Property::NoDeadlock,
+            DataRace => Property::NoDataRace,
+            UninitialisedRead => Property::NoUninitialisedRead,
+            DivisionByZero => Property::NoDivisionByZero,
+            BadShift => Property::NoBadShift,
+            LockMisuse => Property::NoLockMisuse,
+            InvalidConversion | UnsequencedAccess | UnreachableReached | Trap | StackExhausted
+            | MissingReturn | BadCall | BadVaArg | OverlappingCopy | BadLibraryCall => {
+                Property::NoUndefinedBehaviour
+            }
+        }
+    }
+}
+
+/// A set of properties.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Properties(u16);
+
+impl Default for Properties {
+    fn default() -> Properties {
+        Property::ALL.into_iter().filter(|property| property.is_default()).collect()
+    }
+}
+
+impl Properties {
+    pub fn has(self, property: Property) -> bool {
+        self.0 & 1 << property as u16 != 0
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Property> {
+        Property::ALL.into_iter().filter(move |&property| self.has(property))
+    }
+}
+
+impl FromIterator<Property> for Properties {
+    fn from_iter<I: IntoIterator<Item = Property>>(properties: I) -> Properties {
+        Properties(properties.into_iter().fold(0, |set, property| set | 1 << property as u16))
+    }
+}

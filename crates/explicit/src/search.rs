@@ -1,0 +1,469 @@
+//! The search: one loop, over any frontier.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cfa::Program;
+use cfa::source::Pos;
+use machine::exec::{Image, Machine};
+use machine::explore::{self, Choice, Pending};
+use machine::{Fault, FaultKind, Stop};
+
+use crate::frontier::{Breadth, Depth, Frontier};
+use crate::property::{Properties, Property};
+use crate::visited::Visited;
+
+/// The order in which states are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    #[default]
+    Depth,
+    Breadth,
+    /// Depth first, with choices in a random order.
+    Random(u64),
+}
+
+/// When to give up. Each makes the result `unknown`, never a proof.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub depth: Option<u64>,
+    pub states: Option<u64>,
+    pub memory_bytes: Option<u64>,
+    /// Raised from outside when the time is out.
+    pub deadline: Arc<AtomicBool>,
+    /// Raised from outside when nobody wants to know any more.
+    pub cancel: Arc<AtomicBool>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub properties: Properties,
+    pub order: Order,
+    pub limits: Limits,
+    /// Look for all violations, not only for the first.
+    pub is_keeping_going: bool,
+    /// Do not remember states: explore paths, not the graph.
+    pub is_stateless: bool,
+    pub machine: explore::Options,
+}
+
+/// What is known of a property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    True,
+    False,
+    Unknown(Unknown),
+}
+
+/// Why nothing is known.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Unknown {
+    NotModelled,
+    UnboundedInput,
+    /// A run ended in a fault that was not asked about.
+    UndefinedBehaviour,
+    Depth,
+    States,
+    Memory,
+    Time,
+    Cancelled,
+    /// Another violation ended the search, or the runs that might have shown one.
+    OtherViolation,
+}
+
+impl Unknown {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Unknown::NotModelled => "not-modelled",
+            Unknown::UnboundedInput => "unbounded-input",
+            Unknown::UndefinedBehaviour => "undefined-behaviour",
+            Unknown::Depth => "depth",
+            Unknown::States => "states",
+            Unknown::Memory => "memory",
+            Unknown::Time => "time",
+            Unknown::Cancelled => "cancelled",
+            Unknown::OtherViolation => "other-violation",
+        }
+    }
+}
+
+/// A violation and the way to it.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    pub property: Property,
+    pub fault: Fault,
+    pub path: Vec<Choice>,
+    /// The call stack of the thread that did it, innermost first.
+    pub call_stack: Vec<(String, Pos)>,
+    pub thread: usize,
+}
+
+/// What stood in the way of a verdict.
+#[derive(Clone, Debug)]
+pub struct Obstacle {
+    pub reason: Unknown,
+    pub message: String,
+    pub pos: Pos,
+}
+
+/// What a verdict covers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scope {
+    pub is_bounded: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    pub states: u64,
+    pub transitions: u64,
+    pub depth: u64,
+    pub frontier: u64,
+    /// Runs that came to an end of their own.
+    pub ends: u64,
+    pub steps: u64,
+    pub visited_bytes: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub properties: Vec<(Property, Verdict)>,
+    pub violations: Vec<Violation>,
+    pub obstacles: Vec<Obstacle>,
+    pub stats: Stats,
+}
+
+impl Report {
+    /// `false` beats `unknown` beats `true`.
+    pub fn verdict(&self) -> String {
+        if let Some(violation) = self.violations.first() {
+            return format!("false({})", violation.property.name());
+        }
+        let unknown = self.properties.iter().find_map(|(_, verdict)| match verdict {
+            Verdict::Unknown(reason) => Some(reason.name()),
+            _ => None,
+        });
+        unknown.map_or("true".into(), |reason| format!("unknown({reason})"))
+    }
+}
+
+/// Explores a program. `watch` is told every now and then how far the search has come.
+pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)) -> Report {
+    let mut search = Search::new(program, options);
+    match Image::new(program) {
+        Ok((image, memory)) => match Machine::explore(&image, memory, options.machine.clone()) {
+            Ok(mut machine) => {
+                let mut frontier: Box<dyn Frontier> = match options.order {
+                    Order::Depth => Box::new(Depth::default()),
+                    Order::Random(seed) => Box::new(Depth::shuffled(seed)),
+                    Order::Breadth => Box::new(Breadth::default()),
+                };
+                search.run(&mut machine, frontier.as_mut(), watch);
+            }
+            Err(stop) => search.ended_before_main(stop),
+        },
+        Err(stop) => search.ended_before_main(stop),
+    }
+    search.report()
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    options: &'a Options,
+    visited: Visited,
+    /// Depths of states, if there is a limit to them.
+    depths: HashMap<u128, u32>,
+    stats: Stats,
+    violations: Vec<Violation>,
+    obstacles: Vec<Obstacle>,
+    /// Some run ended in a fault that it would not end at when compiled.
+    has_cut: bool,
+}
+
+/// States between two looks at the limits.
+const INTERVAL: u64 = 1 << 12;
+/// Obstacles worth telling.
+const OBSTACLES: usize = 100;
+
+impl<'a> Search<'a> {
+    fn new(program: &'a Program, options: &'a Options) -> Search<'a> {
+        Search {
+            program,
+            options,
+            visited: Visited::new(),
+            depths: HashMap::new(),
+            stats: Stats::default(),
+            violations: Vec::new(),
+            obstacles: Vec::new(),
+            has_cut: false,
+        }
+    }
+
+    fn run(&mut self, machine: &mut Machine<'_>, frontier: &mut dyn Frontier, watch: &mut dyn FnMut(&Stats)) {
+        machine.cancel = self.options.limits.cancel.clone();
+        let mut choices = Vec::new();
+        self.enter(machine, frontier, None, &mut choices);
+        while !self.is_over() {
+            if self.stats.transitions % INTERVAL == 0 {
+                self.stats.frontier = frontier.len() as u64;
+                self.stats.visited_bytes = self.visited.bytes() as u64;
+                watch(&self.stats);
+                if let Some(reason) = self.exceeded() {
+                    self.obstacle(reason, "the search was given up".into(), Pos::NONE);
+                    break;
+                }
+            }
+            let Some(choice) = frontier.next(machine) else { break };
+            self.stats.transitions += 1;
+            match machine.take(choice) {
+                Ok(()) => self.enter(machine, frontier, Some(choice), &mut choices),
+                Err(stop) => {
+                    self.ended(machine, frontier, choice, stop);
+                    machine.undo();
+                }
+            }
+        }
+        self.stats.steps = machine.steps;
+        self.stats.visited_bytes = self.visited.bytes() as u64;
+        watch(&self.stats);
+    }
+
+    /// The machine has come to a state by a choice, or stands at the first.
+    fn enter(
+        &mut self,
+        machine: &mut Machine<'_>,
+        frontier: &mut dyn Frontier,
+        from: Option<Choice>,
+        choices: &mut Vec<Choice>,
+    ) {
+        let depth = if from.is_some() { frontier.depth() as u64 + 1 } else { 0 };
+        if !self.is_new(machine.fingerprint(), depth) {
+            machine.undo();
+            return;
+        }
+        self.stats.states += 1;
+        self.stats.depth = self.stats.depth.max(depth);
+        machine.choices(choices);
+        self.look(machine, frontier, from, choices);
+        if self.options.limits.depth.is_some_and(|limit| depth >= limit) && !choices.is_empty() {
+            self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
+            choices.clear();
+        }
+        frontier.enter(machine, choices.clone(), from);
+    }
+
+    fn is_new(&mut self, print: u128, depth: u64) -> bool {
+        if self.options.is_stateless {
+            return true;
+        }
+        if self.options.limits.depth.is_none() {
+            return self.visited.insert(print);
+        }
+        // Reached again on a shorter way, a state may lead to others within the limit.
+        let depth = depth as u32;
+        match self.depths.get_mut(&print) {
+            Some(known) if *known <= depth => false,
+            Some(known) => {
+                *known = depth;
+                true
+            }
+            None => {
+                self.depths.insert(print, depth);
+                true
+            }
+        }
+    }
+
+    /// What can be wrong with a state: a deadlock, a race, a leak.
+    fn look(
+        &mut self,
+        machine: &Machine<'_>,
+        frontier: &dyn Frontier,
+        from: Option<Choice>,
+        choices: &mut Vec<Choice>,
+    ) {
+        let path = || frontier.path().into_iter().chain(from).collect::<Vec<_>>();
+        if choices.is_empty() && machine.is_live() {
+            let thread = (0..machine.thread_count())
+                .find(|&t| !matches!(machine.pending(t), Pending::Ended { .. }))
+                .unwrap_or(0);
+            let message = "no thread can go on".into();
+            self.fault(machine, thread, path(), Fault { kind: FaultKind::Deadlock, message });
+        }
+        if self.options.properties.has(Property::ValidMemtrack) && machine.is_leaking() {
+            let message = "an object of the heap is lost: nothing points to it any more".into();
+            let thread = machine.running();
+            self.fault(machine, thread, path(), Fault { kind: FaultKind::MemoryLeak, message });
+            choices.clear();
+        }
+        if self.options.properties.has(Property::NoDataRace)
+            && let Some((thread, other)) = race(machine)
+        {
+            let place = self.position(machine, other);
+            let message = format!("an access to memory that another thread accesses at {place}");
+            self.fault(machine, thread, path(), Fault { kind: FaultKind::DataRace, message });
+            choices.clear();
+        }
+    }
+
+    fn position(&self, machine: &Machine<'_>, thread: usize) -> String {
+        let stack = machine.call_stack_of(thread);
+        stack.first().map_or("an unknown place".into(), |site| {
+            format!("{}:{}", self.program.file(site.pos.file), site.pos.line)
+        })
+    }
+
+    /// A transition ended in no state.
+    fn ended(&mut self, machine: &mut Machine<'_>, frontier: &dyn Frontier, choice: Choice, stop: Stop) {
+        let path = || frontier.path().into_iter().chain([choice]).collect::<Vec<_>>();
+        let (thread, pos) = (machine.running(), here(machine));
+        match stop {
+            Stop::Fault(fault) => self.fault(machine, thread, path(), fault),
+            Stop::Exit(_) => {
+                self.stats.ends += 1;
+                if self.options.properties.has(Property::ValidMemcleanup) && machine.heap_objects() > 0 {
+                    let message = format!("{} objects of the heap are not freed", machine.heap_objects());
+                    let fault = Fault { kind: FaultKind::MemoryLeak, message };
+                    self.violation(machine, thread, path(), Property::ValidMemcleanup, fault);
+                }
+                if self.options.properties.has(Property::ValidMemtrack) && machine.is_losing() {
+                    let message = "an object of the heap is lost at the end".into();
+                    let fault = Fault { kind: FaultKind::MemoryLeak, message };
+                    self.violation(machine, thread, path(), Property::ValidMemtrack, fault);
+                }
+            }
+            Stop::Abort => self.stats.ends += 1,
+            Stop::Pruned => {}
+            Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, pos),
+            Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, pos),
+            Stop::Cancelled => self.obstacle(Unknown::Cancelled, "the search was given up".into(), pos),
+            Stop::StepLimit | Stop::Yield(_) | Stop::ThreadExit(_) => {
+                self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
+            }
+        }
+    }
+
+    fn ended_before_main(&mut self, stop: Stop) {
+        match stop {
+            Stop::Fault(fault) => {
+                let message = format!("{}: {}, before main", fault.kind, fault.message);
+                self.obstacle(Unknown::UndefinedBehaviour, message, Pos::NONE);
+            }
+            Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, Pos::NONE),
+            Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, Pos::NONE),
+            other => self.obstacle(Unknown::NotModelled, format!("an end before main: {other:?}"), Pos::NONE),
+        }
+    }
+
+    fn fault(&mut self, machine: &Machine<'_>, thread: usize, path: Vec<Choice>, fault: Fault) {
+        // With an error function of its own, a task does not ask about assertions: they end the program.
+        if fault.kind == FaultKind::FailedAssertion && self.options.machine.error_function.is_some() {
+            self.stats.ends += 1;
+            return;
+        }
+        let property = Property::violated_by(fault.kind);
+        if self.options.properties.has(property) {
+            self.violation(machine, thread, path, property, fault);
+        } else if fault.kind == FaultKind::Deadlock || property == Property::UnreachCall {
+            // Such a run ends here when compiled, too.
+            self.stats.ends += 1;
+        } else {
+            let message = format!("{}: {}, which was not asked about", fault.kind, fault.message);
+            let pos = machine.call_stack_of(thread).first().map_or(Pos::NONE, |site| site.pos);
+            self.obstacle(Unknown::UndefinedBehaviour, message, pos);
+        }
+    }
+
+    fn violation(
+        &mut self,
+        machine: &Machine<'_>,
+        thread: usize,
+        path: Vec<Choice>,
+        property: Property,
+        fault: Fault,
+    ) {
+        self.has_cut |= !matches!(
+            property,
+            Property::UnreachCall
+                | Property::NoDeadlock
+                | Property::ValidMemtrack
+                | Property::ValidMemcleanup
+                | Property::NoDataRace
+        );
+        let call_stack: Vec<_> = machine
+            .call_stack_of(thread)
+            .into_iter()
+            .map(|site| (self.program.function(site.function).source_name.clone(), site.pos))
+            .collect();
+        let place = call_stack.first().map(|site| site.1);
+        let is_known = self.violations.iter().any(|v| {
+            v.property == property
+                && v.call_stack.first().map(|site| site.1) == place
+                && v.fault.kind == fault.kind
+        });
+        if !is_known {
+            self.violations.push(Violation { property, fault, path, call_stack, thread });
+        }
+    }
+
+    fn obstacle(&mut self, reason: Unknown, message: String, pos: Pos) {
+        let is_known = self.obstacles.iter().any(|o| o.reason == reason && o.pos == pos);
+        if !is_known && self.obstacles.len() < OBSTACLES {
+            self.obstacles.push(Obstacle { reason, message, pos });
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        !self.violations.is_empty() && !self.options.is_keeping_going
+    }
+
+    fn exceeded(&self) -> Option<Unknown> {
+        let limits = &self.options.limits;
+        if limits.cancel.load(Ordering::Relaxed) {
+            return Some(Unknown::Cancelled);
+        }
+        if limits.deadline.load(Ordering::Relaxed) {
+            return Some(Unknown::Time);
+        }
+        if limits.states.is_some_and(|limit| self.stats.states >= limit) {
+            return Some(Unknown::States);
+        }
+        None
+    }
+
+    fn report(self) -> Report {
+        let Search { options, violations, mut obstacles, has_cut, stats, .. } = self;
+        obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
+        let is_complete = violations.is_empty() || options.is_keeping_going;
+        let properties = options.properties.iter().map(|property| {
+            let verdict = if violations.iter().any(|violation| violation.property == property) {
+                Verdict::False
+            } else if let Some(obstacle) = obstacles.first() {
+                Verdict::Unknown(obstacle.reason.clone())
+            } else if !is_complete || has_cut {
+                Verdict::Unknown(Unknown::OtherViolation)
+            } else {
+                Verdict::True
+            };
+            (property, verdict)
+        });
+        Report { properties: properties.collect(), violations, obstacles, stats }
+    }
+}
+
+/// Two threads that are about to access the same memory, at least one of them to write.
+pub(crate) fn race(machine: &Machine<'_>) -> Option<(usize, usize)> {
+    let access = |thread: usize| match machine.pending(thread) {
+        Pending::Access(access) => Some(access),
+        _ => None,
+    };
+    let count = machine.thread_count();
+    (0..count).find_map(|a| {
+        let first = access(a)?;
+        (a + 1..count).find_map(|b| first.races_with(&access(b)?).then_some((a, b)))
+    })
+}
+
+fn here(machine: &Machine<'_>) -> Pos {
+    machine.call_stack().first().map_or(Pos::NONE, |site| site.pos)
+}

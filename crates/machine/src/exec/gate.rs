@@ -1,0 +1,321 @@
+//! Where a transition ends, while a program is explored: before what another thread might see.
+
+use cfa::op::{Access as How, Op};
+use cfa::program::FunctionId;
+
+use super::Machine;
+use crate::code::{Arg, Code, Instr, Result_};
+use crate::explore::{Access, Pending};
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::library::sync::Call;
+use crate::value::Val;
+
+impl Machine<'_> {
+    /// Lets an instruction through, or says why not.
+    #[inline]
+    pub(super) fn gate(&mut self, code: &Code, base: u32, instr: &Instr, pc: usize) -> Result<(), Stop> {
+        if self.live < 2 && self.exploring_mut().granted.is_none() {
+            return Ok(());
+        }
+        match instr {
+            Instr::Load { address, kind, .. } => {
+                let at = self.get(code, base, *address);
+                self.gate_access(pc, at, kind.bytes(), false)
+            }
+            Instr::LoadBits { address, bits, .. } => {
+                let at = self.get(code, base, *address);
+                self.gate_access(pc, at, bits.bytes(), false)
+            }
+            Instr::Store { address, kind, .. } | Instr::Atomic { address, kind, .. } => {
+                let at = self.get(code, base, *address);
+                self.gate_access(pc, at, kind.bytes(), true)
+            }
+            Instr::StoreBits { address, bits, .. } => {
+                let at = self.get(code, base, *address);
+                self.gate_access(pc, at, bits.bytes(), true)
+            }
+            Instr::Copy { .. } | Instr::Zero { .. } | Instr::Library { .. } | Instr::CallIndirect { .. } => {
+                Ok(())
+            }
+            Instr::End { locals } => {
+                for local in locals {
+                    if let Some(object) = code.objects[local.index()] {
+                        let at = self.get(code, base, object.slot);
+                        self.gate_end(at)?;
+                    }
+                }
+                self.exploring_mut().granted = None;
+                Ok(())
+            }
+            Instr::Return { value } => {
+                for object in code.objects.iter().flatten() {
+                    let at = self.get(code, base, object.slot);
+                    self.gate_end(at)?;
+                }
+                // The return of `main` ends all threads, which they notice.
+                if self.current == 0 && self.frames.len() == 1 && !self.threads[0].is_exiting() {
+                    self.call_turn(Call::Step)?;
+                }
+                self.exploring_mut().granted = None;
+                if let Some(Arg::Aggregate(operand, _)) = value {
+                    let (from, to) = (self.get(code, base, *operand), self.frame().destination);
+                    self.refuse_visible(from, "an aggregate result")?;
+                    self.refuse_visible(to, "an aggregate result")?;
+                }
+                Ok(())
+            }
+            Instr::Call { function, args, result } => {
+                self.refuse_arguments(code, base, args, result)?;
+                if self.is_atomic_function(*function) {
+                    return Ok(());
+                }
+                self.gate_plain()
+            }
+            Instr::VaStart { list: a } | Instr::VaEnd { list: a } | Instr::VaArg { list: a, .. } => {
+                let at = self.get(code, base, *a);
+                self.refuse_visible(at, "a `va_list`")
+            }
+            Instr::VaCopy { dst, src } => {
+                for operand in [dst, src] {
+                    let at = self.get(code, base, *operand);
+                    self.refuse_visible(at, "a `va_list`")?;
+                }
+                Ok(())
+            }
+            Instr::Complex { args, result, .. } => {
+                for &operand in args {
+                    let at = self.get(code, base, operand);
+                    self.refuse_visible(at, "a complex number")?;
+                }
+                if let Result_::Memory(operand, _) = result {
+                    let at = self.get(code, base, *operand);
+                    self.refuse_visible(at, "a complex number")?;
+                }
+                Ok(())
+            }
+            _ if !self.exploring_mut().options.is_reduced && code.is_plain[pc] => self.gate_plain(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Without reduction every operation is a transition of its own.
+    fn gate_plain(&mut self) -> Result<(), Stop> {
+        let is_alone = self.live < 2 || self.threads[self.current].atomic > 0 || self.library.callbacks > 0;
+        let exploring = self.exploring_mut();
+        if exploring.options.is_reduced || std::mem::take(&mut exploring.is_passing) || is_alone {
+            return Ok(());
+        }
+        Err(Stop::Yield(Box::new(Pending::Run)))
+    }
+
+    fn gate_access(&mut self, pc: usize, at: Val, size: u32, is_write: bool) -> Result<(), Stop> {
+        if self.exploring_mut().granted.take().is_some() {
+            return Ok(());
+        }
+        if self.is_visible(at) {
+            let is_atomic = self.is_atomic_access(pc);
+            return self.turn(Pending::Access(Access { at, size, is_write, is_atomic })).map(|_| ());
+        }
+        self.gate_plain()
+    }
+
+    /// The end of an object's life is seen by whoever can still reach it.
+    fn gate_end(&mut self, at: Val) -> Result<(), Stop> {
+        if self.exploring_mut().granted.is_some() || !self.is_visible(at) {
+            return Ok(());
+        }
+        let size = self.memory.object(at.object()).map_or(0, |object| object.size);
+        self.turn(Pending::Access(Access { at, size, is_write: true, is_atomic: false })).map(|_| ())
+    }
+
+    fn is_atomic_access(&self, pc: usize) -> bool {
+        let frame = self.frame();
+        let edge = self.image.code[frame.function.index()].edge_of[pc] as usize;
+        let body = self.image.program.function(frame.function).body.as_ref();
+        match body.and_then(|body| body.edges.get(edge)).map(|edge| &edge.op) {
+            Some(Op::Load { place, .. } | Op::Store { place, .. }) => matches!(place.access, How::Atomic(_)),
+            Some(Op::Atomic(_)) => true,
+            _ => false,
+        }
+    }
+
+    pub(super) fn refuse_arguments(
+        &mut self,
+        code: &Code,
+        base: u32,
+        args: &[Arg],
+        result: &Result_,
+    ) -> Result<(), Stop> {
+        for arg in args {
+            if let Arg::Aggregate(operand, _) = arg {
+                let at = self.get(code, base, *operand);
+                self.refuse_visible(at, "an aggregate argument")?;
+            }
+        }
+        if let Result_::Memory(operand, _) = result {
+            let at = self.get(code, base, *operand);
+            self.refuse_visible(at, "an aggregate result")?;
+        }
+        Ok(())
+    }
+
+    fn refuse_visible(&mut self, at: Val, what: &str) -> Result<(), Stop> {
+        if self.is_visible(at) {
+            return Err(Stop::NotModelled(format!("{what} in memory that other threads can reach")));
+        }
+        Ok(())
+    }
+
+    /// Moves the bytes of a struct copy or of an initialiser; word by word where another thread might see it.
+    pub(super) fn move_block(&mut self, dst: Val, src: Option<Val>, size: u64) -> Result<(), Stop> {
+        let is_shared = self.exploring.is_some()
+            && (self.is_visible(dst)
+                || src.is_some_and(|src| self.is_visible(src))
+                || self.frame().progress > 0);
+        if !is_shared {
+            if let Some(exploring) = &mut self.exploring {
+                exploring.granted = None;
+            }
+            return match src {
+                Some(src) => self.memory.copy(dst, src, size),
+                None => self.memory.fill(dst, 0, size),
+            };
+        }
+        // Faults show before the first step.
+        self.memory.check(dst, size, "write")?;
+        if let Some(src) = src {
+            self.memory.check(src, size, "read")?;
+        }
+        let unit = self.memory.unit() as u64;
+        loop {
+            // Two steps a word: what was read waits in `scratch` to be written.
+            let (done, is_read) = (u64::from(self.frame().progress / 2), self.frame().progress % 2 == 1);
+            if done >= size {
+                self.set_progress(0, Val::UNINIT);
+                return Ok(());
+            }
+            let here = |pointer: Val| crate::address::moved(pointer, done as i64);
+            let part = if dst.offset() as u64 % unit == src.map_or(0, |s| s.offset() as u64 % unit) {
+                (unit - (dst.offset() as u64 + done) % unit).min(size - done)
+            } else {
+                1
+            };
+            if !is_read && let Some(src) = src {
+                let at = here(src)?;
+                if self.is_visible(at) {
+                    let access = Access { at, size: part as u32, is_write: false, is_atomic: false };
+                    self.turn(Pending::Access(access))?;
+                }
+                let value = self.memory.load(at, part as u32)?;
+                self.set_progress(2 * done as u32 + 1, value);
+                continue;
+            }
+            let at = here(dst)?;
+            if self.is_visible(at) {
+                let access = Access { at, size: part as u32, is_write: true, is_atomic: false };
+                self.turn(Pending::Access(access))?;
+            }
+            let value = if src.is_some() { self.frame().scratch } else { Val::ZERO };
+            self.memory.store(at, part as u32, value)?;
+            self.set_progress(2 * (done + part) as u32, Val::UNINIT);
+        }
+    }
+
+    /// How far the operation has come that the innermost frame stands at.
+    pub(crate) fn progress(&self) -> u32 {
+        self.frames.last().map_or(0, |frame| frame.progress)
+    }
+
+    /// Calls a function of the program, and then makes the library call again at which the frame stands.
+    pub(crate) fn call_again_after(&mut self, function: FunctionId) -> Result<(), Stop> {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
+        }
+        self.push_call(function, &[])
+    }
+
+    pub(crate) fn set_progress(&mut self, progress: u32, scratch: Val) {
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.progress, frame.scratch) = (progress, scratch);
+        }
+    }
+
+    /// Counts a jump backwards or a call; a transition has only so many.
+    #[inline]
+    pub(super) fn spend(&mut self) -> Result<(), Stop> {
+        let exploring = self.exploring_mut();
+        exploring.budget = exploring.budget.saturating_sub(1);
+        if exploring.budget > 0 || self.library.callbacks > 0 {
+            return Ok(());
+        }
+        Err(Stop::Yield(Box::new(Pending::Run)))
+    }
+
+    pub(crate) fn is_atomic_function(&self, function: FunctionId) -> bool {
+        self.exploring.is_some() && self.image.code[function.index()].is_atomic
+    }
+
+    /// A call of a function of the program.
+    pub(super) fn gate_call(&mut self, function: FunctionId) -> Result<(), Stop> {
+        let program = self.image.program;
+        let error = self.exploring().and_then(|e| e.error_function);
+        if error == Some(function) {
+            self.call_turn(Call::Step)?;
+            let name = &program.function(function).source_name;
+            return Fault::stop(FaultKind::ReachError, format!("`{name}` is called"));
+        }
+        if self.is_atomic_function(function) {
+            self.begin_atomic()?;
+        }
+        self.exploring_mut().granted = None;
+        Ok(())
+    }
+
+    pub(crate) fn begin_atomic(&mut self) -> Result<(), Stop> {
+        let Some(exploring) = &mut self.exploring else { return Ok(()) };
+        exploring.is_turn_taken = true;
+        if self.live > 1 && self.threads[self.current].atomic == 0 {
+            self.turn(Pending::Call(Call::Step))?;
+        }
+        let thread = self.current;
+        self.thread_mut(thread).atomic += 1;
+        Ok(())
+    }
+
+    pub(crate) fn end_atomic(&mut self) {
+        let thread = self.current;
+        if self.threads.get(thread).is_some_and(|thread| thread.atomic > 0) {
+            self.thread_mut(thread).atomic -= 1;
+        }
+    }
+}
+
+impl Code {
+    /// Whether an operation begins here that nobody else can see.
+    pub(crate) fn is_plain_start(&self, pc: usize) -> bool {
+        let start = pc as u32;
+        let rest = self.instrs[pc..].iter().zip(&self.start_of[pc..]);
+        self.start_of[pc] == start
+            && !rest.take_while(|(_, s)| **s == start).any(|(instr, _)| instr.may_be_seen())
+    }
+}
+
+impl Instr {
+    fn may_be_seen(&self) -> bool {
+        matches!(
+            self,
+            Instr::Load { .. }
+                | Instr::Store { .. }
+                | Instr::LoadBits { .. }
+                | Instr::StoreBits { .. }
+                | Instr::Copy { .. }
+                | Instr::Zero { .. }
+                | Instr::End { .. }
+                | Instr::Return { .. }
+                | Instr::Atomic { .. }
+                | Instr::Call { .. }
+                | Instr::CallIndirect { .. }
+                | Instr::Library { .. }
+        )
+    }
+}

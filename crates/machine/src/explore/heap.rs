@@ -1,0 +1,376 @@
+//! The objects that have no name of their own, the heap and the locals in memory, numbered in the order in which they
+//! are found from the roots: the static objects by name, then each thread's frames from the bottom up. Two states that
+//! differ only in where or in what order such objects were allocated have the same numbers, and so the same
+//! fingerprint. This is the linearisation of the ISSE paper (section 4.2.1); what is not found has leaked.
+
+use std::collections::BTreeSet;
+
+use super::print::{mix, mix_value, name, place, split};
+use crate::exec::{Frame, Machine};
+use crate::memory::{Life, ObjectKind};
+use crate::value::{FUNCTION_BASE, LABEL_BASE, Tag, Val};
+
+#[derive(Default)]
+pub(crate) struct Heap {
+    /// What stands for each object in fingerprints: its name's hash, or its number's.
+    keys: Vec<u64>,
+    /// Round in which an object was last found.
+    found: Vec<u32>,
+    round: u32,
+    /// Threads that can reach an object, a bit each, as of the last look.
+    reach: Vec<u64>,
+    is_reach_known: bool,
+    /// Words of static objects that hold a pointer to an object without a name.
+    static_roots: BTreeSet<u32>,
+    queue: Vec<u32>,
+    function_keys: Vec<u64>,
+    /// Objects that were found alive on the heap, in the last round.
+    heap_found: u32,
+    /// Keys before they changed, to go back to.
+    old_keys: Vec<(u32, u64)>,
+}
+
+/// Marks the header of an object among its words.
+const HEADER: Tag = 0x0003;
+
+impl Heap {
+    pub fn new(machine: &Machine<'_>) -> Heap {
+        let program = machine.image.program;
+        let mut heap = Heap {
+            function_keys: program.functions.iter().map(|f| name(b'f', f.name.as_bytes())).collect(),
+            ..Heap::default()
+        };
+        heap.grow(machine.memory.object_count());
+        for (id, key) in heap.keys.iter_mut().enumerate() {
+            *key = name(b'i', &(id as u32).to_le_bytes());
+        }
+        for (object, &id) in program.objects.iter().zip(&machine.image.statics) {
+            heap.keys[id as usize] = name(b'o', object.name.as_bytes());
+        }
+        heap
+    }
+
+    pub fn grow(&mut self, count: usize) {
+        self.keys.resize(count, 0);
+        self.found.resize(count, 0);
+        self.reach.resize(count, 0);
+    }
+
+    pub fn set_key(&mut self, id: u32, key: u64) {
+        self.grow(self.keys.len().max(id as usize + 1));
+        self.keys[id as usize] = key;
+    }
+
+    pub fn function_key(&self, function: u32) -> u64 {
+        self.function_keys[function as usize]
+    }
+
+    pub fn forget_reach(&mut self) {
+        self.is_reach_known = false;
+    }
+
+    pub fn mark(&self) -> u32 {
+        self.old_keys.len() as u32
+    }
+
+    pub fn undo(&mut self, mark: u32, objects: usize) {
+        for (id, key) in self.old_keys.drain(mark as usize..).rev() {
+            self.keys[id as usize] = key;
+        }
+        self.keys.truncate(objects);
+        self.found.truncate(objects);
+        self.reach.truncate(objects);
+        self.is_reach_known = false;
+    }
+
+    pub fn save(&self) -> (Vec<u64>, BTreeSet<u32>) {
+        (self.keys.clone(), self.static_roots.clone())
+    }
+
+    pub fn restore(&mut self, keys: Vec<u64>, static_roots: BTreeSet<u32>) {
+        self.found = vec![0; keys.len()];
+        self.reach = vec![0; keys.len()];
+        (self.keys, self.static_roots) = (keys, static_roots);
+        (self.round, self.is_reach_known) = (0, false);
+        self.old_keys.clear();
+    }
+
+    pub fn set_static_root(&mut self, at: u32, is_root: bool) {
+        if is_root {
+            self.static_roots.insert(at);
+        } else {
+            self.static_roots.remove(&at);
+        }
+    }
+
+    /// A pointer with its object's key in place of its number.
+    #[inline]
+    pub fn canonical(&self, pointer: Val) -> u64 {
+        let object = pointer.object();
+        let key = match object {
+            LABEL_BASE.. => u64::from(object),
+            FUNCTION_BASE.. => self.function_keys[(object - FUNCTION_BASE) as usize],
+            _ => self.keys.get(object as usize).copied().unwrap_or(0),
+        };
+        place(key, pointer.offset() as u64)
+    }
+
+    /// What a word adds to the fingerprint.
+    #[inline]
+    pub fn word(&self, at: u64, value: Val, is_pointer: bool) -> u128 {
+        match value.tag {
+            0 => 0,
+            _ if is_pointer => mix(at, self.canonical(value), 2),
+            _ => mix_value(at, value),
+        }
+    }
+
+    #[inline]
+    pub fn key(&self, id: u32) -> u64 {
+        self.keys[id as usize]
+    }
+
+    fn begin_round(&mut self) {
+        self.round = match self.round.checked_add(1) {
+            Some(next) => next,
+            None => {
+                self.found.fill(0);
+                1
+            }
+        };
+        self.queue.clear();
+    }
+
+    fn find(&mut self, id: u32, count: &mut u64, mark: u32) {
+        if self.found[id as usize] == self.round {
+            return;
+        }
+        self.found[id as usize] = self.round;
+        *count += 1;
+        let key = split(count.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        if self.keys[id as usize] != key {
+            if id < mark {
+                self.old_keys.push((id, self.keys[id as usize]));
+            }
+            self.keys[id as usize] = key;
+        }
+        self.queue.push(id);
+    }
+}
+
+impl Machine<'_> {
+    /// The object without a name of its own that a value points to.
+    #[inline]
+    pub(crate) fn nameless(&self, value: Val) -> Option<u32> {
+        if !value.is_pointer() {
+            return None;
+        }
+        let object = self.memory.object(value.object())?;
+        (!matches!(object.kind, ObjectKind::Static | ObjectKind::Constant)).then(|| value.object())
+    }
+
+    /// Numbers the nameless objects anew; their share of the fingerprint. Objects from `mark` on are new.
+    pub(crate) fn number_heap(&mut self, mark: u32) -> u128 {
+        let mut heap = std::mem::take(&mut self.exploring_mut().heap);
+        heap.grow(self.memory.object_count());
+        heap.begin_round();
+        let (mut count, mut sum) = (0u64, 0u128);
+        let roots: Vec<u32> = heap.static_roots.iter().copied().collect();
+        for at in roots {
+            let value = self.pointer_word(at as usize);
+            if let Some(id) = self.nameless(value) {
+                heap.find(id, &mut count, mark);
+                let (owner, index) = self.place_of(at);
+                sum = sum.wrapping_add(heap.word(place(heap.key(owner), index), value, true));
+            }
+        }
+        for thread in 0..self.threads.len() {
+            let own = place(super::THREAD, thread as u64);
+            if let Some(id) = self.result_of(thread).and_then(|value| self.nameless(value)) {
+                heap.find(id, &mut count, mark);
+                sum = sum.wrapping_add(mix(place(own, super::RESULT), heap.key(id), 2));
+            }
+            for &(named, id) in &self.threads[thread].objects {
+                heap.find(id, &mut count, mark);
+                sum = sum.wrapping_add(mix(own ^ named, heap.key(id), 2));
+            }
+            for depth in 0..self.frames_of(thread).len() {
+                let at = place(own, depth as u64);
+                let mut roots: Vec<(u64, Val)> = Vec::new();
+                self.frame_roots(thread, depth, |slot, value| roots.push((slot, value)));
+                for (slot, value) in roots {
+                    if let Some(id) = self.nameless(value) {
+                        heap.find(id, &mut count, mark);
+                        sum = sum.wrapping_add(heap.word(place(at, slot), value, true));
+                    }
+                }
+            }
+        }
+        heap.heap_found = 0;
+        let mut next = 0;
+        while let Some(&id) = heap.queue.get(next) {
+            next += 1;
+            sum = sum.wrapping_add(self.number_words(&mut heap, id, &mut count, mark));
+        }
+        self.exploring_mut().heap = heap;
+        sum
+    }
+
+    fn number_words(&self, heap: &mut Heap, id: u32, count: &mut u64, mark: u32) -> u128 {
+        let Some(&object) = self.memory.object(id) else { return 0 };
+        let key = heap.key(id);
+        let is_alive = object.life == Life::Alive;
+        let header = u64::from(object.size) | u64::from(is_alive) << 32 | (object.kind as u64) << 40;
+        let mut sum = mix(key, header, HEADER);
+        if !is_alive {
+            return sum;
+        }
+        heap.heap_found += u32::from(object.kind == ObjectKind::Heap);
+        for index in 0..self.memory.words_of(&object) {
+            let value = self.memory.word(object.base as usize + index);
+            if value.tag == 0 {
+                continue;
+            }
+            let is_pointer = self.memory.is_whole_pointer(value.tag);
+            let value = if is_pointer { Val { tag: crate::value::POINTER, ..value } } else { value };
+            if let Some(target) = self.nameless(value) {
+                heap.find(target, count, mark);
+            }
+            sum = sum.wrapping_add(heap.word(place(key, index as u64), value, is_pointer));
+        }
+        sum
+    }
+
+    /// Objects of the heap that are alive and that nothing points to.
+    pub(crate) fn has_leak(&self) -> bool {
+        self.exploring().is_some_and(|e| e.heap.heap_found < self.memory.heap_objects)
+    }
+
+    /// A word, with the tag of a pointer if it is one under either data model.
+    pub(crate) fn pointer_word(&self, at: usize) -> Val {
+        let value = self.memory.word(at);
+        if self.memory.is_whole_pointer(value.tag) {
+            Val { tag: crate::value::POINTER, ..value }
+        } else {
+            value
+        }
+    }
+
+    /// The object of a word, and the word's index in it.
+    pub(crate) fn place_of(&self, at: u32) -> (u32, u64) {
+        let owner = self.memory.journal.as_ref().map_or(0, |journal| journal.owner(at));
+        let base = self.memory.object(owner).map_or(0, |object| object.base);
+        (owner, u64::from(at - base))
+    }
+
+    /// Values of a frame that may point to nameless objects, each with a number that tells it from the others.
+    fn frame_roots(&self, thread: usize, depth: usize, mut f: impl FnMut(u64, Val)) {
+        let frame: &Frame = &self.frames_of(thread)[depth];
+        let cleared = self.image.code[frame.function.index()].cleared;
+        let slots = &self.slots_of(thread)[frame.base as usize..][..cleared as usize];
+        for (slot, value) in slots.iter().enumerate() {
+            if value.is_pointer() {
+                f(slot as u64, *value);
+            }
+        }
+        let objects = frame.variadic.iter().chain(&frame.allocated);
+        for (index, &id) in objects.enumerate() {
+            f(super::FRAME_OBJECTS + index as u64, Val::pointer(id, 0));
+        }
+        f(super::DESTINATION, frame.destination());
+        f(super::SCRATCH, frame.scratch);
+    }
+
+    /// The result of a thread that has ended, which another may ask for.
+    pub(super) fn result_of(&self, thread: usize) -> Option<Val> {
+        match (self.threads[thread].pending, self.threads[thread].exiting) {
+            (super::Pending::Ended { value }, _) | (_, super::Exiting::Thread { value }) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether an object of the heap is lost where the machine stands, at the end of a run.
+    pub fn is_losing(&mut self) -> bool {
+        let mark = self.exploring_mut().steps.last().map_or(0, |step| step.mark.objects);
+        // Words of static objects that this transition wrote are not among the roots yet.
+        let written: Vec<u32> = self.written_words().collect();
+        for at in written {
+            let (owner, _) = self.place_of(at);
+            let kind = self.memory.object(owner).map(|object| object.kind);
+            if matches!(kind, Some(ObjectKind::Static | ObjectKind::Constant)) {
+                let is_root = self.nameless(self.pointer_word(at as usize)).is_some();
+                self.exploring_mut().heap.set_static_root(at, is_root);
+            }
+        }
+        self.number_heap(mark);
+        self.has_leak()
+    }
+
+    /// Whether a thread other than the running one can reach a nameless object.
+    pub(crate) fn is_reached_by_others(&mut self, id: u32) -> bool {
+        let is_changed =
+            self.memory.journal.as_mut().is_some_and(|journal| std::mem::take(&mut journal.pointers_changed));
+        let heap = &self.exploring_mut().heap;
+        if is_changed || !heap.is_reach_known {
+            self.find_reach();
+        }
+        // Threads beyond the 63rd share a bit.
+        let mask = if self.current >= 63 { u64::MAX } else { !(1u64 << self.current) };
+        let heap = &self.exploring_mut().heap;
+        heap.reach.get(id as usize).is_some_and(|reach| reach & mask != 0)
+    }
+
+    fn find_reach(&mut self) {
+        let mut heap = std::mem::take(&mut self.exploring_mut().heap);
+        heap.grow(self.memory.object_count());
+        heap.reach.fill(0);
+        heap.queue.clear();
+        let roots: Vec<u32> = heap.static_roots.iter().copied().collect();
+        for at in roots {
+            self.spread(&mut heap, self.pointer_word(at as usize), u64::MAX);
+        }
+        // Static objects written in this transition may hold new pointers.
+        let fresh: Vec<u32> = self.written_words().collect();
+        for at in fresh {
+            let (owner, _) = self.place_of(at);
+            let is_static = self
+                .memory
+                .object(owner)
+                .is_some_and(|o| matches!(o.kind, ObjectKind::Static | ObjectKind::Constant));
+            if is_static {
+                self.spread(&mut heap, self.pointer_word(at as usize), u64::MAX);
+            }
+        }
+        for thread in 0..self.threads.len() {
+            let bit = 1u64 << thread.min(63);
+            if let Some(value) = self.result_of(thread) {
+                self.spread(&mut heap, value, u64::MAX);
+            }
+            for index in 0..self.threads[thread].objects.len() {
+                let id = self.threads[thread].objects[index].1;
+                self.spread(&mut heap, Val::pointer(id, 0), bit);
+            }
+            for depth in 0..self.frames_of(thread).len() {
+                let mut roots: Vec<Val> = Vec::new();
+                self.frame_roots(thread, depth, |_, value| roots.push(value));
+                roots.into_iter().for_each(|value| self.spread(&mut heap, value, bit));
+            }
+        }
+        heap.is_reach_known = true;
+        self.exploring_mut().heap = heap;
+    }
+
+    fn spread(&self, heap: &mut Heap, root: Val, bits: u64) {
+        let mut work: Vec<u32> = self.nameless(root).into_iter().collect();
+        while let Some(id) = work.pop() {
+            if heap.reach[id as usize] & bits == bits {
+                continue;
+            }
+            heap.reach[id as usize] |= bits;
+            let Some(object) = self.memory.object(id).filter(|o| o.life == Life::Alive) else { continue };
+            for index in 0..self.memory.words_of(object) {
+                work.extend(self.nameless(self.pointer_word(object.base as usize + index)));
+            }
+        }
+    }
+}

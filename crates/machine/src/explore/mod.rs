@@ -1,0 +1,467 @@
+//! Exploration: the machine as a transition system.
+//!
+//! A state stands between two transitions. A transition is one thread's: it starts with the operation that the thread
+//! was about to do, and goes on until the thread is about to do something that another thread could see or that can go
+//! more than one way. What only the running thread can reach (registers, objects that no static object and no other
+//! thread's frame leads to) is not seen by others, so steps on it are merged into the transition. Whether an object is
+//! reached is a function of the state alone. After [`BUDGET`] jumps backwards or calls a transition ends all the same,
+//! so that no thread is ignored for ever and a loop that changes nothing comes back to a state that is known.
+//!
+//! Transitions are undone by a journal: words of memory as they were, frames as they were, and what threads were about
+//! to do. The fingerprint of a state is kept along (see [`print`]).
+
+pub(crate) mod heap;
+pub(crate) mod live;
+pub(crate) mod pending;
+pub(crate) mod print;
+mod save;
+mod step;
+
+use crate::exec::{Frame, Image, Machine};
+use crate::fault::Stop;
+use crate::journal::Mark;
+use crate::library::{self, Host};
+use crate::memory::ObjectKind;
+use crate::value::{UNINIT, Val};
+use heap::Heap;
+use print::{mix, name, place};
+
+pub use pending::{Access, Pending};
+pub use save::Saved;
+
+/// Jumps backwards and calls in one transition.
+const BUDGET: u32 = 1000;
+
+// Places in the fingerprint.
+pub(crate) const THREAD: u64 = 0x7468_7265_6164_0001;
+const LIBRARY: u64 = 0x6c69_6272_6172_7901;
+pub(crate) const DESTINATION: u64 = 1 << 40;
+pub(crate) const SCRATCH: u64 = (1 << 40) + 1;
+pub(crate) const RESULT: u64 = (1 << 40) + 2;
+pub(crate) const FRAME_OBJECTS: u64 = 1 << 41;
+const HEADER: u64 = 1 << 42;
+
+/// What changes the program's meaning.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub malloc_may_fail: bool,
+    pub spurious_wakeups: bool,
+    /// Merge steps that no other thread can see.
+    pub is_reduced: bool,
+    /// Values of `__VERIFIER_nondet_*` of types with more than 256.
+    pub nondet_range: Option<(i128, i128)>,
+    /// The one function whose call is an error, if it is named; else the usual ones are.
+    pub error_function: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            malloc_may_fail: false,
+            spurious_wakeups: false,
+            is_reduced: true,
+            nondet_range: None,
+            error_function: None,
+        }
+    }
+}
+
+/// A thread, and for all but the running one its frames.
+pub struct Thread {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) slots: Vec<Val>,
+    pub pending: Pending,
+    pub is_detached: bool,
+    pub is_joined: bool,
+    /// Open sections that no other thread may interrupt.
+    pub(crate) atomic: u32,
+    /// Objects of its own beside its frames', each with a name: thread-local ones, `errno`.
+    pub(crate) objects: Vec<(u64, u32)>,
+    pub(crate) exiting: Exiting,
+    /// Its share of the fingerprint beside its frames'.
+    print: u128,
+}
+
+/// What a thread does when it has left its first function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exiting {
+    Not,
+    /// Calls exit handlers and so many destructors so far, then ends the process.
+    Process {
+        status: i32,
+        destructors: u32,
+    },
+    /// Calls the destructors of its keys, then ends.
+    Thread {
+        value: Val,
+    },
+}
+
+/// One way to go on from a state.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Choice {
+    pub thread: u32,
+    pub option: u32,
+}
+
+/// The undo information of a transition.
+struct Step {
+    thread: u32,
+    threads: u32,
+    live: u32,
+    mark: Mark,
+    keys: u32,
+    frames: u32,
+    slots: u32,
+    changes: u32,
+    /// Frames from this depth on were saved.
+    saved_from: u32,
+    is_kept_saved: bool,
+    is_leaking: bool,
+    serial: u64,
+    named: u128,
+    nameless: u128,
+}
+
+/// A thread's state before it changed.
+struct Change {
+    thread: u32,
+    pending: Pending,
+    is_detached: bool,
+    is_joined: bool,
+    atomic: u32,
+    objects: u32,
+    exiting: Exiting,
+    print: u128,
+}
+
+/// What exploring a program needs beside running it.
+pub(crate) struct Exploring {
+    pub options: Options,
+    pub heap: Heap,
+    /// The option that lets the pending operation through.
+    pub granted: Option<u32>,
+    pub budget: u32,
+    /// Without reduction: the first operation is let through.
+    pub is_passing: bool,
+    /// The library call that is running has waited for its turn.
+    pub is_turn_taken: bool,
+    pub error_function: Option<cfa::program::FunctionId>,
+    /// Frames above this depth are saved or new in this transition.
+    saved_from: usize,
+    steps: Vec<Step>,
+    frames: Vec<Frame>,
+    slots: Vec<Val>,
+    changes: Vec<Change>,
+    /// Shares of the fingerprint: of what has a name, and of what has none.
+    named: u128,
+    nameless: u128,
+    /// Some object of the heap has been lost.
+    is_leaking: bool,
+    live: Vec<live::Live>,
+}
+
+impl<'i> Machine<'i> {
+    /// Makes a program ready to be explored, up to the first instruction of `main`.
+    pub fn explore(
+        image: &'i Image<'i>,
+        memory: crate::memory::Memory,
+        options: Options,
+    ) -> Result<Machine<'i>, Stop> {
+        let mut machine = Machine::new(image, memory, Box::new(Nowhere));
+        machine.library.is_mute = true;
+        library::prepare(&mut machine)?;
+        let program = image.program;
+        let Some(main) = program.main else {
+            return Err(Stop::NotModelled("a program without `main`".into()));
+        };
+        let heap = Heap::new(&machine);
+        let usual = ["reach_error", "__VERIFIER_error"];
+        let is_error = |name: &str| match &options.error_function {
+            Some(error) => name == error,
+            None => usual.contains(&name),
+        };
+        let error_function =
+            program.functions.iter().position(|f| is_error(&f.source_name) && f.body.is_some());
+        let error_function = error_function.map(|index| cfa::program::FunctionId(index as u32));
+        machine.memory.start_journal();
+        let live = program.functions.iter().zip(&image.code);
+        let live =
+            live.map(|(f, code)| f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code)));
+        machine.exploring = Some(Box::new(Exploring {
+            options,
+            heap,
+            granted: None,
+            budget: BUDGET,
+            is_passing: false,
+            is_turn_taken: false,
+            error_function,
+            saved_from: usize::MAX,
+            steps: Vec::new(),
+            frames: Vec::new(),
+            slots: Vec::new(),
+            changes: Vec::new(),
+            named: 0,
+            nameless: 0,
+            is_leaking: false,
+            live: live.collect(),
+        }));
+        machine.threads.push(Thread::new());
+        machine.live = 1;
+        let mark = Mark::default();
+        machine.library.callbacks += 1;
+        for &constructor in &program.constructors {
+            machine.call_function(constructor, &[], u64::MAX)?;
+        }
+        machine.library.callbacks -= 1;
+        let first_own = machine.memory.object_count() as u32;
+        let (count, strings) = crate::run::arguments(&mut machine, &[b"program".to_vec()])?;
+        for id in first_own..machine.memory.object_count() as u32 {
+            machine.exploring_mut().heap.set_key(id, name(b'i', &id.to_le_bytes()));
+        }
+        machine.push_call(main, &[count, strings, Val::ZERO])?;
+        machine.library.past = Some(library::Past::default());
+        // Everything is new.
+        machine.settle(&mark, 0, 1)?;
+        if let Some(journal) = &mut machine.memory.journal {
+            journal.clear();
+        }
+        Ok(machine)
+    }
+
+    pub(crate) fn exploring(&self) -> Option<&Exploring> {
+        self.exploring.as_deref()
+    }
+
+    /// Only for code that runs while exploring.
+    pub(crate) fn exploring_mut(&mut self) -> &mut Exploring {
+        match &mut self.exploring {
+            Some(exploring) => exploring,
+            None => unreachable!("called while exploring"),
+        }
+    }
+
+    pub fn fingerprint(&self) -> u128 {
+        self.exploring().map_or(0, |e| e.named.wrapping_add(e.nameless))
+    }
+
+    /// Whether an object of the heap has been lost.
+    pub fn is_leaking(&self) -> bool {
+        self.exploring().is_some_and(|e| e.is_leaking)
+    }
+
+    /// Objects of the heap that are alive.
+    pub fn heap_objects(&self) -> u32 {
+        self.memory.heap_objects
+    }
+
+    pub fn thread_count(&self) -> usize {
+        self.threads.len()
+    }
+
+    pub fn thread(&self, thread: usize) -> &Thread {
+        &self.threads[thread]
+    }
+
+    /// The thread that ran last.
+    pub fn running(&self) -> usize {
+        self.current
+    }
+
+    /// All ways to go on, in the order that defines paths: by thread, then by option.
+    pub fn choices(&self, out: &mut Vec<Choice>) {
+        out.clear();
+        let alone = (0..self.threads.len()).find(|&thread| self.threads[thread].atomic > 0);
+        for thread in 0..self.threads.len() {
+            if alone.is_some_and(|alone| alone != thread) {
+                continue;
+            }
+            let options = self.options(thread);
+            out.extend((0..options).map(|option| Choice { thread: thread as u32, option }));
+        }
+    }
+
+    /// Whether some thread has not ended.
+    pub fn is_live(&self) -> bool {
+        self.live > 0
+    }
+
+    pub(crate) fn frames_of(&self, thread: usize) -> &[Frame] {
+        if thread == self.current { &self.frames } else { &self.threads[thread].frames }
+    }
+
+    pub(crate) fn slots_of(&self, thread: usize) -> &[Val] {
+        if thread == self.current { &self.slots } else { &self.threads[thread].slots }
+    }
+
+    pub(crate) fn written_words(&self) -> impl Iterator<Item = u32> + '_ {
+        let mark = self.exploring().and_then(|e| e.steps.last()).map(|step| step.mark).unwrap_or_default();
+        let writes = self.memory.journal.as_ref().map_or(&[][..], |journal| journal.writes_since(&mark));
+        writes.iter().map(|old| old.at)
+    }
+
+    /// Notes what a thread was before it changes.
+    pub(crate) fn thread_mut(&mut self, thread: usize) -> &mut Thread {
+        let Thread { pending, is_detached, is_joined, atomic, ref objects, exiting, print, .. } =
+            self.threads[thread];
+        let objects = objects.len() as u32;
+        if let Some(exploring) = &mut self.exploring {
+            let thread = thread as u32;
+            exploring.changes.push(Change {
+                thread,
+                pending,
+                is_detached,
+                is_joined,
+                atomic,
+                objects,
+                exiting,
+                print,
+            });
+        }
+        &mut self.threads[thread]
+    }
+
+    /// A visible operation: the option that was chosen for it, or the end of the transition before it.
+    pub(crate) fn turn(&mut self, pending: Pending) -> Result<u32, Stop> {
+        let Some(exploring) = &mut self.exploring else { return Ok(0) };
+        if let Some(option) = exploring.granted.take() {
+            return Ok(option);
+        }
+        if self.library.callbacks > 0 {
+            return Err(Stop::NotModelled(
+                "a choice, or a step that other threads can see, inside a callback".into(),
+            ));
+        }
+        Err(Stop::Yield(Box::new(pending)))
+    }
+
+    /// Whether another thread might see an access to what a pointer points to.
+    #[inline]
+    pub(crate) fn is_visible(&mut self, pointer: Val) -> bool {
+        if self.live < 2 || !pointer.is_pointer() {
+            return false;
+        }
+        let Some(object) = self.memory.object(pointer.object()) else { return false };
+        if self.threads[self.current].atomic > 0 {
+            return false;
+        }
+        match object.kind {
+            ObjectKind::Constant => false,
+            ObjectKind::Static => true,
+            _ => self.is_reached_by_others(pointer.object()),
+        }
+    }
+
+    pub(crate) fn switch_to(&mut self, thread: usize) {
+        if thread == self.current {
+            return;
+        }
+        for other in [self.current, thread] {
+            std::mem::swap(&mut self.frames, &mut self.threads[other].frames);
+            std::mem::swap(&mut self.slots, &mut self.threads[other].slots);
+        }
+        self.current = thread;
+    }
+
+    /// A frame's named share of the fingerprint.
+    fn frame_print(&self, thread: usize, depth: usize) -> (u128, u64) {
+        let frame = &self.frames_of(thread)[depth];
+        let heap = &self.exploring().map(|e| &e.heap);
+        let Some(heap) = heap else { return (0, 0) };
+        let at = place(place(THREAD, thread as u64), depth as u64);
+        let cleared = self.image.code[frame.function.index()].cleared as usize;
+        let head =
+            heap.function_key(frame.function.0) ^ u64::from(frame.pc) << 32 ^ u64::from(frame.progress);
+        let mut sum = mix(place(at, HEADER), head, 1);
+        if frame.has_jump {
+            sum = sum.wrapping_add(mix(place(at, HEADER + 1), frame.serial, 1));
+        }
+        if let Some(entries) = frame.variadic.and_then(|id| self.library.variadic.get(&id)) {
+            let kinds = name(b'v', format!("{entries:?}").as_bytes());
+            sum = sum.wrapping_add(mix(place(at, HEADER + 2), kinds, 1));
+        }
+        let slots = &self.slots_of(thread)[frame.base as usize..][..cleared];
+        // Pointers to nameless objects as they stand, to tell whether they changed.
+        let mut raw = 0u64;
+        let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
+        let all = slots.iter().enumerate().map(|(slot, &value)| (slot as u64, value)).chain(special);
+        for (slot, value) in all {
+            if value.tag == UNINIT {
+                continue;
+            }
+            if self.nameless(value).is_some() {
+                raw = raw.wrapping_add(print::split(value.bits ^ place(at, slot)));
+            } else {
+                sum = sum.wrapping_add(heap.word(place(at, slot), value, value.is_pointer()));
+            }
+        }
+        for &id in frame.variadic.iter().chain(&frame.allocated) {
+            raw = raw.wrapping_add(print::split(u64::from(id)));
+        }
+        (sum, raw)
+    }
+
+    /// What a thread adds to the fingerprint beside its frames.
+    fn thread_print(&self, thread: usize) -> u128 {
+        let Thread { pending, is_detached, is_joined, atomic, exiting, .. } = self.threads[thread];
+        let own = place(THREAD, thread as u64);
+        let flags = u64::from(is_detached) | u64::from(is_joined) << 1 | u64::from(atomic) << 2;
+        let mut sum = mix(place(own, HEADER + 3), flags, 1);
+        if let Some(value) = self.result_of(thread) {
+            let value = if self.nameless(value).is_some() { Val::UNINIT } else { value };
+            let heap = &self.exploring().map(|e| &e.heap);
+            let value = heap.map_or(0, |heap| heap.word(place(own, RESULT), value, value.is_pointer()));
+            sum = sum.wrapping_add(value);
+        }
+        let stage = match exiting {
+            Exiting::Not => 0,
+            Exiting::Process { status, destructors } => {
+                1 | u64::from(status as u8) << 8 | u64::from(destructors) << 16
+            }
+            Exiting::Thread { .. } => 2,
+        };
+        sum = sum.wrapping_add(mix(place(own, HEADER + 5), stage, 1));
+        match pending {
+            Pending::Ended { .. } => sum.wrapping_add(mix(place(own, HEADER + 4), 1, 1)),
+            // Where it stands does not tell whether it has waited for its turn: it may have to do so yet.
+            Pending::Run => sum.wrapping_add(mix(place(own, HEADER + 4), 2, 1)),
+            Pending::Call(call) => sum.wrapping_add(mix(place(own, HEADER + 4), call.state() << 8, 1)),
+            _ => sum,
+        }
+    }
+
+    fn library_print(&self) -> u128 {
+        mix(LIBRARY, self.library.digest(), 1)
+    }
+}
+
+impl Thread {
+    fn new() -> Thread {
+        Thread {
+            frames: Vec::new(),
+            slots: Vec::new(),
+            pending: Pending::Run,
+            is_detached: false,
+            is_joined: false,
+            atomic: 0,
+            objects: Vec::new(),
+            exiting: Exiting::Not,
+            print: 0,
+        }
+    }
+
+    pub(crate) fn is_exiting(&self) -> bool {
+        self.exiting != Exiting::Not
+    }
+}
+
+/// Output goes nowhere and there is no input.
+struct Nowhere;
+
+impl Host for Nowhere {
+    fn write(&mut self, _: i32, _: &[u8]) {}
+
+    fn read(&mut self, _: usize) -> Vec<u8> {
+        Vec::new()
+    }
+}

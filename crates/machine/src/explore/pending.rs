@@ -1,0 +1,60 @@
+//! What a thread is about to do, and in how many ways it can.
+
+use crate::exec::Machine;
+use crate::library::sync;
+use crate::value::Val;
+
+/// An access to memory that another thread might reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    pub at: Val,
+    pub size: u32,
+    pub is_write: bool,
+    pub is_atomic: bool,
+}
+
+impl Access {
+    /// Two accesses to a common byte, at least one a write and at least one not atomic.
+    pub fn races_with(&self, other: &Access) -> bool {
+        let overlap = |a: &Access, b: &Access| {
+            let (start, end) = (i64::from(a.at.offset()), i64::from(a.at.offset()) + i64::from(a.size));
+            i64::from(b.at.offset()) < end && start < i64::from(b.at.offset()) + i64::from(b.size)
+        };
+        (self.is_write || other.is_write)
+            && !(self.is_atomic && other.is_atomic)
+            && self.at.object() == other.at.object()
+            && overlap(self, other)
+    }
+}
+
+/// What a thread does when it is its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pending {
+    /// Goes on: it has just begun, or has run for long.
+    Run,
+    Access(Access),
+    /// Chooses one of so many values.
+    Choose(u32),
+    /// A library call that other threads can see.
+    Call(sync::Call),
+    /// Has ended; nobody has asked for its result yet unless it was joined or detached.
+    Ended {
+        value: Val,
+    },
+}
+
+impl Machine<'_> {
+    /// The number of ways in which a thread can go on now; 0 if it is blocked or has ended.
+    pub fn options(&self, thread: usize) -> u32 {
+        match self.threads[thread].pending {
+            Pending::Run | Pending::Access(_) => 1,
+            Pending::Choose(count) => count,
+            Pending::Call(call) => sync::options(self, thread, &call),
+            Pending::Ended { .. } => 0,
+        }
+    }
+
+    pub fn pending(&self, thread: usize) -> Pending {
+        self.threads[thread].pending
+    }
+}

@@ -1,0 +1,123 @@
+//! The journal of memory: what a transition changed, so that it can be undone and hashed.
+//!
+//! Each word is noted once in a transition, with the value that it had at the start: that is all that undoing needs,
+//! and the fingerprint too, however often the word is written. A stamp on each word tells whether it was noted.
+
+use crate::value::Tag;
+
+/// A word as it was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Old {
+    pub at: u32,
+    pub tag: Tag,
+    pub bits: u64,
+}
+
+#[derive(Default)]
+pub(crate) struct Journal {
+    writes: Vec<Old>,
+    ends: Vec<u32>,
+    /// The transition in which each word was last noted.
+    stamps: Vec<u32>,
+    /// The object of each word.
+    owners: Vec<u32>,
+    transition: u32,
+    /// A word that is a pointer, or was one, changed since somebody last looked.
+    pub pointers_changed: bool,
+}
+
+/// A point to come back to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Mark {
+    writes: u32,
+    ends: u32,
+    pub objects: u32,
+    pub words: u32,
+}
+
+impl Mark {
+    pub fn new(journal: Option<&Journal>, objects: usize, words: usize) -> Mark {
+        Mark {
+            writes: journal.map_or(0, |j| j.writes.len() as u32),
+            ends: journal.map_or(0, |j| j.ends.len() as u32),
+            objects: objects as u32,
+            words: words as u32,
+        }
+    }
+}
+
+/// The tag bit of a byte that is a pointer's, or not known.
+const POINTER_BITS: Tag = 0xaaaa;
+
+impl Journal {
+    /// A new transition begins: words are noted again.
+    pub fn begin(&mut self) {
+        self.transition = match self.transition.checked_add(1) {
+            Some(next) => next,
+            None => {
+                self.stamps.fill(0);
+                1
+            }
+        };
+    }
+
+    #[inline]
+    pub fn write(&mut self, at: usize, bits: u64, tag: Tag, new: Tag) {
+        if (tag | new) & POINTER_BITS != 0 {
+            self.pointers_changed = true;
+        }
+        if self.stamps[at] != self.transition {
+            self.stamps[at] = self.transition;
+            self.writes.push(Old { at: at as u32, tag, bits });
+        }
+    }
+
+    /// An object has the words up to `end` that no other has.
+    pub fn allocated(&mut self, id: u32, end: usize) {
+        self.owners.resize(end, id);
+        self.stamps.resize(end, 0);
+    }
+
+    pub fn ended(&mut self, id: u32) {
+        self.ends.push(id);
+    }
+
+    #[inline]
+    pub fn owner(&self, at: u32) -> u32 {
+        self.owners[at as usize]
+    }
+
+    /// What was written since a mark, as it was before.
+    pub fn writes_since(&self, mark: &Mark) -> &[Old] {
+        &self.writes[mark.writes as usize..]
+    }
+
+    /// Objects that ended since a mark.
+    pub fn ends_since(&self, mark: &Mark) -> &[u32] {
+        &self.ends[mark.ends as usize..]
+    }
+
+    pub fn undo_writes(&mut self, mark: &Mark, mut restore: impl FnMut(&Old)) {
+        self.pointers_changed = true;
+        for old in self.writes.drain(mark.writes as usize..).rev() {
+            // What is undone within a transition may be written, and must be noted, again.
+            self.stamps[old.at as usize] = 0;
+            restore(&old);
+        }
+    }
+
+    pub fn undo_end(&mut self, mark: &Mark) -> Option<u32> {
+        if self.ends.len() > mark.ends as usize { self.ends.pop() } else { None }
+    }
+
+    /// What has happened so far is not undone any more.
+    pub fn clear(&mut self) {
+        self.writes.clear();
+        self.ends.clear();
+    }
+
+    pub fn truncate(&mut self, mark: &Mark) {
+        self.owners.truncate(mark.words as usize);
+        self.stamps.truncate(mark.words as usize);
+    }
+}

@@ -1,0 +1,31 @@
+// expect: true
+// A buffer of two places, a producer and a consumer, four items in order.
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t places, items;
+static int buffer[2];
+
+static void *produce(void *argument) {
+    for (int i = 0; i < 4; i++) {
+        sem_wait(&places);
+        buffer[i % 2] = i;
+        sem_post(&items);
+    }
+    return argument;
+}
+
+int main(void) {
+    pthread_t t;
+    sem_init(&places, 0, 2);
+    sem_init(&items, 0, 0);
+    pthread_create(&t, NULL, produce, NULL);
+    for (int i = 0; i < 4; i++) {
+        sem_wait(&items);
+        assert(buffer[i % 2] == i);
+        sem_post(&places);
+    }
+    pthread_join(t, NULL);
+    return 0;
+}

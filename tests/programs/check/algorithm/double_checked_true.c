@@ -1,0 +1,32 @@
+// expect: true
+// Double-checked initialisation: the pointer is stored when the record is complete.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int record, times;
+static _Atomic(int *) instance;
+
+static void *use(void *argument) {
+    if (!instance) {
+        pthread_mutex_lock(&m);
+        if (!instance) {
+            record = 7;
+            times++;
+            instance = &record;
+        }
+        pthread_mutex_unlock(&m);
+    }
+    assert(*instance == 7 && times == 1);
+    return argument;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, use, NULL);
+    pthread_create(&b, NULL, use, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

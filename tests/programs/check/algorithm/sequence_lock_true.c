@@ -1,0 +1,31 @@
+// expect: true
+// A reader tries again if the sequence was odd or has changed.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int sequence, a, b;
+
+static void *writer(void *argument) {
+    for (int i = 1; i <= 2; i++) {
+        sequence++;
+        a = i;
+        b = i;
+        sequence++;
+    }
+    return argument;
+}
+
+int main(void) {
+    pthread_t t;
+    int before, x, y;
+    pthread_create(&t, NULL, writer, NULL);
+    do {
+        before = sequence;
+        x = a;
+        y = b;
+    } while (before % 2 != 0 || sequence != before);
+    assert(x == y);
+    pthread_join(t, NULL);
+    return 0;
+}

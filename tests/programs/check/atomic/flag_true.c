@@ -1,0 +1,25 @@
+// expect: true
+// A lock made of an atomic flag.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_flag taken = ATOMIC_FLAG_INIT;
+static int x;
+
+static void *add(void *argument) {
+    while (atomic_flag_test_and_set(&taken)) {}
+    x++;
+    atomic_flag_clear(&taken);
+    return argument;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(x == 2);
+    return 0;
+}

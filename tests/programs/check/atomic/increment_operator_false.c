@@ -1,0 +1,21 @@
+// expect: false(unreach-call)
+// x = x + 1 on an atomic variable is two steps.
+#include <assert.h>
+#include <pthread.h>
+
+static _Atomic int x;
+
+static void *add(void *argument) {
+    x = x + 1;
+    return argument;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(x == 2);
+    return 0;
+}

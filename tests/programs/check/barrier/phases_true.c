@@ -1,0 +1,28 @@
+// expect: true
+// After the barrier each thread sees what the other did before it.
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_barrier_t barrier;
+static int done[2];
+
+static void run(int own) {
+    done[own] = 1;
+    pthread_barrier_wait(&barrier);
+    assert(done[1 - own]);
+}
+
+static void *thread(void *argument) {
+    run(1);
+    return argument;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_barrier_init(&barrier, NULL, 2);
+    pthread_create(&t, NULL, thread, NULL);
+    run(0);
+    pthread_join(t, NULL);
+    pthread_barrier_destroy(&barrier);
+    return 0;
+}

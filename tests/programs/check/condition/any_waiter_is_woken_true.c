@@ -1,0 +1,32 @@
+// expect: true
+// Two that wait for different things, each on a condition of its own.
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c[2] = {PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER};
+static int opened[2];
+
+static void *pass(void *door) {
+    int i = (int *)door == &opened[1];
+    pthread_mutex_lock(&m);
+    while (!opened[i]) pthread_cond_wait(&c[i], &m);
+    pthread_mutex_unlock(&m);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, pass, &opened[0]);
+    pthread_create(&b, NULL, pass, &opened[1]);
+    pthread_mutex_lock(&m);
+    opened[1] = 1;
+    pthread_cond_signal(&c[1]);
+    pthread_mutex_unlock(&m);
+    pthread_join(b, NULL);
+    pthread_mutex_lock(&m);
+    opened[0] = 1;
+    pthread_cond_signal(&c[0]);
+    pthread_mutex_unlock(&m);
+    pthread_join(a, NULL);
+    return 0;
+}

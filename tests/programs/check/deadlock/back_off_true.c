@@ -1,0 +1,33 @@
+// expect: true
+// A thread that does not get the second lock gives up the first and tries again.
+#include <pthread.h>
+
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+
+static void *forward(void *argument) {
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return argument;
+}
+
+static void *backward(void *argument) {
+    for (;;) {
+        pthread_mutex_lock(&b);
+        if (pthread_mutex_trylock(&a) == 0) break;
+        pthread_mutex_unlock(&b);
+    }
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    return argument;
+}
+
+int main(void) {
+    pthread_t s, t;
+    pthread_create(&s, NULL, forward, NULL);
+    pthread_create(&t, NULL, backward, NULL);
+    pthread_join(s, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}

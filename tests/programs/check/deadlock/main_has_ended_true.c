@@ -1,0 +1,19 @@
+// expect: true
+// The main thread posts and ends, and the other goes on.
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t s;
+
+static void *thread(void *argument) {
+    sem_wait(&s);
+    return argument;
+}
+
+int main(void) {
+    pthread_t t;
+    sem_init(&s, 0, 0);
+    pthread_create(&t, NULL, thread, NULL);
+    sem_post(&s);
+    pthread_exit(NULL);
+}

@@ -1,0 +1,18 @@
+// expect: false(unreach-call)
+// pthread_exit ends the main thread only; the other runs on and fails.
+#include <assert.h>
+#include <pthread.h>
+
+static int x;
+
+static void *thread(void *argument) {
+    assert(x == 0);
+    return argument;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, thread, NULL);
+    x = 1;
+    pthread_exit(NULL);
+}

@@ -1,0 +1,23 @@
+// expect: true
+// options: --property valid-memtrack,valid-memcleanup
+// A list of any length is freed node by node.
+#include <stdlib.h>
+
+extern int evercheck_choose(int, int);
+
+struct node { struct node *next; };
+
+int main(void) {
+    struct node *list = NULL;
+    for (int n = evercheck_choose(0, 5); n > 0; n--) {
+        struct node *new = malloc(sizeof *new);
+        new->next = list;
+        list = new;
+    }
+    while (list) {
+        struct node *next = list->next;
+        free(list);
+        list = next;
+    }
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: false(no-lock-misuse)
+// A mutex is locked after it was destroyed.
+#include <pthread.h>
+
+static pthread_mutex_t m;
+
+int main(void) {
+    pthread_mutex_init(&m, NULL);
+    pthread_mutex_destroy(&m);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    return 0;
+}

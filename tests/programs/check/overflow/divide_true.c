@@ -1,0 +1,10 @@
+// expect: true
+// The largest int divided by -1.
+#include <limits.h>
+
+extern int evercheck_choose(int, int);
+
+int main(void) {
+    int by = evercheck_choose(-2, -1);
+    return INT_MAX / by == 0;
+}

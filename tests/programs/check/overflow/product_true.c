@@ -1,0 +1,9 @@
+// expect: true
+// The product of two unsigned shorts is computed as unsigned.
+extern int evercheck_choose(int, int);
+
+int main(void) {
+    unsigned short a = 65533 + evercheck_choose(0, 2);
+    unsigned b = (unsigned)a * a;
+    return b == 0;
+}

@@ -1,0 +1,20 @@
+// expect: false(no-data-race)
+// options: --property no-data-race --por off
+// The verdict does not depend on the reduction.
+#include <pthread.h>
+
+static int x;
+
+static void *add(void *argument) {
+    x++;
+    return argument;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

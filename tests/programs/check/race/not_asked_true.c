@@ -1,0 +1,19 @@
+// expect: true
+// Data races are not among the default properties.
+#include <pthread.h>
+
+static int x;
+
+static void *add(void *argument) {
+    x++;
+    return argument;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: false(no-lock-misuse)
+// A lock that nobody holds is unlocked.
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+int main(void) {
+    pthread_rwlock_rdlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    return 0;
+}

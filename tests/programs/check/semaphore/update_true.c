@@ -1,0 +1,27 @@
+// expect: true
+// A semaphore of one is a lock.
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t s;
+static int x;
+
+static void *add(void *argument) {
+    sem_wait(&s);
+    x++;
+    sem_post(&s);
+    return argument;
+}
+
+int main(void) {
+    pthread_t a, b;
+    sem_init(&s, 0, 1);
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(x == 2);
+    sem_destroy(&s);
+    return 0;
+}

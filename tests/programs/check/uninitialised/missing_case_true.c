@@ -1,0 +1,13 @@
+// expect: true
+// Each value of the choice sets the variable.
+extern int evercheck_choose(int, int);
+
+int main(void) {
+    int x;
+    switch (evercheck_choose(0, 2)) {
+    case 0: x = 3; break;
+    case 1: x = 4; break;
+    default: x = 5; break;
+    }
+    return x == 3;
+}
