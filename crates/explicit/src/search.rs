@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
             self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
             choices.clear();
         }
-        frontier.enter(machine, choices.clone(), from);
+        frontier.enter(machine, choices, from);
     }
 
     fn is_new(&mut self, print: u128, depth: u64) -> bool {
@@ -337,7 +337,7 @@ impl<'a> Search<'a> {
             Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, pos),
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, pos),
             Stop::Cancelled => self.obstacle(Unknown::Cancelled, "the search was given up".into(), pos),
-            Stop::StepLimit | Stop::Yield(_) | Stop::ThreadExit(_) => {
+            Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
             }
         }

@@ -105,7 +105,7 @@ impl Machine<'_> {
         if exploring.options.is_reduced || std::mem::take(&mut exploring.is_passing) || is_alone {
             return Ok(());
         }
-        Err(Stop::Yield(Box::new(Pending::Run)))
+        self.yield_to(Pending::Run)
     }
 
     fn gate_access(&mut self, pc: usize, at: Val, size: u32, is_write: bool) -> Result<(), Stop> {
@@ -248,7 +248,7 @@ impl Machine<'_> {
         if exploring.budget > 0 || self.library.callbacks > 0 {
             return Ok(());
         }
-        Err(Stop::Yield(Box::new(Pending::Run)))
+        self.yield_to(Pending::Run)
     }
 
     pub(crate) fn is_atomic_function(&self, function: FunctionId) -> bool {

@@ -18,7 +18,7 @@ impl Machine<'_> {
             return self.run_loop::<false>(depth, limit);
         }
         let ended = self.run_loop::<true>(depth, limit);
-        if let (Err(Stop::Yield(_)), Some(frame)) = (&ended, self.frames.last_mut()) {
+        if let (Err(Stop::Yield), Some(frame)) = (&ended, self.frames.last_mut()) {
             // Temporaries do not outlive an operation, so it starts over when it goes on.
             frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
         }

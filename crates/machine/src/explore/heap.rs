@@ -165,8 +165,7 @@ impl Machine<'_> {
         if !value.is_pointer() {
             return None;
         }
-        let object = self.memory.object(value.object())?;
-        (!matches!(object.kind, ObjectKind::Static | ObjectKind::Constant)).then(|| value.object())
+        self.memory.is_nameless(value.object()).then(|| value.object())
     }
 
     /// Numbers the nameless objects anew; their share of the fingerprint. Objects from `mark` on are new.

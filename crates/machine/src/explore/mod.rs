@@ -142,6 +142,8 @@ pub(crate) struct Exploring {
     /// The option that lets the pending operation through.
     pub granted: Option<u32>,
     pub budget: u32,
+    /// What the thread that has just stopped is about to do.
+    pub next: Pending,
     /// Without reduction: the first operation is let through.
     pub is_passing: bool,
     /// The library call that is running has waited for its turn.
@@ -193,6 +195,7 @@ impl<'i> Machine<'i> {
             heap,
             granted: None,
             budget: BUDGET,
+            next: Pending::Run,
             is_passing: false,
             is_turn_taken: false,
             error_function,
@@ -242,7 +245,7 @@ impl<'i> Machine<'i> {
     }
 
     pub fn fingerprint(&self) -> u128 {
-        self.exploring().map_or(0, |e| e.named.wrapping_add(e.nameless))
+        self.exploring().map_or(0, |e| e.named.wrapping_add(e.nameless).wrapping_add(e.is_leaking.into()))
     }
 
     /// Whether an object of the heap has been lost.
@@ -332,7 +335,14 @@ impl<'i> Machine<'i> {
                 "a choice, or a step that other threads can see, inside a callback".into(),
             ));
         }
-        Err(Stop::Yield(Box::new(pending)))
+        self.yield_to(pending)
+    }
+
+    /// Ends the transition before this.
+    #[inline]
+    pub(crate) fn yield_to<T>(&mut self, pending: Pending) -> Result<T, Stop> {
+        self.exploring_mut().next = pending;
+        Err(Stop::Yield)
     }
 
     /// Whether another thread might see an access to what a pointer points to.
