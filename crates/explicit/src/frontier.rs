@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use machine::exec::Machine;
 use machine::explore::{Choice, Saved};
 
-
 /// Choices still to be tried. The machine always stands at the state of the choice that was taken last, or at the
 /// state after it if that was just entered.
 pub(crate) trait Frontier {

@@ -28,6 +28,7 @@ impl Machine<'_> {
     /// The loop, in two versions: the one for exploring ends before what other threads might see.
     fn run_loop<const EXPLORE: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         let image = self.image;
+        let gates = if EXPLORE { self.gate_mask() } else { 0 };
         'frame: loop {
             let top = self.frames.len() - 1;
             let (function, base, mut pc) =
@@ -36,7 +37,10 @@ impl Machine<'_> {
             loop {
                 let instr = &code.instrs[pc];
                 self.steps += 1;
-                if EXPLORE && let Err(stop) = self.gate(code, base, instr, pc) {
+                if EXPLORE
+                    && code.gates[pc] & gates != 0
+                    && let Err(stop) = self.gate(code, base, instr, pc)
+                {
                     self.frames[top].pc = pc as u32;
                     return Err(stop);
                 }

@@ -61,10 +61,6 @@ impl Heap {
         self.keys[id as usize] = key;
     }
 
-    pub fn function_key(&self, function: u32) -> u64 {
-        self.function_keys[function as usize]
-    }
-
     pub fn forget_reach(&mut self) {
         self.is_reach_known = false;
     }
@@ -101,6 +97,14 @@ impl Heap {
         } else {
             self.static_roots.remove(&at);
         }
+    }
+
+    /// Where a frame stands.
+    pub fn frame_head(&self, at: u64, frame: &Frame) -> u128 {
+        let head = self.function_keys[frame.function.index()]
+            ^ u64::from(frame.pc) << 32
+            ^ u64::from(frame.progress);
+        mix(place(at, super::HEADER), head, 1)
     }
 
     /// A pointer with its object's key in place of its number.

@@ -224,8 +224,10 @@ impl<'i> Machine<'i> {
         }
         machine.push_call(main, &[count, strings, Val::ZERO])?;
         machine.library.past = Some(library::Past::default());
-        // Everything is new.
+        // Everything is new, the thread too.
+        machine.thread_mut(0).pending = Pending::Run;
         machine.settle(&mark, 0, 1)?;
+        machine.exploring_mut().changes.clear();
         if let Some(journal) = &mut machine.memory.journal {
             journal.clear();
         }
@@ -380,9 +382,7 @@ impl<'i> Machine<'i> {
         let Some(heap) = heap else { return (0, 0) };
         let at = place(place(THREAD, thread as u64), depth as u64);
         let cleared = self.image.code[frame.function.index()].cleared as usize;
-        let head =
-            heap.function_key(frame.function.0) ^ u64::from(frame.pc) << 32 ^ u64::from(frame.progress);
-        let mut sum = mix(place(at, HEADER), head, 1);
+        let mut sum = heap.frame_head(at, frame);
         if frame.has_jump {
             sum = sum.wrapping_add(mix(place(at, HEADER + 1), frame.serial, 1));
         }
@@ -396,14 +396,8 @@ impl<'i> Machine<'i> {
         let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
         let all = slots.iter().enumerate().map(|(slot, &value)| (slot as u64, value)).chain(special);
         for (slot, value) in all {
-            if value.tag == UNINIT {
-                continue;
-            }
-            if self.nameless(value).is_some() {
-                raw = raw.wrapping_add(print::split(value.bits ^ place(at, slot)));
-            } else {
-                sum = sum.wrapping_add(heap.word(place(at, slot), value, value.is_pointer()));
-            }
+            let (print, share) = self.slot_print(heap, at, slot, value);
+            (sum, raw) = (sum.wrapping_add(print), raw.wrapping_add(share));
         }
         for &id in frame.variadic.iter().chain(&frame.allocated) {
             raw = raw.wrapping_add(print::split(u64::from(id)));
@@ -411,12 +405,28 @@ impl<'i> Machine<'i> {
         (sum, raw)
     }
 
+    /// A slot's named share of the fingerprint; and what stands for a pointer to a nameless object.
+    #[inline]
+    fn slot_print(&self, heap: &Heap, at: u64, slot: u64, value: Val) -> (u128, u64) {
+        if value.tag == UNINIT {
+            return (0, 0);
+        }
+        if value.is_pointer() {
+            if self.memory.is_nameless(value.object()) {
+                return (0, print::split(value.bits ^ place(at, slot)));
+            }
+            return (heap.word(place(at, slot), value, true), 0);
+        }
+        (print::mix_value(place(at, slot), value), 0)
+    }
+
     /// What a thread adds to the fingerprint beside its frames.
     fn thread_print(&self, thread: usize) -> u128 {
         let Thread { pending, is_detached, is_joined, atomic, exiting, .. } = self.threads[thread];
         let own = place(THREAD, thread as u64);
         let flags = u64::from(is_detached) | u64::from(is_joined) << 1 | u64::from(atomic) << 2;
-        let mut sum = mix(place(own, HEADER + 3), flags, 1);
+        // What is usual adds nothing.
+        let mut sum = if flags == 0 { 0 } else { mix(place(own, HEADER + 3), flags, 1) };
         if let Some(value) = self.result_of(thread) {
             let value = if self.nameless(value).is_some() { Val::UNINIT } else { value };
             let heap = &self.exploring().map(|e| &e.heap);
@@ -430,12 +440,16 @@ impl<'i> Machine<'i> {
             }
             Exiting::Thread { .. } => 2,
         };
-        sum = sum.wrapping_add(mix(place(own, HEADER + 5), stage, 1));
+        if stage != 0 {
+            sum = sum.wrapping_add(mix(place(own, HEADER + 5), stage, 1));
+        }
         match pending {
             Pending::Ended { .. } => sum.wrapping_add(mix(place(own, HEADER + 4), 1, 1)),
             // Where it stands does not tell whether it has waited for its turn: it may have to do so yet.
             Pending::Run => sum.wrapping_add(mix(place(own, HEADER + 4), 2, 1)),
-            Pending::Call(call) => sum.wrapping_add(mix(place(own, HEADER + 4), call.state() << 8, 1)),
+            Pending::Call(call) if call.state() != 0 => {
+                sum.wrapping_add(mix(place(own, HEADER + 4), call.state() << 8, 1))
+            }
             _ => sum,
         }
     }

@@ -1,7 +1,7 @@
 //! Transitions, forwards and backwards.
 
-use super::{BUDGET, Change, Choice, Exiting, Pending, Step, Thread};
-use crate::exec::Machine;
+use super::{BUDGET, Change, Choice, Exiting, Pending, SCRATCH, Step, THREAD, Thread};
+use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
 use crate::journal::{Journal, Mark};
 use crate::library;
@@ -208,17 +208,75 @@ impl Machine<'_> {
     }
 
     /// The frames of a thread from a depth on.
-    fn settle_frames(&mut self, thread: usize, from: usize, named: &mut u128, raws: &mut u64) -> Result<(), Stop> {
+    fn settle_frames(
+        &mut self,
+        thread: usize,
+        from: usize,
+        named: &mut u128,
+        raws: &mut u64,
+    ) -> Result<(), Stop> {
         self.switch_to(thread);
         for depth in from..self.frames.len() {
             self.drop_dead(depth)?;
-            let (print, raw) = self.frame_print(thread, depth);
+            let (print, raw) = match self.saved_frame(thread, depth) {
+                Some((old, slots)) => self.frame_changes(thread, depth, old, slots),
+                None => self.frame_print(thread, depth),
+            };
             let frame = &mut self.frames[depth];
             (frame.print, frame.raw) = (print, raw);
             *named = named.wrapping_add(print);
             *raws = raws.wrapping_add(raw);
         }
         Ok(())
+    }
+
+    /// A frame as it was at the start of the transition, if it was open then.
+    fn saved_frame(&self, thread: usize, depth: usize) -> Option<(&Frame, &[Val])> {
+        let exploring = self.exploring()?;
+        let step = exploring.steps.last().filter(|step| step.thread as usize == thread)?;
+        let frame = &self.frames[depth];
+        let mut at = step.slots as usize;
+        for old in &exploring.frames[step.frames as usize..] {
+            let cleared = self.image.code[old.function.index()].cleared as usize;
+            if old.serial == frame.serial {
+                let is_plain = !old.has_jump && !frame.has_jump && frame.variadic.is_none();
+                return is_plain.then(|| (old, &exploring.slots[at..at + cleared]));
+            }
+            at += cleared;
+        }
+        None
+    }
+
+    /// As [`Machine::frame_print`], from what the frame was before.
+    fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64) {
+        let Some(exploring) = self.exploring() else { return (0, 0) };
+        let frame = &self.frames[depth];
+        let at = place(place(THREAD, thread as u64), depth as u64);
+        let (mut print, mut raw) = (old.print, old.raw);
+        if (old.pc, old.progress) != (frame.pc, frame.progress) {
+            print = print
+                .wrapping_sub(exploring.heap.frame_head(at, old))
+                .wrapping_add(exploring.heap.frame_head(at, frame));
+        }
+        let mut change = |slot: u64, before: Val, after: Val| {
+            let (sum, share) = self.slot_print(&exploring.heap, at, slot, before);
+            (print, raw) = (print.wrapping_sub(sum), raw.wrapping_sub(share));
+            let (sum, share) = self.slot_print(&exploring.heap, at, slot, after);
+            (print, raw) = (print.wrapping_add(sum), raw.wrapping_add(share));
+        };
+        let now = &self.slots[frame.base as usize..][..slots.len()];
+        for (slot, (&before, &after)) in slots.iter().zip(now).enumerate() {
+            if before != after {
+                change(slot as u64, before, after);
+            }
+        }
+        if old.scratch != frame.scratch {
+            change(SCRATCH, old.scratch, frame.scratch);
+        }
+        for &id in frame.allocated.iter().skip(old.allocated.len()) {
+            raw = raw.wrapping_add(super::print::split(u64::from(id)));
+        }
+        (print, raw)
     }
 
     fn settle_thread(&mut self, thread: usize, named: &mut u128, is_dirty: &mut bool) {
@@ -321,7 +379,9 @@ impl Machine<'_> {
                     self.memory.is_whole_pointer(tag) && self.memory.is_nameless((bits >> 32) as u32)
                 };
                 let was_root = is_root(old.tag, old.bits);
-                if was_root != is_root(after.tag, after.bits) && !self.memory.is_nameless(journal.owner(old.at)) {
+                if was_root != is_root(after.tag, after.bits)
+                    && !self.memory.is_nameless(journal.owner(old.at))
+                {
                     exploring.heap.set_static_root(old.at, was_root);
                 }
             }

@@ -80,7 +80,7 @@ fn wait(machine: &mut Machine<'_>, args: &Args, timed: bool) -> Result<Val, Stop
     if machine.lock_word(mutex, 0, "a mutex")? != 0 {
         return machine.yield_to(Pending::Call(Call::Relock { mutex, result }));
     }
-    mutex::take(machine, mutex)?;
+    mutex::take_again(machine, mutex)?;
     machine.set_progress(0, Val::UNINIT);
     number(result)
 }
