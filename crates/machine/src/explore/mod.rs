@@ -190,11 +190,9 @@ impl<'i> Machine<'i> {
             program.functions.iter().position(|f| is_error(&f.source_name) && f.body.is_some());
         let error_function = error_function.map(|index| cfa::program::FunctionId(index as u32));
         machine.memory.start_journal();
-        let live = program.functions.iter().zip(&image.code);
+        let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
         let live = live.map(|(f, code)| {
-            f.body
-                .as_ref()
-                .map_or_else(Default::default, |b| live::Live::of(b, code, options.keeps_variables))
+            f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code, keeps))
         });
         machine.exploring = Some(Box::new(Exploring {
             options,
