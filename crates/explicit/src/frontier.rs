@@ -5,17 +5,11 @@ use std::collections::VecDeque;
 use machine::exec::Machine;
 use machine::explore::{Choice, Saved};
 
-/// A state with choices left to try.
-struct Node {
-    choices: Vec<Choice>,
-    next: usize,
-}
-
 /// Choices still to be tried. The machine always stands at the state of the choice that was taken last, or at the
 /// state after it if that was just entered.
 pub(crate) trait Frontier {
     /// A new state: the machine stands at it. Says whether it stays there.
-    fn enter(&mut self, machine: &mut Machine<'_>, choices: Vec<Choice>, from: Option<Choice>);
+    fn enter(&mut self, machine: &mut Machine<'_>, choices: &[Choice], from: Option<Choice>);
     /// The choice to try next, with the machine put where it is to be made.
     fn next(&mut self, machine: &mut Machine<'_>) -> Option<Choice>;
     /// The choices that lead from the start to where the machine stands.
@@ -29,7 +23,10 @@ pub(crate) trait Frontier {
 /// Depth first: the machine goes forwards and is undone.
 #[derive(Default)]
 pub(crate) struct Depth {
-    stack: Vec<Node>,
+    /// For each state on the path, where its choices begin that are left.
+    stack: Vec<u32>,
+    /// Choices that are left, those of one state after the other, each state's last one first.
+    choices: Vec<Choice>,
     path: Vec<Choice>,
     seed: Option<u64>,
 }
@@ -42,23 +39,25 @@ impl Depth {
 }
 
 impl Frontier for Depth {
-    fn enter(&mut self, _: &mut Machine<'_>, mut choices: Vec<Choice>, from: Option<Choice>) {
+    fn enter(&mut self, _: &mut Machine<'_>, choices: &[Choice], from: Option<Choice>) {
+        let start = self.choices.len();
+        self.stack.push(start as u32);
+        self.choices.extend(choices.iter().rev());
+        self.path.extend(from);
         if let Some(seed) = &mut self.seed {
+            let choices = &mut self.choices[start..];
             for i in (1..choices.len()).rev() {
                 *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
                 choices.swap(i, (*seed >> 33) as usize % (i + 1));
             }
         }
-        self.path.extend(from);
-        self.stack.push(Node { choices, next: 0 });
     }
 
     fn next(&mut self, machine: &mut Machine<'_>) -> Option<Choice> {
         loop {
-            let node = self.stack.last_mut()?;
-            if let Some(&choice) = node.choices.get(node.next) {
-                node.next += 1;
-                return Some(choice);
+            let start = *self.stack.last()? as usize;
+            if self.choices.len() > start {
+                return self.choices.pop();
             }
             self.stack.pop();
             if self.path.pop().is_some() {
@@ -84,21 +83,22 @@ impl Frontier for Depth {
 #[derive(Default)]
 pub(crate) struct Breadth {
     queue: VecDeque<(u32, Saved, Vec<Choice>)>,
-    current: Node_,
+    current: Node,
     /// The tree: parent and choice of each state, by number.
     tree: Vec<(u32, Choice)>,
     depths: Vec<u32>,
 }
 
 #[derive(Default)]
-struct Node_ {
+struct Node {
     number: u32,
     choices: Vec<Choice>,
     next: usize,
 }
 
 impl Frontier for Breadth {
-    fn enter(&mut self, machine: &mut Machine<'_>, choices: Vec<Choice>, from: Option<Choice>) {
+    fn enter(&mut self, machine: &mut Machine<'_>, choices: &[Choice], from: Option<Choice>) {
+        let choices = choices.to_vec();
         let number = self.tree.len() as u32;
         match from {
             Some(choice) => {
@@ -110,7 +110,7 @@ impl Frontier for Breadth {
             None => {
                 self.tree.push((u32::MAX, Choice { thread: 0, option: 0 }));
                 self.depths.push(0);
-                self.current = Node_ { number, choices, next: 0 };
+                self.current = Node { number, choices, next: 0 };
             }
         }
     }
@@ -123,7 +123,7 @@ impl Frontier for Breadth {
             }
             let (number, saved, choices) = self.queue.pop_front()?;
             machine.restore(saved);
-            self.current = Node_ { number, choices, next: 0 };
+            self.current = Node { number, choices, next: 0 };
         }
     }
 

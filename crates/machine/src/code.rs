@@ -326,8 +326,8 @@ pub struct Code {
     pub is_variadic: bool,
     /// Runs without interruption: its name begins with `__VERIFIER_atomic_`.
     pub is_atomic: bool,
-    /// Instructions at which an operation begins that other threads cannot see.
-    pub is_plain: Vec<bool>,
+    /// For each instruction, whether others might see it, and whether an operation begins that they cannot see.
+    pub gates: Vec<u8>,
     /// The first instruction of the operation that each one belongs to.
     pub start_of: Vec<u32>,
     /// The first instruction of each location.

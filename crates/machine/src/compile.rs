@@ -153,7 +153,7 @@ impl<'a> Compiler<'a> {
         first.iter().for_each(|&pc| starts[pc as usize] = pc);
         (1..starts.len()).for_each(|pc| starts[pc] = starts[pc].max(starts[pc - 1]));
         (self.code.first_of, self.code.start_of) = (first, starts);
-        self.code.is_plain = (0..self.code.instrs.len()).map(|pc| self.code.is_plain_start(pc)).collect();
+        self.code.gates = (0..self.code.instrs.len()).map(|pc| self.code.gate_of(pc)).collect();
         self.code
     }
 

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::explore::Pending;
 use crate::value::Val;
 
 /// Why execution stopped.
@@ -19,8 +18,8 @@ pub enum Stop {
     Unbounded(String),
     /// An assumption does not hold: there is no such run.
     Pruned,
-    /// The thread is about to do this, and it is not its turn; only while a program is explored.
-    Yield(Box<Pending>),
+    /// The thread is about to do something, and it is not its turn; only while a program is explored.
+    Yield,
     /// The thread ends with this result.
     ThreadExit(Val),
     /// More steps than allowed.

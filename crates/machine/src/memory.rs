@@ -270,6 +270,13 @@ impl Memory {
         Val { bits: self.words[at], tag: self.tags[at] }
     }
 
+    /// Whether an object has no name of its own: it is of the heap or of a frame.
+    #[inline]
+    pub(crate) fn is_nameless(&self, id: u32) -> bool {
+        let object = self.objects.get(id as usize);
+        object.is_some_and(|object| !matches!(object.kind, ObjectKind::Static | ObjectKind::Constant))
+    }
+
     pub(crate) fn object_count(&self) -> usize {
         self.objects.len()
     }

@@ -129,7 +129,7 @@ fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
         Stop::NotModelled(what) => (format!("not modelled: {what}"), NOT_MODELLED),
         Stop::Pruned => ("an assumption does not hold".to_string(), NOT_MODELLED),
         Stop::Unbounded(what) => (format!("not modelled: {what}"), NOT_MODELLED),
-        Stop::Yield(_) | Stop::ThreadExit(_) => {
+        Stop::Yield | Stop::ThreadExit(_) => {
             ("not modelled: threads in a single run".to_string(), NOT_MODELLED)
         }
     };

@@ -10,7 +10,19 @@ use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::sync::Call;
 use crate::value::Val;
 
+/// Marks of instructions: see [`Code::gates`].
+pub(super) const SEEN: u8 = 1;
+pub(super) const PLAIN: u8 = 2;
+
 impl Machine<'_> {
+    /// The marks at which an instruction has to go through [`Machine::gate`].
+    pub(super) fn gate_mask(&self) -> u8 {
+        match self.exploring() {
+            Some(exploring) if exploring.options.is_reduced => SEEN,
+            _ => SEEN | PLAIN,
+        }
+    }
+
     /// Lets an instruction through, or says why not.
     #[inline]
     pub(super) fn gate(&mut self, code: &Code, base: u32, instr: &Instr, pc: usize) -> Result<(), Stop> {
@@ -93,7 +105,7 @@ impl Machine<'_> {
                 }
                 Ok(())
             }
-            _ if !self.exploring_mut().options.is_reduced && code.is_plain[pc] => self.gate_plain(),
+            _ if code.gates[pc] == PLAIN => self.gate_plain(),
             _ => Ok(()),
         }
     }
@@ -105,7 +117,7 @@ impl Machine<'_> {
         if exploring.options.is_reduced || std::mem::take(&mut exploring.is_passing) || is_alone {
             return Ok(());
         }
-        Err(Stop::Yield(Box::new(Pending::Run)))
+        self.yield_to(Pending::Run)
     }
 
     fn gate_access(&mut self, pc: usize, at: Val, size: u32, is_write: bool) -> Result<(), Stop> {
@@ -248,7 +260,7 @@ impl Machine<'_> {
         if exploring.budget > 0 || self.library.callbacks > 0 {
             return Ok(());
         }
-        Err(Stop::Yield(Box::new(Pending::Run)))
+        self.yield_to(Pending::Run)
     }
 
     pub(crate) fn is_atomic_function(&self, function: FunctionId) -> bool {
@@ -291,8 +303,21 @@ impl Machine<'_> {
 }
 
 impl Code {
+    pub(crate) fn gate_of(&self, pc: usize) -> u8 {
+        match &self.instrs[pc] {
+            Instr::VaStart { .. }
+            | Instr::VaEnd { .. }
+            | Instr::VaArg { .. }
+            | Instr::VaCopy { .. }
+            | Instr::Complex { .. } => SEEN,
+            instr if instr.may_be_seen() => SEEN,
+            _ if self.is_plain_start(pc) => PLAIN,
+            _ => 0,
+        }
+    }
+
     /// Whether an operation begins here that nobody else can see.
-    pub(crate) fn is_plain_start(&self, pc: usize) -> bool {
+    fn is_plain_start(&self, pc: usize) -> bool {
         let start = pc as u32;
         let rest = self.instrs[pc..].iter().zip(&self.start_of[pc..]);
         self.start_of[pc] == start

@@ -18,7 +18,7 @@ impl Machine<'_> {
             return self.run_loop::<false>(depth, limit);
         }
         let ended = self.run_loop::<true>(depth, limit);
-        if let (Err(Stop::Yield(_)), Some(frame)) = (&ended, self.frames.last_mut()) {
+        if let (Err(Stop::Yield), Some(frame)) = (&ended, self.frames.last_mut()) {
             // Temporaries do not outlive an operation, so it starts over when it goes on.
             frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
         }
@@ -28,6 +28,7 @@ impl Machine<'_> {
     /// The loop, in two versions: the one for exploring ends before what other threads might see.
     fn run_loop<const EXPLORE: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         let image = self.image;
+        let gates = if EXPLORE { self.gate_mask() } else { 0 };
         'frame: loop {
             let top = self.frames.len() - 1;
             let (function, base, mut pc) =
@@ -36,7 +37,10 @@ impl Machine<'_> {
             loop {
                 let instr = &code.instrs[pc];
                 self.steps += 1;
-                if EXPLORE && let Err(stop) = self.gate(code, base, instr, pc) {
+                if EXPLORE
+                    && code.gates[pc] & gates != 0
+                    && let Err(stop) = self.gate(code, base, instr, pc)
+                {
                     self.frames[top].pc = pc as u32;
                     return Err(stop);
                 }

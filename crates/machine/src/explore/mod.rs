@@ -50,6 +50,8 @@ pub struct Options {
     pub is_reduced: bool,
     /// Values of `__VERIFIER_nondet_*` of types with more than 256.
     pub nondet_range: Option<(i128, i128)>,
+    /// A variable holds on to what it points to until its function returns, also if it is not read again.
+    pub keeps_variables: bool,
     /// The one function whose call is an error, if it is named; else the usual ones are.
     pub error_function: Option<String>,
 }
@@ -61,6 +63,7 @@ impl Default for Options {
             spurious_wakeups: false,
             is_reduced: true,
             nondet_range: None,
+            keeps_variables: false,
             error_function: None,
         }
     }
@@ -110,7 +113,7 @@ struct Step {
     threads: u32,
     live: u32,
     mark: Mark,
-    keys: u32,
+    heap: heap::Mark,
     frames: u32,
     slots: u32,
     changes: u32,
@@ -142,6 +145,8 @@ pub(crate) struct Exploring {
     /// The option that lets the pending operation through.
     pub granted: Option<u32>,
     pub budget: u32,
+    /// What the thread that has just stopped is about to do.
+    pub next: Pending,
     /// Without reduction: the first operation is let through.
     pub is_passing: bool,
     /// The library call that is running has waited for its turn.
@@ -185,14 +190,16 @@ impl<'i> Machine<'i> {
             program.functions.iter().position(|f| is_error(&f.source_name) && f.body.is_some());
         let error_function = error_function.map(|index| cfa::program::FunctionId(index as u32));
         machine.memory.start_journal();
-        let live = program.functions.iter().zip(&image.code);
-        let live =
-            live.map(|(f, code)| f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code)));
+        let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
+        let live = live.map(|(f, code)| {
+            f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code, keeps))
+        });
         machine.exploring = Some(Box::new(Exploring {
             options,
             heap,
             granted: None,
             budget: BUDGET,
+            next: Pending::Run,
             is_passing: false,
             is_turn_taken: false,
             error_function,
@@ -221,8 +228,10 @@ impl<'i> Machine<'i> {
         }
         machine.push_call(main, &[count, strings, Val::ZERO])?;
         machine.library.past = Some(library::Past::default());
-        // Everything is new.
+        // Everything is new, the thread too.
+        machine.thread_mut(0).pending = Pending::Run;
         machine.settle(&mark, 0, 1)?;
+        machine.exploring_mut().changes.clear();
         if let Some(journal) = &mut machine.memory.journal {
             journal.clear();
         }
@@ -242,7 +251,7 @@ impl<'i> Machine<'i> {
     }
 
     pub fn fingerprint(&self) -> u128 {
-        self.exploring().map_or(0, |e| e.named.wrapping_add(e.nameless))
+        self.exploring().map_or(0, |e| e.named.wrapping_add(e.nameless).wrapping_add(e.is_leaking.into()))
     }
 
     /// Whether an object of the heap has been lost.
@@ -332,7 +341,14 @@ impl<'i> Machine<'i> {
                 "a choice, or a step that other threads can see, inside a callback".into(),
             ));
         }
-        Err(Stop::Yield(Box::new(pending)))
+        self.yield_to(pending)
+    }
+
+    /// Ends the transition before this.
+    #[inline]
+    pub(crate) fn yield_to<T>(&mut self, pending: Pending) -> Result<T, Stop> {
+        self.exploring_mut().next = pending;
+        Err(Stop::Yield)
     }
 
     /// Whether another thread might see an access to what a pointer points to.
@@ -364,15 +380,13 @@ impl<'i> Machine<'i> {
     }
 
     /// A frame's named share of the fingerprint.
-    fn frame_print(&self, thread: usize, depth: usize) -> (u128, u64) {
+    fn frame_print(&self, thread: usize, depth: usize) -> (u128, u64, bool) {
         let frame = &self.frames_of(thread)[depth];
         let heap = &self.exploring().map(|e| &e.heap);
-        let Some(heap) = heap else { return (0, 0) };
+        let Some(heap) = heap else { return (0, 0, false) };
         let at = place(place(THREAD, thread as u64), depth as u64);
         let cleared = self.image.code[frame.function.index()].cleared as usize;
-        let head =
-            heap.function_key(frame.function.0) ^ u64::from(frame.pc) << 32 ^ u64::from(frame.progress);
-        let mut sum = mix(place(at, HEADER), head, 1);
+        let mut sum = heap.frame_head(at, frame);
         if frame.has_jump {
             sum = sum.wrapping_add(mix(place(at, HEADER + 1), frame.serial, 1));
         }
@@ -381,24 +395,44 @@ impl<'i> Machine<'i> {
             sum = sum.wrapping_add(mix(place(at, HEADER + 2), kinds, 1));
         }
         let slots = &self.slots_of(thread)[frame.base as usize..][..cleared];
+        let live = self.live_slots(frame);
+        let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
+        let mut has_part = false;
         // Pointers to nameless objects as they stand, to tell whether they changed.
         let mut raw = 0u64;
         let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
-        let all = slots.iter().enumerate().map(|(slot, &value)| (slot as u64, value)).chain(special);
+        let slots = slots.iter().enumerate().filter(|&(slot, _)| is_live(slot));
+        let all = slots.map(|(slot, &value)| (slot as u64, value)).chain(special);
         for (slot, value) in all {
-            if value.tag == UNINIT {
-                continue;
-            }
-            if self.nameless(value).is_some() {
-                raw = raw.wrapping_add(print::split(value.bits ^ place(at, slot)));
-            } else {
-                sum = sum.wrapping_add(heap.word(place(at, slot), value, value.is_pointer()));
-            }
+            has_part |= step::is_part(value.tag);
+            let (print, share) = self.slot_print(heap, at, slot, value);
+            (sum, raw) = (sum.wrapping_add(print), raw.wrapping_add(share));
         }
         for &id in frame.variadic.iter().chain(&frame.allocated) {
             raw = raw.wrapping_add(print::split(u64::from(id)));
         }
-        (sum, raw)
+        (sum, raw, has_part)
+    }
+
+    /// The slots that a frame still needs where it stands; `None` if it may need all.
+    fn live_slots(&self, frame: &Frame) -> Option<&[u64]> {
+        let exploring = self.exploring().filter(|_| !frame.has_jump)?;
+        exploring.live[frame.function.index()].set(frame.pc)
+    }
+
+    /// A slot's named share of the fingerprint; and what stands for a pointer to a nameless object.
+    #[inline]
+    fn slot_print(&self, heap: &Heap, at: u64, slot: u64, value: Val) -> (u128, u64) {
+        if value.tag == UNINIT {
+            return (0, 0);
+        }
+        if value.is_pointer() {
+            if self.memory.is_nameless(value.object()) {
+                return (0, print::split(value.bits ^ place(at, slot)));
+            }
+            return (heap.word(place(at, slot), value, true), 0);
+        }
+        (print::mix_value(place(at, slot), value), 0)
     }
 
     /// What a thread adds to the fingerprint beside its frames.
@@ -406,7 +440,8 @@ impl<'i> Machine<'i> {
         let Thread { pending, is_detached, is_joined, atomic, exiting, .. } = self.threads[thread];
         let own = place(THREAD, thread as u64);
         let flags = u64::from(is_detached) | u64::from(is_joined) << 1 | u64::from(atomic) << 2;
-        let mut sum = mix(place(own, HEADER + 3), flags, 1);
+        // What is usual adds nothing.
+        let mut sum = if flags == 0 { 0 } else { mix(place(own, HEADER + 3), flags, 1) };
         if let Some(value) = self.result_of(thread) {
             let value = if self.nameless(value).is_some() { Val::UNINIT } else { value };
             let heap = &self.exploring().map(|e| &e.heap);
@@ -420,12 +455,16 @@ impl<'i> Machine<'i> {
             }
             Exiting::Thread { .. } => 2,
         };
-        sum = sum.wrapping_add(mix(place(own, HEADER + 5), stage, 1));
+        if stage != 0 {
+            sum = sum.wrapping_add(mix(place(own, HEADER + 5), stage, 1));
+        }
         match pending {
             Pending::Ended { .. } => sum.wrapping_add(mix(place(own, HEADER + 4), 1, 1)),
             // Where it stands does not tell whether it has waited for its turn: it may have to do so yet.
             Pending::Run => sum.wrapping_add(mix(place(own, HEADER + 4), 2, 1)),
-            Pending::Call(call) => sum.wrapping_add(mix(place(own, HEADER + 4), call.state() << 8, 1)),
+            Pending::Call(call) if call.state() != 0 => {
+                sum.wrapping_add(mix(place(own, HEADER + 4), call.state() << 8, 1))
+            }
             _ => sum,
         }
     }

@@ -1,12 +1,12 @@
 //! Transitions, forwards and backwards.
 
-use super::{BUDGET, Change, Choice, Exiting, Pending, Step, Thread};
-use crate::exec::Machine;
+use super::{BUDGET, Change, Choice, Exiting, Pending, SCRATCH, Step, THREAD, Thread};
+use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
-use crate::journal::Mark;
+use crate::journal::{Journal, Mark};
 use crate::library;
 use crate::memory::{Life, ObjectKind};
-use crate::value::{UNINIT, Val};
+use crate::value::Val;
 
 use super::print::place;
 
@@ -57,9 +57,10 @@ impl Machine<'_> {
                     self.thread_mut(thread).exiting = Exiting::Thread { value };
                     value
                 }
-                Err(Stop::Yield(pending)) => {
-                    if self.threads[thread].pending != *pending {
-                        self.thread_mut(thread).pending = *pending;
+                Err(Stop::Yield) => {
+                    let pending = self.exploring_mut().next;
+                    if self.threads[thread].pending != pending {
+                        self.thread_mut(thread).pending = pending;
                     }
                     return Ok(());
                 }
@@ -119,7 +120,7 @@ impl Machine<'_> {
             threads,
             live,
             mark,
-            keys: exploring.heap.mark(),
+            heap: exploring.heap.mark(),
             frames: exploring.frames.len() as u32,
             slots: exploring.slots.len() as u32,
             changes: exploring.changes.len() as u32,
@@ -156,195 +157,216 @@ impl Machine<'_> {
 
     /// Brings the fingerprint up to date, and makes registers that are not needed indeterminate.
     pub(super) fn settle(&mut self, mark: &Mark, thread: usize, threads: usize) -> Result<(), Stop> {
-        let mut named = self.exploring_mut().named;
-        let mut is_dirty = false;
-        // Frames: those of the thread that ran and of threads that began.
-        let ran = std::iter::once(thread).chain(threads..self.threads.len());
-        for thread in ran.clone() {
-            self.switch_to(thread);
-            let from = if thread >= threads { 0 } else { self.saved_depth(thread) };
-            for depth in from..self.frames.len() {
-                self.drop_dead(depth)?;
-                let (print, raw) = self.frame_print(thread, depth);
-                let frame = &mut self.frames[depth];
-                (frame.print, frame.raw) = (print, raw);
-            }
-        }
-        self.switch_to(thread);
-        let step = self.exploring().and_then(|e| e.steps.last());
-        let (first_frame, first_change, is_kept_saved) = match step {
-            Some(step) => (
-                step.frames as usize,
-                step.changes as usize,
-                self.library.past.as_ref().is_some_and(|past| past.is_saved),
-            ),
-            None => (0, 0, true),
-        };
-        let mut raws = (0u64, 0u64);
+        let is_kept_saved = self.library.past.as_ref().is_none_or(|past| past.is_saved);
         let exploring = self.exploring_mut();
+        let step = exploring.steps.last_mut().map(|step| {
+            step.is_kept_saved = is_kept_saved;
+            (step.frames as usize, step.changes as usize, step.saved_from as usize)
+        });
+        let (first_frame, first_change, saved_from) = step.unwrap_or_default();
+        let mut named = exploring.named;
+        // Pointers to nameless objects before and after: if they differ, the numbers may.
+        let mut raws = (0u64, 0u64);
         for frame in &exploring.frames[first_frame..] {
             named = named.wrapping_sub(frame.print);
             raws.0 = raws.0.wrapping_add(frame.raw);
         }
-        for t in ran {
-            let from = if t >= threads { 0 } else { self.saved_depth(t) };
-            for frame in self.frames_of(t).get(from..).unwrap_or_default() {
-                named = named.wrapping_add(frame.print);
-                raws.1 = raws.1.wrapping_add(frame.raw);
+        self.settle_frames(thread, saved_from, &mut named, &mut raws.1)?;
+        if threads < self.threads.len() {
+            for new in threads..self.threads.len() {
+                self.settle_frames(new, 0, &mut named, &mut raws.1)?;
+            }
+            self.switch_to(thread);
+        }
+        let mut is_dirty = raws.0 != raws.1;
+        for index in first_change..self.exploring_mut().changes.len() {
+            let changed = self.exploring_mut().changes[index].thread as usize;
+            if changed < threads {
+                self.settle_thread(changed, &mut named, &mut is_dirty);
             }
         }
-        is_dirty |= raws.0 != raws.1;
-        // Threads themselves.
-        let changed = &self.exploring_mut().changes[first_change..];
-        let mut changed: Vec<u32> = changed.iter().map(|change| change.thread).collect();
-        changed.extend(threads as u32..self.threads.len() as u32);
-        changed.sort_unstable();
-        changed.dedup();
-        for t in changed {
-            let print = self.thread_print(t as usize);
-            let old = std::mem::replace(&mut self.threads[t as usize].print, print);
-            named = named.wrapping_sub(old).wrapping_add(print);
-            is_dirty |= matches!(self.threads[t as usize].pending, Pending::Ended { .. });
-        }
+        (threads..self.threads.len()).for_each(|new| self.settle_thread(new, &mut named, &mut is_dirty));
         if is_kept_saved {
             let print = self.library_print();
             let old = std::mem::replace(&mut self.library.print, print);
             named = named.wrapping_sub(old).wrapping_add(print);
         }
-        let (named, nameless) = self.settle_memory(mark, named, is_dirty)?;
-        let exploring = self.exploring_mut();
-        exploring.named = named;
-        exploring.nameless = nameless;
-        if let Some(step) = exploring.steps.last_mut() {
-            step.is_kept_saved = is_kept_saved;
+        // Taken out, so that it can be read while the fingerprint changes.
+        let Some(mut journal) = self.memory.journal.take() else { return Ok(()) };
+        let settled = self.settle_memory(&mut journal, mark, named, is_dirty);
+        self.memory.journal = Some(journal);
+        let (named, is_dirty) = settled?;
+        if is_dirty {
+            let nameless = self.number_heap(mark.objects);
+            let is_leaking = self.has_leak();
+            let exploring = self.exploring_mut();
+            exploring.nameless = nameless;
+            exploring.is_leaking |= is_leaking;
+        }
+        self.exploring_mut().named = named;
+        Ok(())
+    }
+
+    /// The frames of a thread from a depth on.
+    fn settle_frames(
+        &mut self,
+        thread: usize,
+        from: usize,
+        named: &mut u128,
+        raws: &mut u64,
+    ) -> Result<(), Stop> {
+        self.switch_to(thread);
+        for depth in from..self.frames.len() {
+            let (print, raw, has_part) = match self.saved_frame(thread, depth) {
+                Some((old, slots)) => self.frame_changes(thread, depth, old, slots),
+                None => self.frame_print(thread, depth),
+            };
+            if has_part {
+                return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
+            }
+            let frame = &mut self.frames[depth];
+            (frame.print, frame.raw) = (print, raw);
+            *named = named.wrapping_add(print);
+            *raws = raws.wrapping_add(raw);
         }
         Ok(())
     }
 
-    fn saved_depth(&self, thread: usize) -> usize {
-        let step = self.exploring().and_then(|e| e.steps.last());
-        step.filter(|step| step.thread as usize == thread).map_or(0, |step| step.saved_from as usize)
+    /// A frame as it was at the start of the transition, if it was open then.
+    fn saved_frame(&self, thread: usize, depth: usize) -> Option<(&Frame, &[Val])> {
+        let exploring = self.exploring()?;
+        let step = exploring.steps.last().filter(|step| step.thread as usize == thread)?;
+        let frame = &self.frames[depth];
+        let mut at = step.slots as usize;
+        for old in &exploring.frames[step.frames as usize..] {
+            let cleared = self.image.code[old.function.index()].cleared as usize;
+            if old.serial == frame.serial {
+                let is_plain = !old.has_jump && !frame.has_jump && frame.variadic.is_none();
+                return is_plain.then(|| (old, &exploring.slots[at..at + cleared]));
+            }
+            at += cleared;
+        }
+        None
     }
 
+    /// As [`Machine::frame_print`], from what the frame was before.
+    fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64, bool) {
+        let Some(exploring) = self.exploring() else { return (0, 0, false) };
+        let frame = &self.frames[depth];
+        let at = place(place(THREAD, thread as u64), depth as u64);
+        let (mut print, mut raw, mut has_part) = (old.print, old.raw, false);
+        if (old.pc, old.progress) != (frame.pc, frame.progress) {
+            print = print.wrapping_sub(exploring.heap.frame_head(at, old));
+            print = print.wrapping_add(exploring.heap.frame_head(at, frame));
+        }
+        let mut change = |slot: u64, before: Val, after: Val| {
+            has_part |= is_part(after.tag);
+            let (sum, share) = self.slot_print(&exploring.heap, at, slot, before);
+            (print, raw) = (print.wrapping_sub(sum), raw.wrapping_sub(share));
+            let (sum, share) = self.slot_print(&exploring.heap, at, slot, after);
+            (print, raw) = (print.wrapping_add(sum), raw.wrapping_add(share));
+        };
+        let now = &self.slots[frame.base as usize..][..slots.len()];
+        let live = &exploring.live[frame.function.index()];
+        let (were, are) = (live.set(old.pc), live.set(frame.pc));
+        for word in 0..slots.len().div_ceil(64) {
+            let (were, are) = (were.map_or(u64::MAX, |set| set[word]), are.map_or(u64::MAX, |set| set[word]));
+            let mut left = were | are;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let slot = 64 * word + bit as usize;
+                if slot >= slots.len() {
+                    break;
+                }
+                let before = if were >> bit & 1 != 0 { slots[slot] } else { Val::UNINIT };
+                let after = if are >> bit & 1 != 0 { now[slot] } else { Val::UNINIT };
+                if before != after {
+                    change(slot as u64, before, after);
+                }
+            }
+        }
+        if old.scratch != frame.scratch {
+            change(SCRATCH, old.scratch, frame.scratch);
+        }
+        for &id in frame.allocated.iter().skip(old.allocated.len()) {
+            raw = raw.wrapping_add(super::print::split(u64::from(id)));
+        }
+        (print, raw, has_part)
+    }
+
+    fn settle_thread(&mut self, thread: usize, named: &mut u128, is_dirty: &mut bool) {
+        let print = self.thread_print(thread);
+        let old = std::mem::replace(&mut self.threads[thread].print, print);
+        *named = named.wrapping_sub(old).wrapping_add(print);
+        // Its result, and objects of its own that have just begun or ended.
+        *is_dirty |= self.result_of(thread).is_some() || !self.threads[thread].objects.is_empty();
+    }
+
+    /// Memory's share, and whether nameless objects have to be numbered anew.
     fn settle_memory(
         &mut self,
+        journal: &mut Journal,
         mark: &Mark,
         mut named: u128,
         mut is_dirty: bool,
-    ) -> Result<(u128, u128), Stop> {
-        let (writes, ends, is_changed) = match &mut self.memory.journal {
-            Some(journal) => (
-                journal.writes_since(mark).to_vec(),
-                !journal.ends_since(mark).is_empty(),
-                journal.pointers_changed,
-            ),
-            None => (Vec::new(), false, false),
-        };
+    ) -> Result<(u128, bool), Stop> {
         let objects = self.memory.object_count();
-        self.exploring_mut().heap.grow(objects);
-        is_dirty |= ends;
+        let Some(exploring) = &mut self.exploring else { return Ok((named, false)) };
+        if objects > mark.objects as usize {
+            exploring.heap.grow(objects);
+        }
+        is_dirty |= !journal.ends_since(mark).is_empty();
         for id in mark.objects as usize..objects {
             let kind = self.memory.object(id as u32).map(|o| o.kind);
             is_dirty |= !matches!(kind, Some(ObjectKind::Static | ObjectKind::Constant));
         }
-        let mut nameless = self.exploring_mut().nameless;
-        for old in &writes {
-            let (owner, index) = self.place_of(old.at);
+        let mut nameless = exploring.nameless;
+        for old in journal.writes_since(mark) {
+            let owner = journal.owner(old.at);
             let Some(&object) = self.memory.object(owner) else { continue };
-            let new = self.pointer_word(old.at as usize);
-            let was_pointer = self.memory.is_whole_pointer(old.tag);
-            let tag = if was_pointer { crate::value::POINTER } else { old.tag };
-            let old_value = Val { bits: old.bits, tag };
-            if is_part(new.tag) && object.life == Life::Alive {
+            let after = self.memory.word(old.at as usize);
+            let before = Val { bits: old.bits, tag: old.tag };
+            let (was_pointer, is_pointer) =
+                (self.memory.is_whole_pointer(before.tag), self.memory.is_whole_pointer(after.tag));
+            if !is_pointer && is_part(after.tag) && object.life == Life::Alive {
                 return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
             }
-            let heap = &self.exploring_mut().heap;
-            let at = place(heap.key(owner), index);
+            let was_nameless = was_pointer && self.memory.is_nameless(before.object());
+            let is_nameless = is_pointer && self.memory.is_nameless(after.object());
+            let heap = &mut exploring.heap;
+            let at = place(heap.key(owner), u64::from(old.at - object.base));
             let is_named = matches!(object.kind, ObjectKind::Static | ObjectKind::Constant);
-            let (was_nameless, is_nameless) = (self.nameless(old_value), self.nameless(new));
-            if is_named {
-                let heap = &self.exploring_mut().heap;
-                let before = heap.word(at, old_value, was_pointer);
-                let after = heap.word(at, new, new.is_pointer());
-                if was_nameless.is_none() {
-                    named = named.wrapping_sub(before);
-                }
-                if is_nameless.is_none() {
-                    named = named.wrapping_add(after);
-                }
-                if was_nameless.is_some() || is_nameless.is_some() {
-                    is_dirty = true;
-                    self.exploring_mut().heap.set_static_root(old.at, is_nameless.is_some());
-                }
-            } else if was_nameless.is_some() || is_nameless.is_some() {
+            if was_nameless || is_nameless {
                 is_dirty = true;
+                if is_named {
+                    heap.set_static_root(old.at, is_nameless);
+                }
+            }
+            if is_named {
+                if !was_nameless {
+                    named = named.wrapping_sub(heap.word(at, before, was_pointer));
+                }
+                if !is_nameless {
+                    named = named.wrapping_add(heap.word(at, after, is_pointer));
+                }
             } else if !is_dirty {
-                let heap = &self.exploring_mut().heap;
-                let before = heap.word(at, old_value, was_pointer);
-                let after = heap.word(at, new, new.is_pointer());
-                nameless = nameless.wrapping_sub(before).wrapping_add(after);
+                nameless = nameless.wrapping_sub(heap.word(at, before, was_pointer));
+                nameless = nameless.wrapping_add(heap.word(at, after, is_pointer));
             }
         }
-        if is_dirty || is_changed {
-            self.exploring_mut().heap.forget_reach();
-            nameless = self.number_heap(mark.objects);
-            if self.has_leak() {
-                self.exploring_mut().is_leaking = true;
-            }
+        if is_dirty || journal.pointers_changed {
+            journal.pointers_changed = false;
+            exploring.heap.forget_reach();
         }
-        if self.exploring_mut().is_leaking {
-            nameless = nameless.wrapping_add(1);
-        }
-        Ok((named, nameless))
-    }
-
-    /// Registers that the frame does not need any more become indeterminate.
-    fn drop_dead(&mut self, depth: usize) -> Result<(), Stop> {
-        let frame = &self.frames[depth];
-        let code = &self.image.code[frame.function.index()];
-        let slots = &mut self.slots[frame.base as usize..][..code.cleared as usize];
-        let exploring = self.exploring.as_deref();
-        let live = exploring.and_then(|e| e.live[frame.function.index()].set(frame.pc));
-        for (slot, value) in slots.iter_mut().enumerate() {
-            if value.tag == UNINIT {
-                continue;
-            }
-            if let Some(live) = live.filter(|_| !frame.has_jump)
-                && live[slot / 64] & 1 << (slot % 64) == 0
-            {
-                *value = Val::UNINIT;
-            } else if is_part(value.tag) {
-                return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
-            }
-        }
-        Ok(())
+        exploring.nameless = nameless;
+        Ok((named, is_dirty))
     }
 
     /// Takes the last transition back.
     pub fn undo(&mut self) {
         let Some(step) = self.exploring_mut().steps.pop() else { return };
         self.switch_to(step.thread as usize);
-        // Words of static objects that get or lose a pointer to a nameless object.
-        let roots: Vec<(u32, bool)> = match &self.memory.journal {
-            Some(journal) => journal
-                .writes_since(&step.mark)
-                .iter()
-                .filter(|old| old.at < step.mark.words)
-                .map(|old| {
-                    let is_pointer = self.memory.is_whole_pointer(old.tag);
-                    let value = Val { bits: old.bits, tag: crate::value::POINTER };
-                    (old.at, is_pointer && self.nameless(value).is_some())
-                })
-                .collect(),
-            None => Vec::new(),
-        };
-        for (at, is_root) in roots {
-            let (owner, _) = self.place_of(at);
-            let kind = self.memory.object(owner).map(|object| object.kind);
-            if matches!(kind, Some(ObjectKind::Static | ObjectKind::Constant)) {
-                self.exploring_mut().heap.set_static_root(at, is_root);
-            }
-        }
         self.memory.undo(&step.mark);
         if step.is_kept_saved || self.library.past.as_ref().is_some_and(|past| past.is_saved) {
             self.library.restore();
@@ -363,7 +385,7 @@ impl Machine<'_> {
         (self.live, self.serial) = (step.live, step.serial);
         let objects = self.memory.object_count();
         let exploring = self.exploring_mut();
-        exploring.heap.undo(step.keys, objects);
+        exploring.heap.undo(step.heap, objects);
         exploring.is_leaking = step.is_leaking;
         (exploring.named, exploring.nameless) = (step.named, step.nameless);
     }
@@ -374,23 +396,17 @@ impl Machine<'_> {
         let base = self.frames.get(from).map_or(self.slots.len(), |frame| frame.base as usize);
         self.frames.truncate(from);
         self.slots.truncate(base);
-        let mut starts: Vec<(usize, usize)> = Vec::new();
-        // Saved from the top down, put back from the bottom up; slots lie in the order of saving.
-        let saved = exploring.frames.split_off(step.frames as usize);
-        let mut at = step.slots as usize;
-        for frame in &saved {
-            let cleared = self.image.code[frame.function.index()].cleared as usize;
-            starts.push((at, cleared));
-            at += cleared;
-        }
-        for (frame, (start, cleared)) in saved.into_iter().zip(starts).rev() {
-            let total = self.image.code[frame.function.index()].slots as usize;
+        // Saved from the top down, so the last one is the lowest.
+        while exploring.frames.len() > step.frames as usize {
+            let Some(frame) = exploring.frames.pop() else { break };
+            let code = &self.image.code[frame.function.index()];
+            let start = exploring.slots.len() - code.cleared as usize;
             self.slots.truncate(frame.base as usize);
-            self.slots.extend_from_slice(&exploring.slots[start..start + cleared]);
-            self.slots.resize(frame.base as usize + total, Val::UNINIT);
+            self.slots.extend_from_slice(&exploring.slots[start..]);
+            self.slots.resize(frame.base as usize + code.slots as usize, Val::UNINIT);
+            exploring.slots.truncate(start);
             self.frames.push(frame);
         }
-        exploring.slots.truncate(step.slots as usize);
     }
 
     fn undo_changes(&mut self, step: &Step) {
@@ -424,6 +440,6 @@ impl Machine<'_> {
 }
 
 /// Whether a word holds bytes of a pointer, or unknown ones, but no whole pointer.
-fn is_part(tag: crate::value::Tag) -> bool {
+pub(super) fn is_part(tag: crate::value::Tag) -> bool {
     tag & 0xaaaa != 0 && tag != crate::value::POINTER
 }

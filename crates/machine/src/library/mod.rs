@@ -89,6 +89,8 @@ pub struct Library {
     pub(crate) callbacks: u32,
     /// Output goes nowhere, and there is no input.
     pub(crate) is_mute: bool,
+    /// Room for the arguments of the next call.
+    spare: Vec<ArgValue>,
     /// Its share of a state's fingerprint.
     pub(crate) print: u128,
     kept: Kept,
@@ -126,6 +128,7 @@ impl Library {
             variadic: BTreeMap::new(),
             callbacks: 0,
             print: 0,
+            spare: Vec::new(),
             is_mute: false,
             kept: Kept {
                 exit: exit::Handlers::default(),
@@ -170,6 +173,16 @@ impl Library {
             self.kept = version;
         }
     }
+}
+
+/// Whether a function waits for its turn before it touches memory that other threads can reach, by number.
+fn is_waiting(function: LibraryId) -> bool {
+    static WAITING: OnceLock<Vec<bool>> = OnceLock::new();
+    let waiting = WAITING.get_or_init(|| {
+        let names: std::collections::HashSet<&str> = sync::functions().iter().map(|f| f.0).collect();
+        table().iter().map(|f| names.contains(f.0) && sync::waits(f.0)).collect()
+    });
+    waiting[function.0 as usize]
 }
 
 /// Every function by name, sorted.
@@ -279,20 +292,19 @@ impl Machine<'_> {
         result: Result_,
         limit: u64,
     ) -> Result<(), Stop> {
-        let values = args
-            .iter()
-            .map(|arg| match *arg {
-                Arg::Scalar(operand, kind) => ArgValue {
-                    value: self.operand(operand),
-                    high: if kind.slots() == 2 { self.operand(operand + 1) } else { Val::ZERO },
-                    kind: Some(kind),
-                    size: kind.bytes(),
-                },
-                Arg::Aggregate(operand, size) => {
-                    ArgValue { value: self.operand(operand), high: Val::ZERO, kind: None, size }
-                }
-            })
-            .collect();
+        let mut values = std::mem::take(&mut self.library.spare);
+        values.clear();
+        values.extend(args.iter().map(|arg| match *arg {
+            Arg::Scalar(operand, kind) => ArgValue {
+                value: self.operand(operand),
+                high: if kind.slots() == 2 { self.operand(operand + 1) } else { Val::ZERO },
+                kind: Some(kind),
+                size: kind.bytes(),
+            },
+            Arg::Aggregate(operand, size) => {
+                ArgValue { value: self.operand(operand), high: Val::ZERO, kind: None, size }
+            }
+        }));
         let destination = match result {
             Result_::Memory(operand, size) => Some((self.operand(operand), size)),
             _ => None,
@@ -301,10 +313,12 @@ impl Machine<'_> {
         self.library.has_jumped = false;
         let args = Args { values, result, destination, limit };
         let value = if self.exploring.is_some() {
-            self.watched_call(function, &args)?
+            self.watched_call(function, &args)
         } else {
-            (table()[function.0 as usize].1)(self, &args)?
+            (table()[function.0 as usize].1)(self, &args)
         };
+        self.library.spare = args.values;
+        let value = value?;
         if self.frames.len() == depth
             && !self.library.has_jumped
             && let Result_::Slot(dst, kind) = result
@@ -337,7 +351,7 @@ impl Machine<'_> {
         let is_granted = exploring.granted.is_some();
         exploring.is_turn_taken = false;
         let is_alone = self.live < 2 || self.threads[self.current].atomic > 0;
-        if is_alone {
+        if is_alone || is_waiting(function) {
             let value = call(self, args);
             self.exploring_mut().granted = None;
             return value;

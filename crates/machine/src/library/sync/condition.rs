@@ -68,7 +68,7 @@ fn wait(machine: &mut Machine<'_>, args: &Args, timed: bool) -> Result<Val, Stop
         check(machine, condition)?;
         mutex::give_up(machine, mutex)?;
         machine.set_progress(1, Val::UNINIT);
-        return Err(Stop::Yield(Box::new(Pending::Call(call))));
+        return machine.yield_to(Pending::Call(call));
     }
     let option = machine.call_turn(call)?;
     let result = match machine.pending(machine.running()) {
@@ -78,9 +78,9 @@ fn wait(machine: &mut Machine<'_>, args: &Args, timed: bool) -> Result<Val, Stop
         _ => 0,
     };
     if machine.lock_word(mutex, 0, "a mutex")? != 0 {
-        return Err(Stop::Yield(Box::new(Pending::Call(Call::Relock { mutex, result }))));
+        return machine.yield_to(Pending::Call(Call::Relock { mutex, result }));
     }
-    mutex::take(machine, mutex)?;
+    mutex::take_again(machine, mutex)?;
     machine.set_progress(0, Val::UNINIT);
     number(result)
 }

@@ -1,8 +1,8 @@
 //! Threads and what they wait for each other with. A lock's state lies in the program's own object, as glibc's does; what
 //! a blocked thread waits for is what it is about to do ([`Call`]).
 //!
-//! Memory is sequentially consistent. A mutex of glibc has its lock, count and owner in the first words and its kind
-//! where the static initialisers put it, so these mean what they say.
+//! Memory is sequentially consistent. A mutex has its kind where glibc's static initialisers put it, so these mean what
+//! they say.
 
 mod condition;
 mod mutex;
@@ -31,6 +31,13 @@ pub(super) fn functions() -> Vec<(&'static str, Function)> {
         thread::FUNCTIONS,
     ]
     .concat()
+}
+
+/// Whether a function does nothing with memory that others can reach before its turn. Those on attributes and keys of
+/// a thread's own do not wait.
+pub(super) fn waits(name: &str) -> bool {
+    let is_other = ["attr_", "specific", "tss_", "pthread_create", "thrd_create", "pthread_self", "_equal"];
+    !is_other.iter().any(|part| name.contains(part))
 }
 
 /// A library call that other threads can see, and what it waits for.
@@ -104,20 +111,21 @@ impl Call {
 /// In how many ways a call can be made now.
 pub fn options(machine: &Machine<'_>, thread: usize, call: &Call) -> u32 {
     let word = |at: Val, offset: i64| {
-        let value = moved(at, offset).and_then(|at| machine.memory.load(at, 4));
-        value.ok().filter(|value| value.is_int()).map(|value| value.bits as u32)
+        let at = moved(at, offset).ok()?;
+        let value = machine.memory.quick_load(at, 4).or_else(|| machine.memory.load(at, 4).ok());
+        value.filter(|value| value.is_int()).map(|value| value.bits as u32)
     };
     let own = thread as u32 + 1;
     match *call {
         Call::Step | Call::Passed => 1,
         Call::Allocate => 2,
-        Call::Lock { mutex, timed } => match (word(mutex, 0), word(mutex, mutex::OWNER)) {
-            (Some(0), _) => 1 + u32::from(timed),
+        Call::Lock { mutex, timed } => match word(mutex, 0) {
+            Some(0) => 1 + u32::from(timed),
             // One's own lock: an error, a fault or one more time, as its kind says.
-            (Some(_), Some(owner)) if owner == own => 1,
-            (Some(_), _) => timed.into(),
+            Some(owner) if owner == own => 1,
+            Some(_) => timed.into(),
             // What is wrong with it shows when the call is made.
-            (None, _) => 1,
+            None => 1,
         },
         Call::Relock { mutex, .. } => match word(mutex, 0) {
             Some(0) | None => 1,
@@ -197,7 +205,11 @@ impl Machine<'_> {
 
     /// A 32-bit word of a lock.
     fn lock_word(&self, lock: Val, offset: i64, what: &str) -> Result<u32, Stop> {
-        let value = self.memory.load(moved(lock, offset)?, 4)?;
+        let at = moved(lock, offset)?;
+        let value = match self.memory.quick_load(at, 4) {
+            Some(value) => value,
+            None => self.memory.load(at, 4)?,
+        };
         if value.is_int() {
             return Ok(value.bits as u32);
         }
@@ -205,7 +217,11 @@ impl Machine<'_> {
     }
 
     fn set_lock_word(&mut self, lock: Val, offset: i64, value: u32) -> Result<(), Stop> {
-        self.memory.store(moved(lock, offset)?, 4, Val::int(value.into()))
+        let (at, value) = (moved(lock, offset)?, Val::int(value.into()));
+        if self.memory.quick_store(at, 4, value) {
+            return Ok(());
+        }
+        self.memory.store(at, 4, value)
     }
 }
 

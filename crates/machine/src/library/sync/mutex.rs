@@ -29,8 +29,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("mtx_unlock", |machine, args| c11(unlock(machine, args.pointer(0)?)?)),
 ];
 
+/// The first word holds the number of the thread that has it, 0 if nobody has.
 const COUNT: i64 = 4;
-pub(super) const OWNER: i64 = 8;
 const NORMAL: u32 = 0;
 const RECURSIVE: u32 = 1;
 const ERRORCHECK: u32 = 2;
@@ -116,8 +116,8 @@ fn get_type(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn lock(machine: &mut Machine<'_>, mutex: Val, timed: bool) -> Result<Val, Stop> {
     let option = machine.call_turn(Call::Lock { mutex, timed })?;
     let kind = kind(machine, mutex)?;
-    let is_locked = machine.lock_word(mutex, 0, "a mutex")? != 0;
-    if is_locked && machine.lock_word(mutex, OWNER, "a mutex")? == machine.own_number() {
+    let owner = machine.lock_word(mutex, 0, "a mutex")?;
+    if owner == machine.own_number() {
         return match kind {
             RECURSIVE => {
                 let count = machine.lock_word(mutex, COUNT, "a mutex")?;
@@ -129,28 +129,36 @@ fn lock(machine: &mut Machine<'_>, mutex: Val, timed: bool) -> Result<Val, Stop>
             _ => Fault::stop(FaultKind::Deadlock, "a thread waits for a mutex that it holds itself"),
         };
     }
-    if is_locked || option == 1 {
+    if owner != 0 || option == 1 {
         return number(ETIMEDOUT);
     }
-    take(machine, mutex)?;
+    take(machine, mutex, kind)?;
     number(0)
 }
 
 /// A mutex that is free becomes the running thread's.
-pub(super) fn take(machine: &mut Machine<'_>, mutex: Val) -> Result<(), Stop> {
-    machine.set_lock_word(mutex, 0, 1)?;
-    machine.set_lock_word(mutex, COUNT, 1)?;
-    machine.set_lock_word(mutex, OWNER, machine.own_number())
+fn take(machine: &mut Machine<'_>, mutex: Val, kind: u32) -> Result<(), Stop> {
+    if kind == RECURSIVE {
+        machine.set_lock_word(mutex, COUNT, 1)?;
+    }
+    machine.set_lock_word(mutex, 0, machine.own_number())
+}
+
+/// Takes a mutex again that was given up to wait.
+pub(super) fn take_again(machine: &mut Machine<'_>, mutex: Val) -> Result<(), Stop> {
+    let kind = kind(machine, mutex)?;
+    take(machine, mutex, kind)
 }
 
 fn try_lock(machine: &mut Machine<'_>, mutex: Val) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     let kind = kind(machine, mutex)?;
-    if machine.lock_word(mutex, 0, "a mutex")? == 0 {
-        take(machine, mutex)?;
+    let owner = machine.lock_word(mutex, 0, "a mutex")?;
+    if owner == 0 {
+        take(machine, mutex, kind)?;
         return number(0);
     }
-    if kind == RECURSIVE && machine.lock_word(mutex, OWNER, "a mutex")? == machine.own_number() {
+    if kind == RECURSIVE && owner == machine.own_number() {
         let count = machine.lock_word(mutex, COUNT, "a mutex")?;
         machine.set_lock_word(mutex, COUNT, count + 1)?;
         return number(0);
@@ -161,39 +169,36 @@ fn try_lock(machine: &mut Machine<'_>, mutex: Val) -> Result<Val, Stop> {
 fn unlock(machine: &mut Machine<'_>, mutex: Val) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     let kind = kind(machine, mutex)?;
-    let is_own = machine.lock_word(mutex, 0, "a mutex")? != 0
-        && machine.lock_word(mutex, OWNER, "a mutex")? == machine.own_number();
-    if !is_own {
+    if machine.lock_word(mutex, 0, "a mutex")? != machine.own_number() {
         return match kind {
             RECURSIVE | ERRORCHECK => number(EPERM),
             _ => misuse("a thread unlocks a mutex that it does not hold"),
         };
     }
-    let count = machine.lock_word(mutex, COUNT, "a mutex")?;
-    if count > 1 {
-        machine.set_lock_word(mutex, COUNT, count - 1)?;
-    } else {
-        release(machine, mutex)?;
-    }
+    release(machine, mutex, kind)?;
     number(0)
 }
 
-fn release(machine: &mut Machine<'_>, mutex: Val) -> Result<(), Stop> {
-    machine.set_lock_word(mutex, 0, 0)?;
-    machine.set_lock_word(mutex, COUNT, 0)?;
-    machine.set_lock_word(mutex, OWNER, 0)
+/// Gives a mutex back that is the running thread's, once.
+fn release(machine: &mut Machine<'_>, mutex: Val, kind: u32) -> Result<(), Stop> {
+    if kind == RECURSIVE {
+        let count = machine.lock_word(mutex, COUNT, "a mutex")?;
+        machine.set_lock_word(mutex, COUNT, count - 1)?;
+        if count > 1 {
+            return Ok(());
+        }
+    }
+    machine.set_lock_word(mutex, 0, 0)
 }
 
 /// Gives up a mutex to wait on a condition variable: it must be held, once.
 pub(super) fn give_up(machine: &mut Machine<'_>, mutex: Val) -> Result<(), Stop> {
-    kind(machine, mutex)?;
-    let is_own = machine.lock_word(mutex, 0, "a mutex")? != 0
-        && machine.lock_word(mutex, OWNER, "a mutex")? == machine.own_number();
-    if !is_own {
+    let kind = kind(machine, mutex)?;
+    if machine.lock_word(mutex, 0, "a mutex")? != machine.own_number() {
         return misuse("a thread waits on a condition variable with a mutex that it does not hold");
     }
-    if machine.lock_word(mutex, COUNT, "a mutex")? > 1 {
+    if kind == RECURSIVE && machine.lock_word(mutex, COUNT, "a mutex")? > 1 {
         return Err(Stop::NotModelled("waiting with a recursive mutex that is held more than once".into()));
     }
-    release(machine, mutex)
+    release(machine, mutex, kind)
 }

@@ -203,7 +203,7 @@ fn barrier_wait(machine: &mut Machine<'_>, barrier: Val) -> Result<Val, Stop> {
     if arrived < count {
         machine.set_lock_word(barrier, ARRIVED, arrived)?;
         machine.set_progress(1, Val::UNINIT);
-        return Err(Stop::Yield(Box::new(Pending::Call(Call::Barrier { barrier }))));
+        return machine.yield_to(Pending::Call(Call::Barrier { barrier }));
     }
     machine.set_lock_word(barrier, ARRIVED, 0)?;
     for thread in 0..machine.thread_count() {
