@@ -2,6 +2,7 @@
 
 use cfa::expr::Binary;
 
+use super::gate::Source;
 use super::{Machine, uninitialised_memory};
 use crate::arith::{self, Number};
 use crate::code::{Code, Instr, Kind, Result_};
@@ -223,22 +224,19 @@ impl Machine<'_> {
                             }
                             continue 'frame;
                         }
-                        match crate::library::find(&image.program.function(target).name) {
+                        let done = match crate::library::find(&image.program.function(target).name) {
                             Some(library) => self.library_call(library, args, *result, limit),
                             None => self.absent(target),
+                        };
+                        if done.is_ok() && self.has_left(top, pc, depth)? {
+                            continue 'frame;
                         }
+                        done
                     }
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;
                         let done = self.library_call(*function, args, *result, limit);
-                        if done.is_ok() && self.frames.len() - 1 != top {
-                            // A `longjmp` left this frame.
-                            if self.frames.len() <= depth {
-                                return Err(Stop::NotModelled("a longjmp out of a callback".into()));
-                            }
-                            continue 'frame;
-                        }
-                        if done.is_ok() && self.frames[top].pc != pc as u32 {
+                        if done.is_ok() && self.has_left(top, pc, depth)? {
                             continue 'frame;
                         }
                         done
@@ -266,6 +264,15 @@ impl Machine<'_> {
                 pc += 1;
             }
         }
+    }
+
+    /// Whether a library call goes on elsewhere than behind it: in a function that it has begun, or where `longjmp` leads.
+    #[inline]
+    fn has_left(&self, top: usize, pc: usize, depth: usize) -> Result<bool, Stop> {
+        if self.frames.len() <= depth {
+            return Err(Stop::NotModelled("a longjmp out of a callback".into()));
+        }
+        Ok(self.frames.len() - 1 != top || self.frames[top].pc != pc as u32)
     }
 
     /// Instructions that do not need to be fast.
@@ -342,11 +349,11 @@ impl Machine<'_> {
                         );
                     }
                 }
-                self.move_block(dst, Some(src), *size)
+                self.move_block(dst, Source::Bytes(src), *size)
             }
             Instr::Zero { dst, size } => {
                 let dst = self.get(code, base, *dst);
-                self.move_block(dst, None, *size)
+                self.move_block(dst, Source::Fill(0), *size)
             }
             Instr::ThreadLocal { dst, object } => {
                 let address = self.thread_local(*object)?;

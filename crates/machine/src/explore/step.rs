@@ -8,7 +8,7 @@ use crate::library;
 use crate::memory::{Life, ObjectKind};
 use crate::value::{UNINIT, Val};
 
-use super::print::place;
+use super::print::{inner, place};
 
 impl Machine<'_> {
     /// Takes a transition. `Err` says how it ended if not in a state: the machine then stands where that happened.
@@ -20,6 +20,7 @@ impl Machine<'_> {
         let is_run = self.threads[thread].pending == Pending::Run;
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
+        exploring.raced = None;
         exploring.granted = (!is_run).then_some(choice.option);
         exploring.is_passing = is_run;
         let mut new = self.threads.len();
@@ -251,7 +252,7 @@ impl Machine<'_> {
     fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64) {
         let Some(exploring) = self.exploring() else { return (0, 0) };
         let frame = &self.frames[depth];
-        let at = place(place(THREAD, thread as u64), depth as u64);
+        let at = inner(inner(THREAD, thread as u64), depth as u64);
         let (mut print, mut raw) = (old.print, old.raw);
         if (old.pc, old.progress) != (frame.pc, frame.progress) {
             print = print
@@ -284,7 +285,10 @@ impl Machine<'_> {
         let old = std::mem::replace(&mut self.threads[thread].print, print);
         *named = named.wrapping_sub(old).wrapping_add(print);
         // Its result, and objects of its own that have just begun or ended.
-        *is_dirty |= self.result_of(thread).is_some() || !self.threads[thread].objects.is_empty();
+        let Thread { pending, exiting, objects, .. } = &self.threads[thread];
+        *is_dirty |= matches!(pending, Pending::Ended { .. })
+            || matches!(exiting, Exiting::Thread { .. })
+            || !objects.is_empty();
     }
 
     /// Memory's share, and whether nameless objects have to be numbered anew.
@@ -350,6 +354,9 @@ impl Machine<'_> {
         let frame = &self.frames[depth];
         let code = &self.image.code[frame.function.index()];
         let slots = &mut self.slots[frame.base as usize..][..code.cleared as usize];
+        if is_part(frame.scratch.tag) {
+            return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
+        }
         let exploring = self.exploring.as_deref();
         let live = exploring.and_then(|e| e.live[frame.function.index()].set(frame.pc));
         for (slot, value) in slots.iter_mut().enumerate() {
@@ -373,6 +380,7 @@ impl Machine<'_> {
         self.switch_to(step.thread as usize);
         // Words of static objects that get or lose a pointer to a nameless object.
         if let (Some(journal), Some(exploring)) = (&self.memory.journal, &mut self.exploring) {
+            exploring.heap.drop_static_roots(step.mark.words);
             for old in journal.writes_since(&step.mark).iter().filter(|old| old.at < step.mark.words) {
                 let after = self.memory.word(old.at as usize);
                 let is_root = |tag: crate::value::Tag, bits: u64| {
@@ -454,6 +462,8 @@ impl Machine<'_> {
         let pushed = self.push_call(function, &[argument]);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
+        // What the argument leads to is reached by two from now on, though no word of memory has changed.
+        self.exploring_mut().heap.forget_reach();
         pushed.map(|()| new)
     }
 }
