@@ -223,7 +223,21 @@ impl<'a> Search<'a> {
             }
             let Some(choice) = frontier.next(machine) else { break };
             self.stats.transitions += 1;
-            match machine.take(choice) {
+            let taken = machine.take(choice);
+            if self.options.properties.has(Property::NoDataRace)
+                && !matches!(taken, Err(Stop::Fault(_)))
+                && let Some(other) = machine.raced()
+            {
+                let path = frontier.path().into_iter().chain([choice]).collect();
+                let place = self.position(machine, other);
+                let message = format!(
+                    "an access in an atomic section to memory that another thread accesses at {place}"
+                );
+                self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message });
+                machine.undo();
+                continue;
+            }
+            match taken {
                 Ok(()) => self.enter(machine, frontier, Some(choice), &mut choices),
                 Err(stop) => {
                     self.ended(machine, frontier, choice, stop);
@@ -390,14 +404,8 @@ impl<'a> Search<'a> {
         property: Property,
         fault: Fault,
     ) {
-        self.has_cut |= !matches!(
-            property,
-            Property::UnreachCall
-                | Property::NoDeadlock
-                | Property::ValidMemtrack
-                | Property::ValidMemcleanup
-                | Property::NoDataRace
-        );
+        self.has_cut |=
+            !matches!(property, Property::UnreachCall | Property::NoDeadlock | Property::ValidMemcleanup);
         let call_stack: Vec<_> = machine
             .call_stack_of(thread)
             .into_iter()

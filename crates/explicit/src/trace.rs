@@ -31,6 +31,7 @@ pub fn replay(
                 let message = "objects of the heap are not freed".into();
                 return Some(Fault { kind: FaultKind::MemoryLeak, message });
             }
+            Err(_) if machine.raced().is_some() => break,
             Err(_) => return None,
         }
     }
@@ -43,5 +44,5 @@ pub fn replay(
         return Some(Fault { kind: FaultKind::MemoryLeak, message: "an object of the heap is lost".into() });
     }
     Some(Fault { kind: FaultKind::DataRace, message: String::new() })
-        .filter(|_| crate::search::race(&machine).is_some())
+        .filter(|_| machine.raced().is_some() || crate::search::race(&machine).is_some())
 }

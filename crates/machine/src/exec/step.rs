@@ -2,6 +2,7 @@
 
 use cfa::expr::Binary;
 
+use super::gate::Source;
 use super::{Machine, uninitialised_memory};
 use crate::arith::{self, Number};
 use crate::code::{Code, Instr, Kind, Result_};
@@ -223,17 +224,15 @@ impl Machine<'_> {
                             }
                             continue 'frame;
                         }
-                        match crate::library::find(&image.program.function(target).name) {
-                            Some(library) => {
-                                let done = self.library_call(library, args, *result, limit);
-                                if done.is_ok() && self.is_elsewhere(top, pc) {
-                                    self.land(depth)?;
-                                    continue 'frame;
-                                }
-                                done
-                            }
+                        let done = match crate::library::find(&image.program.function(target).name) {
+                            Some(library) => self.library_call(library, args, *result, limit),
                             None => self.absent(target),
+                        };
+                        if done.is_ok() && self.is_elsewhere(top, pc) {
+                            self.land(depth)?;
+                            continue 'frame;
                         }
+                        done
                     }
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;
@@ -278,7 +277,7 @@ impl Machine<'_> {
 
     /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
     fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
-        self.library.has_jumped || self.frames.len() - 1 != top || self.frames[top].pc != pc as u32
+        self.library.has_jumped || self.frames.len() != top + 1 || self.frames[top].pc != pc as u32
     }
 
     /// Goes on elsewhere, but not outside the frames of this run.
@@ -364,11 +363,11 @@ impl Machine<'_> {
                         );
                     }
                 }
-                self.move_block(dst, Some(src), *size)
+                self.move_block(dst, Source::Bytes(src), *size)
             }
             Instr::Zero { dst, size } => {
                 let dst = self.get(code, base, *dst);
-                self.move_block(dst, None, *size)
+                self.move_block(dst, Source::Fill(0), *size)
             }
             Instr::ThreadLocal { dst, object } => {
                 let address = self.thread_local(*object)?;

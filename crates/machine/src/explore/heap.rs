@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::print::{mix, mix_value, name, place, split};
+use super::print::{inner, mix, mix_value, name, place, split};
 use crate::exec::{Frame, Machine};
 use crate::memory::{Life, ObjectKind};
 use crate::value::{FUNCTION_BASE, LABEL_BASE, Tag, Val};
@@ -204,17 +204,18 @@ impl Machine<'_> {
             }
         }
         for thread in 0..self.threads.len() {
-            let own = place(super::THREAD, thread as u64);
-            if let Some(id) = self.result_of(thread).and_then(|value| self.nameless(value)) {
+            let own = inner(super::THREAD, thread as u64);
+            let result = self.result_of(thread).unwrap_or(Val::UNINIT);
+            if let Some(id) = self.nameless(result) {
                 heap.find(id, &mut count, mark);
-                sum = sum.wrapping_add(mix(place(own, super::RESULT), heap.key(id), 2));
+                sum = sum.wrapping_add(heap.word(place(own, super::RESULT), result, true));
             }
             for &(named, id) in &self.threads[thread].objects {
                 heap.find(id, &mut count, mark);
                 sum = sum.wrapping_add(mix(own ^ named, heap.key(id), 2));
             }
             for depth in 0..self.frames_of(thread).len() {
-                let at = place(own, depth as u64);
+                let at = inner(own, depth as u64);
                 let mut roots: Vec<(u64, Val)> = Vec::new();
                 self.frame_roots(thread, depth, |slot, value| roots.push((slot, value)));
                 for (slot, value) in roots {
@@ -302,8 +303,11 @@ impl Machine<'_> {
         f(super::SCRATCH, frame.scratch);
     }
 
-    /// The result of a thread that has ended, which another may ask for.
+    /// The result of a thread that has ended, if another may still ask for it.
     pub(super) fn result_of(&self, thread: usize) -> Option<Val> {
+        if self.threads[thread].is_joined || self.threads[thread].is_detached {
+            return None;
+        }
         match (self.threads[thread].pending, self.threads[thread].exiting) {
             (super::Pending::Ended { value }, _) | (_, super::Exiting::Thread { value }) => Some(value),
             _ => None,
