@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         let mut choices = Vec::new();
         self.enter(machine, frontier, None, &mut choices);
         while !self.is_over() {
-            if self.stats.transitions % INTERVAL == 0 {
+            if self.stats.transitions.is_multiple_of(INTERVAL) {
                 self.stats.frontier = frontier.len() as u64;
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 watch(&self.stats);
