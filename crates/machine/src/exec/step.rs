@@ -224,22 +224,33 @@ impl Machine<'_> {
                             }
                             continue 'frame;
                         }
-                        let done = match crate::library::find(&image.program.function(target).name) {
-                            Some(library) => self.library_call(library, args, *result, limit),
+                        match crate::library::find(&image.program.function(target).name) {
+                            Some(library) => {
+                                let done = self.library_call(library, args, *result, limit);
+                                if done.is_ok() && self.is_elsewhere(top, pc) {
+                                    self.land(depth)?;
+                                    continue 'frame;
+                                }
+                                done
+                            }
                             None => self.absent(target),
-                        };
-                        if done.is_ok() && self.has_left(top, pc, depth)? {
-                            continue 'frame;
                         }
-                        done
                     }
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;
                         let done = self.library_call(*function, args, *result, limit);
-                        if done.is_ok() && self.has_left(top, pc, depth)? {
+                        if done.is_ok() && self.is_elsewhere(top, pc) {
+                            self.land(depth)?;
                             continue 'frame;
                         }
                         done
+                    }
+                    Instr::LongJump { buffer } => {
+                        self.frames[top].pc = pc as u32;
+                        let buffer = self.get(code, base, *buffer);
+                        self.jump(buffer, 1)?;
+                        self.land(depth)?;
+                        continue 'frame;
                     }
                     Instr::Return { value } => {
                         self.frames[top].pc = pc as u32;
@@ -266,13 +277,18 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a library call goes on elsewhere than behind it: in a function that it has begun, or where `longjmp` leads.
-    #[inline]
-    fn has_left(&self, top: usize, pc: usize, depth: usize) -> Result<bool, Stop> {
+    /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
+    fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
+        self.library.has_jumped || self.frames.len() - 1 != top || self.frames[top].pc != pc as u32
+    }
+
+    /// Goes on elsewhere, but not outside the frames of this run.
+    fn land(&mut self, depth: usize) -> Result<(), Stop> {
+        self.library.has_jumped = false;
         if self.frames.len() <= depth {
             return Err(Stop::NotModelled("a longjmp out of a callback".into()));
         }
-        Ok(self.frames.len() - 1 != top || self.frames[top].pc != pc as u32)
+        Ok(())
     }
 
     /// Instructions that do not need to be fast.
@@ -476,6 +492,12 @@ impl Machine<'_> {
                     }
                     _ => Ok(()),
                 }
+            }
+            Instr::SetJump { dst, buffer } => {
+                let buffer = self.get(code, base, *buffer);
+                self.save_jump(buffer, Some(*dst))?;
+                self.set(base, *dst, Val::ZERO);
+                Ok(())
             }
             Instr::Unsequenced => unsequenced(),
             Instr::Unreachable => {
