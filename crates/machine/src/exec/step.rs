@@ -224,15 +224,17 @@ impl Machine<'_> {
                             }
                             continue 'frame;
                         }
-                        let done = match crate::library::find(&image.program.function(target).name) {
-                            Some(library) => self.library_call(library, args, *result, limit),
+                        match crate::library::find(&image.program.function(target).name) {
+                            Some(library) => {
+                                let done = self.library_call(library, args, *result, limit);
+                                if done.is_ok() && self.is_elsewhere(top, pc) {
+                                    self.land(depth)?;
+                                    continue 'frame;
+                                }
+                                done
+                            }
                             None => self.absent(target),
-                        };
-                        if done.is_ok() && self.is_elsewhere(top, pc) {
-                            self.land(depth)?;
-                            continue 'frame;
                         }
-                        done
                     }
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;
@@ -277,7 +279,7 @@ impl Machine<'_> {
 
     /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
     fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
-        self.library.has_jumped || self.frames.len() != top + 1 || self.frames[top].pc != pc as u32
+        self.library.has_jumped || self.frames.len() - 1 != top || self.frames[top].pc != pc as u32
     }
 
     /// Goes on elsewhere, but not outside the frames of this run.
