@@ -58,6 +58,7 @@ use crate::fault::Stop;
 use crate::value::Val;
 
 pub use args::{ArgValue, Args};
+pub use choice::{Input, input};
 
 /// A function of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
