@@ -49,6 +49,14 @@ pub struct Options {
     pub machine: explore::Options,
 }
 
+impl Options {
+    /// How the machine explores for these properties.
+    pub fn machine(&self) -> explore::Options {
+        let keeps_variables = self.properties.has(Property::ValidMemtrack);
+        explore::Options { keeps_variables, ..self.machine.clone() }
+    }
+}
+
 /// What is known of a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -169,7 +177,7 @@ pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)
         return search.report();
     }
     match Image::new(program) {
-        Ok((image, memory)) => match Machine::explore(&image, memory, options.machine.clone()) {
+        Ok((image, memory)) => match Machine::explore(&image, memory, options.machine()) {
             Ok(mut machine) => {
                 let mut frontier: Box<dyn Frontier> = match options.order {
                     Order::Depth => Box::new(Depth::default()),

@@ -224,24 +224,32 @@ impl Machine<'_> {
                             continue 'frame;
                         }
                         match crate::library::find(&image.program.function(target).name) {
-                            Some(library) => self.library_call(library, args, *result, limit),
+                            Some(library) => {
+                                let done = self.library_call(library, args, *result, limit);
+                                if done.is_ok() && self.is_elsewhere(top, pc) {
+                                    self.land(depth)?;
+                                    continue 'frame;
+                                }
+                                done
+                            }
                             None => self.absent(target),
                         }
                     }
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;
                         let done = self.library_call(*function, args, *result, limit);
-                        if done.is_ok() && self.frames.len() - 1 != top {
-                            // A `longjmp` left this frame.
-                            if self.frames.len() <= depth {
-                                return Err(Stop::NotModelled("a longjmp out of a callback".into()));
-                            }
-                            continue 'frame;
-                        }
-                        if done.is_ok() && self.frames[top].pc != pc as u32 {
+                        if done.is_ok() && self.is_elsewhere(top, pc) {
+                            self.land(depth)?;
                             continue 'frame;
                         }
                         done
+                    }
+                    Instr::LongJump { buffer } => {
+                        self.frames[top].pc = pc as u32;
+                        let buffer = self.get(code, base, *buffer);
+                        self.jump(buffer, 1)?;
+                        self.land(depth)?;
+                        continue 'frame;
                     }
                     Instr::Return { value } => {
                         self.frames[top].pc = pc as u32;
@@ -266,6 +274,20 @@ impl Machine<'_> {
                 pc += 1;
             }
         }
+    }
+
+    /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
+    fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
+        self.library.has_jumped || self.frames.len() - 1 != top || self.frames[top].pc != pc as u32
+    }
+
+    /// Goes on elsewhere, but not outside the frames of this run.
+    fn land(&mut self, depth: usize) -> Result<(), Stop> {
+        self.library.has_jumped = false;
+        if self.frames.len() <= depth {
+            return Err(Stop::NotModelled("a longjmp out of a callback".into()));
+        }
+        Ok(())
     }
 
     /// Instructions that do not need to be fast.
@@ -469,6 +491,12 @@ impl Machine<'_> {
                     }
                     _ => Ok(()),
                 }
+            }
+            Instr::SetJump { dst, buffer } => {
+                let buffer = self.get(code, base, *buffer);
+                self.save_jump(buffer, Some(*dst))?;
+                self.set(base, *dst, Val::ZERO);
+                Ok(())
             }
             Instr::Unsequenced => unsequenced(),
             Instr::Unreachable => {

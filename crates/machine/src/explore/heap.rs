@@ -28,6 +28,15 @@ pub(crate) struct Heap {
     heap_found: u32,
     /// Keys before they changed, to go back to.
     old_keys: Vec<(u32, u64)>,
+    /// Words that became a static root, or ceased to be one.
+    root_changes: Vec<(u32, bool)>,
+}
+
+/// A point to come back to.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Mark {
+    keys: u32,
+    roots: u32,
 }
 
 /// Marks the header of an object among its words.
@@ -65,13 +74,20 @@ impl Heap {
         self.is_reach_known = false;
     }
 
-    pub fn mark(&self) -> u32 {
-        self.old_keys.len() as u32
+    pub fn mark(&self) -> Mark {
+        Mark { keys: self.old_keys.len() as u32, roots: self.root_changes.len() as u32 }
     }
 
-    pub fn undo(&mut self, mark: u32, objects: usize) {
-        for (id, key) in self.old_keys.drain(mark as usize..).rev() {
+    pub fn undo(&mut self, mark: Mark, objects: usize) {
+        for (id, key) in self.old_keys.drain(mark.keys as usize..).rev() {
             self.keys[id as usize] = key;
+        }
+        for (at, is_root) in self.root_changes.drain(mark.roots as usize..).rev() {
+            if is_root {
+                self.static_roots.remove(&at);
+            } else {
+                self.static_roots.insert(at);
+            }
         }
         self.keys.truncate(objects);
         self.found.truncate(objects);
@@ -89,13 +105,13 @@ impl Heap {
         (self.keys, self.static_roots) = (keys, static_roots);
         (self.round, self.is_reach_known) = (0, false);
         self.old_keys.clear();
+        self.root_changes.clear();
     }
 
     pub fn set_static_root(&mut self, at: u32, is_root: bool) {
-        if is_root {
-            self.static_roots.insert(at);
-        } else {
-            self.static_roots.remove(&at);
+        let is_changed = if is_root { self.static_roots.insert(at) } else { self.static_roots.remove(&at) };
+        if is_changed {
+            self.root_changes.push((at, is_root));
         }
     }
 
@@ -271,8 +287,10 @@ impl Machine<'_> {
         let frame: &Frame = &self.frames_of(thread)[depth];
         let cleared = self.image.code[frame.function.index()].cleared;
         let slots = &self.slots_of(thread)[frame.base as usize..][..cleared as usize];
+        // In the middle of a transition a frame stands anywhere, and may need all.
+        let live = self.live_slots(frame);
         for (slot, value) in slots.iter().enumerate() {
-            if value.is_pointer() {
+            if value.is_pointer() && live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0) {
                 f(slot as u64, *value);
             }
         }

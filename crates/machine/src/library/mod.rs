@@ -82,6 +82,8 @@ pub trait Host {
 /// What the library keeps between calls beside the machine's memory.
 pub struct Library {
     pub host: Box<dyn Host>,
+    /// The call that is being carried out was a `longjmp`, maybe to this very place.
+    pub has_jumped: bool,
     /// Types of the variable arguments in each of their objects.
     pub(crate) variadic: BTreeMap<u32, variadic::Entries>,
     /// Callbacks from library functions that are running, one inside the other.
@@ -123,6 +125,7 @@ impl Library {
         let streams = stream::Streams::new(host.is_terminal(0), host.is_terminal(1));
         Library {
             host,
+            has_jumped: false,
             variadic: BTreeMap::new(),
             callbacks: 0,
             print: 0,
@@ -317,6 +320,7 @@ impl Machine<'_> {
             _ => None,
         };
         let depth = self.frames.len();
+        self.library.has_jumped = false;
         let args = Args { values, result, destination, limit };
         let value = if self.exploring.is_some() {
             self.watched_call(function, &args)
@@ -326,6 +330,7 @@ impl Machine<'_> {
         self.library.spare = args.values;
         let value = value?;
         if self.frames.len() == depth
+            && !self.library.has_jumped
             && let Result_::Slot(dst, kind) = result
         {
             let value = match kind {
