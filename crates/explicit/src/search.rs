@@ -8,6 +8,7 @@ use cfa::Program;
 use cfa::source::Pos;
 use machine::exec::{Image, Machine};
 use machine::explore::{self, Choice, Pending};
+use machine::inputs::{Inputs, Site};
 use machine::{Fault, FaultKind, Stop};
 
 use crate::frontier::{Breadth, Depth, Frontier};
@@ -116,9 +117,14 @@ pub struct Obstacle {
 }
 
 /// What a verdict covers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Scope {
+    /// `--nondet-range` left values out that the program would let pass.
     pub is_bounded: bool,
+    /// The program looks at its arguments, and was explored with none but its name.
+    pub is_without_arguments: bool,
+    /// The program asks for the time, which went on by nothing or by a second between two calls.
+    pub is_clock_stepped: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -138,6 +144,7 @@ pub struct Report {
     pub properties: Vec<(Property, Verdict)>,
     pub violations: Vec<Violation>,
     pub obstacles: Vec<Obstacle>,
+    pub scope: Scope,
     pub stats: Stats,
 }
 
@@ -158,6 +165,17 @@ impl Report {
 /// Explores a program. `watch` is told every now and then how far the search has come.
 pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)) -> Report {
     let mut search = Search::new(program, options);
+    let inputs = Inputs::of(program, &options.machine);
+    search.scope = Scope {
+        is_bounded: inputs.is_bounded,
+        is_without_arguments: machine::inputs::has_arguments(program),
+        is_clock_stepped: machine::inputs::has_clock(program),
+    };
+    let unbounded = inputs.unbounded();
+    if !unbounded.is_empty() {
+        search.decline(&unbounded);
+        return search.report();
+    }
     match Image::new(program) {
         Ok((image, memory)) => match Machine::explore(&image, memory, options.machine()) {
             Ok(mut machine) => {
@@ -184,12 +202,15 @@ struct Search<'a> {
     stats: Stats,
     violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
+    scope: Scope,
     /// Some run ended in a fault that it would not end at when compiled.
     has_cut: bool,
 }
 
 /// States between two looks at the limits.
 const INTERVAL: u64 = 1 << 12;
+/// Places of unbounded input worth telling.
+const PLACES: usize = 10;
 /// Obstacles worth telling.
 const OBSTACLES: usize = 100;
 
@@ -203,6 +224,7 @@ impl<'a> Search<'a> {
             stats: Stats::default(),
             violations: Vec::new(),
             obstacles: Vec::new(),
+            scope: Scope::default(),
             has_cut: false,
         }
     }
@@ -365,6 +387,23 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Nothing is explored: some input has more values than can be tried.
+    fn decline(&mut self, sites: &[&Site]) {
+        for (index, site) in sites.iter().enumerate().take(PLACES) {
+            let advice = if site.is_number {
+                "give --nondet-range LOW..HIGH, or assume a range right after the call"
+            } else {
+                "only integers can be enumerated"
+            };
+            let more = match sites.len().saturating_sub(PLACES) {
+                more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
+                _ => String::new(),
+            };
+            let message = format!("nothing bounds the result of `{}`: {advice}{more},", site.name);
+            self.obstacle(Unknown::UnboundedInput, message, site.pos);
+        }
+    }
+
     fn ended_before_main(&mut self, stop: Stop) {
         match stop {
             Stop::Fault(fault) => {
@@ -448,7 +487,7 @@ impl<'a> Search<'a> {
     }
 
     fn report(self) -> Report {
-        let Search { options, violations, mut obstacles, has_cut, stats, .. } = self;
+        let Search { options, violations, mut obstacles, scope, has_cut, stats, .. } = self;
         obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
         let is_complete = violations.is_empty() || options.is_keeping_going;
         let properties = options.properties.iter().map(|property| {
@@ -463,7 +502,7 @@ impl<'a> Search<'a> {
             };
             (property, verdict)
         });
-        Report { properties: properties.collect(), violations, obstacles, stats }
+        Report { properties: properties.collect(), violations, obstacles, scope, stats }
     }
 }
 

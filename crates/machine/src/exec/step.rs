@@ -279,7 +279,7 @@ impl Machine<'_> {
 
     /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
     fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
-        self.library.has_jumped || self.frames.len() - 1 != top || self.frames[top].pc != pc as u32
+        self.library.has_jumped || self.frames.len() != top + 1 || self.frames[top].pc != pc as u32
     }
 
     /// Goes on elsewhere, but not outside the frames of this run.
