@@ -14,6 +14,7 @@ mod journal;
 pub mod library;
 pub mod memory;
 mod mention;
+mod naming;
 pub mod run;
 pub mod trace;
 pub mod value;

@@ -44,6 +44,11 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     }),
 ];
 
+/// Whether a function's result is chosen.
+pub(super) fn is_input(name: &str) -> bool {
+    name == "evercheck_choose" || name.starts_with("__VERIFIER_nondet_")
+}
+
 /// Ways that one choice may go.
 const MOST: i128 = 1 << 20;
 
@@ -78,8 +83,10 @@ fn long(machine: &mut Machine<'_>, signed: bool) -> Result<Val, Stop> {
 fn wide(machine: &mut Machine<'_>, bits: u32, signed: bool) -> Result<Val, Stop> {
     let (least, most) =
         if signed { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
-    let Some(exploring) = machine.exploring() else { return Ok(Val::ZERO) };
-    match exploring.options.nondet_range {
+    let Some(exploring) = &mut machine.exploring else { return Ok(Val::ZERO) };
+    let range = exploring.options.nondet_range;
+    exploring.is_range_used |= range.is_some_and(|(low, high)| low > least || high < most);
+    match range {
         Some((low, high)) if low.max(least) <= high.min(most) => {
             pick(machine, low.max(least), high.min(most))
         }
