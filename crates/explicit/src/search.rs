@@ -29,9 +29,10 @@ pub enum Order {
 pub struct Limits {
     pub depth: Option<u64>,
     pub states: Option<u64>,
-    pub memory_bytes: Option<u64>,
     /// Raised from outside when the time is out.
     pub deadline: Arc<AtomicBool>,
+    /// Raised from outside when too much memory is used.
+    pub memory: Arc<AtomicBool>,
     /// Raised from outside when nobody wants to know any more.
     pub cancel: Arc<AtomicBool>,
 }
@@ -108,9 +109,18 @@ pub struct Obstacle {
 }
 
 /// What a verdict covers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Scope {
-    pub is_bounded: bool,
+    /// Some input had only the values of the range that the options give.
+    pub is_range_used: bool,
+    /// States at the depth limit were not gone on from.
+    pub is_depth_reached: bool,
+}
+
+impl Scope {
+    pub fn is_bounded(self) -> bool {
+        self.is_range_used || self.is_depth_reached
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -130,6 +140,7 @@ pub struct Report {
     pub properties: Vec<(Property, Verdict)>,
     pub violations: Vec<Violation>,
     pub obstacles: Vec<Obstacle>,
+    pub scope: Scope,
     pub stats: Stats,
 }
 
@@ -176,6 +187,9 @@ struct Search<'a> {
     stats: Stats,
     violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
+    scope: Scope,
+    /// There are more states than allowed.
+    is_full: bool,
     /// Some run ended in a fault that it would not end at when compiled.
     has_cut: bool,
 }
@@ -195,6 +209,8 @@ impl<'a> Search<'a> {
             stats: Stats::default(),
             violations: Vec::new(),
             obstacles: Vec::new(),
+            scope: Scope::default(),
+            is_full: false,
             has_cut: false,
         }
     }
@@ -204,12 +220,17 @@ impl<'a> Search<'a> {
         let mut choices = Vec::new();
         self.enter(machine, frontier, None, &mut choices);
         while !self.is_over() {
-            if self.stats.transitions % INTERVAL == 0 {
+            if self.stats.transitions.is_multiple_of(INTERVAL) {
                 self.stats.frontier = frontier.len() as u64;
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 watch(&self.stats);
                 if let Some(reason) = self.exceeded() {
-                    self.obstacle(reason, "the search was given up".into(), Pos::NONE);
+                    let message = match reason {
+                        Unknown::Time => "the time of --time-limit is over",
+                        Unknown::Memory => "more memory is used than --memory-limit",
+                        _ => "the search was interrupted",
+                    };
+                    self.obstacle(reason, message.into(), Pos::NONE);
                     break;
                 }
             }
@@ -223,6 +244,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        self.scope.is_range_used = machine.is_range_used();
+        self.stats.frontier = frontier.len() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
         watch(&self.stats);
@@ -241,11 +264,18 @@ impl<'a> Search<'a> {
             machine.undo();
             return;
         }
+        if self.options.limits.states.is_some_and(|limit| self.stats.states >= limit) {
+            self.obstacle(Unknown::States, "more states than --max-states".into(), Pos::NONE);
+            self.is_full = true;
+            machine.undo();
+            return;
+        }
         self.stats.states += 1;
         self.stats.depth = self.stats.depth.max(depth);
         machine.choices(choices);
         self.look(machine, frontier, from, choices);
         if self.options.limits.depth.is_some_and(|limit| depth >= limit) && !choices.is_empty() {
+            self.scope.is_depth_reached = true;
             self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
             choices.clear();
         }
@@ -336,7 +366,9 @@ impl<'a> Search<'a> {
             Stop::Pruned => {}
             Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, pos),
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, pos),
-            Stop::Cancelled => self.obstacle(Unknown::Cancelled, "the search was given up".into(), pos),
+            Stop::Cancelled => {
+                self.obstacle(Unknown::Cancelled, "the search was interrupted".into(), Pos::NONE);
+            }
             Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
             }
@@ -390,11 +422,7 @@ impl<'a> Search<'a> {
                 | Property::ValidMemcleanup
                 | Property::NoDataRace
         );
-        let call_stack: Vec<_> = machine
-            .call_stack_of(thread)
-            .into_iter()
-            .map(|site| (self.program.function(site.function).source_name.clone(), site.pos))
-            .collect();
+        let call_stack = call_stack(machine, thread);
         let place = call_stack.first().map(|site| site.1);
         let is_known = self.violations.iter().any(|v| {
             v.property == property
@@ -414,7 +442,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_over(&self) -> bool {
-        !self.violations.is_empty() && !self.options.is_keeping_going
+        self.is_full || !self.violations.is_empty() && !self.options.is_keeping_going
     }
 
     fn exceeded(&self) -> Option<Unknown> {
@@ -425,14 +453,14 @@ impl<'a> Search<'a> {
         if limits.deadline.load(Ordering::Relaxed) {
             return Some(Unknown::Time);
         }
-        if limits.states.is_some_and(|limit| self.stats.states >= limit) {
-            return Some(Unknown::States);
+        if limits.memory.load(Ordering::Relaxed) {
+            return Some(Unknown::Memory);
         }
         None
     }
 
     fn report(self) -> Report {
-        let Search { options, violations, mut obstacles, has_cut, stats, .. } = self;
+        let Search { options, violations, mut obstacles, scope, has_cut, stats, .. } = self;
         obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
         let is_complete = violations.is_empty() || options.is_keeping_going;
         let properties = options.properties.iter().map(|property| {
@@ -447,7 +475,7 @@ impl<'a> Search<'a> {
             };
             (property, verdict)
         });
-        Report { properties: properties.collect(), violations, obstacles, stats }
+        Report { properties: properties.collect(), violations, obstacles, scope, stats }
     }
 }
 
@@ -462,6 +490,12 @@ pub(crate) fn race(machine: &Machine<'_>) -> Option<(usize, usize)> {
         let first = access(a)?;
         (a + 1..count).find_map(|b| first.races_with(&access(b)?).then_some((a, b)))
     })
+}
+
+/// Functions and positions, innermost first.
+pub(crate) fn call_stack(machine: &Machine<'_>, thread: usize) -> Vec<(String, Pos)> {
+    let name = |site: &machine::exec::Site| machine.image.program.function(site.function).source_name.clone();
+    machine.call_stack_of(thread).iter().map(|site| (name(site), site.pos)).collect()
 }
 
 fn here(machine: &Machine<'_>) -> Pos {

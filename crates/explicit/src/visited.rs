@@ -53,7 +53,7 @@ impl Visited {
 /// Where a fingerprint is, or where it belongs.
 #[inline]
 fn find(slots: &[u128], print: u128) -> usize {
-    let mut at = ((print >> 64) * slots.len() as u128 >> 64) as usize;
+    let mut at = (((print >> 64) * slots.len() as u128) >> 64) as usize;
     loop {
         let found = slots[at];
         if found == print || found == 0 {
