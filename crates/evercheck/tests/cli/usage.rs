@@ -5,7 +5,7 @@ use crate::run::{Scratch, assert_contains, evercheck, outcome, run};
 #[test]
 fn help_has_examples_for_the_program_and_every_command() {
     assert_contains(&run("--help").success(), &["Usage:", "Commands:", "Examples:", "Exit status:", "cfa"]);
-    for command in ["cfa", "completions", "man"] {
+    for command in ["cfa", "check", "run", "completions", "man"] {
         let help = run(&format!("{command} --help")).success();
         assert_contains(&help, &["Usage:", "Examples:", &format!("evercheck {command}")]);
         assert_eq!(run(&format!("help {command}")).success(), help);
@@ -70,7 +70,14 @@ fn manual_pages_for_the_program_and_every_command() {
     pages.sort();
     assert_eq!(
         pages,
-        ["evercheck-cfa.1", "evercheck-completions.1", "evercheck-man.1", "evercheck-run.1", "evercheck.1"]
+        [
+            "evercheck-cfa.1",
+            "evercheck-check.1",
+            "evercheck-completions.1",
+            "evercheck-man.1",
+            "evercheck-run.1",
+            "evercheck.1"
+        ]
     );
     let page = std::fs::read_to_string(scratch.path.join("deep/man1/evercheck-cfa.1")).unwrap();
     assert_contains(&page, &[".TH evercheck-cfa 1", ".SH EXAMPLES", "fingerprints"]);
