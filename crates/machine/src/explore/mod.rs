@@ -10,6 +10,7 @@
 //! Transitions are undone by a journal: words of memory as they were, frames as they were, and what threads were about
 //! to do. The fingerprint of a state is kept along (see [`print`]).
 
+mod describe;
 pub(crate) mod heap;
 pub(crate) mod live;
 pub(crate) mod pending;
@@ -157,6 +158,8 @@ pub(crate) struct Exploring {
     /// The library call that is running has waited for its turn.
     pub is_turn_taken: bool,
     pub error_function: Option<cfa::program::FunctionId>,
+    /// Some input was taken from the range that the options give.
+    pub is_range_used: bool,
     /// Frames above this depth are saved or new in this transition.
     saved_from: usize,
     steps: Vec<Step>,
@@ -210,6 +213,7 @@ impl<'i> Machine<'i> {
             is_passing: false,
             is_turn_taken: false,
             error_function,
+            is_range_used: false,
             saved_from: usize::MAX,
             steps: Vec::new(),
             frames: Vec::new(),
@@ -264,6 +268,11 @@ impl<'i> Machine<'i> {
     /// Whether an object of the heap has been lost.
     pub fn is_leaking(&self) -> bool {
         self.exploring().is_some_and(|e| e.is_leaking)
+    }
+
+    /// Whether some input so far was taken from the range that the options give.
+    pub fn is_range_used(&self) -> bool {
+        self.exploring().is_some_and(|e| e.is_range_used)
     }
 
     /// Objects of the heap that are alive.
