@@ -78,20 +78,21 @@ def compare(source, preprocessor, options):
         return outcome
 
 
-def build(source, flags, folder):
-    """The compiled program, or none."""
+def build(source, flags, folder, tool=False):
+    """The program compiled as its comments ask for, or only as far as the tool is told; none if gcc refuses it."""
     binary = os.path.join(folder, "program")
     if "-m32" in flags:
         # Floating arithmetic in the precision of its types, as the machine has it.
         flags = [*flags, "-msse2", "-mfpmath=sse"]
-    command = ["gcc", "-O0", "-w", *flags, *flags_of(source), source, "-o", binary, "-lm"]
+    command = ["gcc", "-O0", "-w", *flags, *flags_of(source, tool), source, "-o", binary, "-lm"]
     return binary if run(command, folder, 120).status == 0 else None
 
 
 def is_confirmed(source, preprocessor, options, folder, report):
     """Whether gcc's sanitizers report a fault at the line of ours."""
     place = re.search(r"^  in .* at (.*?):(\d+):\d+$", report, re.MULTILINE)
-    binary = build(source, [*preprocessor, *SANITIZERS], folder)
+    # Without -fwrapv, which the tool has not: an overflow is one.
+    binary = build(source, [*preprocessor, *SANITIZERS], folder, tool=True)
     if not place or not binary:
         return False
     # The sanitizers need more address space than any limit.

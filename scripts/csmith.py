@@ -36,7 +36,7 @@ def one(seed, mix, options):
     with tempfile.TemporaryDirectory(prefix="csmith-") as folder:
         source = os.path.join(folder, f"{seed}.c")
         words = [word for word in mix if not word.startswith("-D")]
-        made = agree.run(["csmith", "--seed", str(seed), *words, "--output", source], folder, 60)
+        made = agree.run(["csmith", "--seed", str(seed), *words, "--output", source], folder, 10)
         if made.timed_out or made.status != 0:
             return agree.Outcome("not judged", "csmith gives up")
         macros = [word for word in mix if word.startswith("-D")]

@@ -43,7 +43,7 @@ pub(crate) struct Linker {
     symbols: HashMap<String, Symbol>,
     functions: Vec<Strength>,
     objects: Vec<Strength>,
-    literals: HashMap<(Vec<u8>, u64), ObjectId>,
+    literals: HashMap<(Vec<u8>, TypeId), ObjectId>,
     files: HashMap<String, FileId>,
     /// The order of each constructor and of each destructor of the program.
     before_main: Vec<StartupOrder>,
@@ -289,17 +289,15 @@ impl Linker {
         self.program.destructors.insert(at, function);
     }
 
-    /// The object of a string literal: one for each content.
-    pub fn literal(&mut self, bytes: Vec<u8>, ty: TypeId, align: u64) -> ObjectId {
-        let key = (bytes, align);
+    /// The object of a string literal, named as it is written: one for each type and content.
+    pub fn literal(&mut self, prefix: &str, bytes: Vec<u8>, ty: TypeId, align: u64) -> ObjectId {
+        let key = (bytes, ty);
         if let Some(&id) = self.literals.get(&key) {
             return id;
         }
         let bytes = key.0.clone();
         let mut name = String::with_capacity(bytes.len() + 4);
-        if align > 1 {
-            name.push_str(&format!("{align}:"));
-        }
+        name.push_str(prefix);
         name.push('"');
         bytes.iter().take(bytes.len().saturating_sub(align as usize)).for_each(|b| {
             name.extend(std::ascii::escape_default(*b).map(char::from));

@@ -49,6 +49,14 @@ pub struct Options {
     pub machine: explore::Options,
 }
 
+impl Options {
+    /// How the machine explores for these properties.
+    pub fn machine(&self) -> explore::Options {
+        let keeps_variables = self.properties.has(Property::ValidMemtrack);
+        explore::Options { keeps_variables, ..self.machine.clone() }
+    }
+}
+
 /// What is known of a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -162,7 +170,7 @@ impl Report {
 pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)) -> Report {
     let mut search = Search::new(program, options);
     match Image::new(program) {
-        Ok((image, memory)) => match Machine::explore(&image, memory, options.machine.clone()) {
+        Ok((image, memory)) => match Machine::explore(&image, memory, options.machine()) {
             Ok(mut machine) => {
                 let mut frontier: Box<dyn Frontier> = match options.order {
                     Order::Depth => Box::new(Depth::default()),
@@ -236,7 +244,21 @@ impl<'a> Search<'a> {
             }
             let Some(choice) = frontier.next(machine) else { break };
             self.stats.transitions += 1;
-            match machine.take(choice) {
+            let taken = machine.take(choice);
+            if self.options.properties.has(Property::NoDataRace)
+                && !matches!(taken, Err(Stop::Fault(_)))
+                && let Some(other) = machine.raced()
+            {
+                let path = frontier.path().into_iter().chain([choice]).collect();
+                let place = self.position(machine, other);
+                let message = format!(
+                    "an access in an atomic section to memory that another thread accesses at {place}"
+                );
+                self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message });
+                machine.undo();
+                continue;
+            }
+            match taken {
                 Ok(()) => self.enter(machine, frontier, Some(choice), &mut choices),
                 Err(stop) => {
                     self.ended(machine, frontier, choice, stop);
@@ -414,14 +436,8 @@ impl<'a> Search<'a> {
         property: Property,
         fault: Fault,
     ) {
-        self.has_cut |= !matches!(
-            property,
-            Property::UnreachCall
-                | Property::NoDeadlock
-                | Property::ValidMemtrack
-                | Property::ValidMemcleanup
-                | Property::NoDataRace
-        );
+        self.has_cut |=
+            !matches!(property, Property::UnreachCall | Property::NoDeadlock | Property::ValidMemcleanup);
         let call_stack = call_stack(machine, thread);
         let place = call_stack.first().map(|site| site.1);
         let is_known = self.violations.iter().any(|v| {

@@ -89,7 +89,15 @@ fn follow(
             return End::Elsewhere { after };
         }
         before(choice, machine);
-        match machine.take(choice) {
+        let taken = machine.take(choice);
+        if property == Property::NoDataRace
+            && !matches!(taken, Err(Stop::Fault(_)))
+            && machine.raced().is_some()
+            && after + 1 == path.len()
+        {
+            return faulty(machine, machine.running(), FaultKind::DataRace, "a data race".into());
+        }
+        match taken {
             Ok(()) => {}
             Err(_) if after + 1 != path.len() => return End::Elsewhere { after: after + 1 },
             Err(Stop::Fault(fault)) => return faulty(machine, machine.running(), fault.kind, fault.message),

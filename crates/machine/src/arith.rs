@@ -51,9 +51,8 @@ pub fn binary(op: Binary, kind: Kind, a: u64, b: u64) -> Result<Val, Stop> {
         Kind::Single => Ok(single(op, f32::from_bits(a as u32), f32::from_bits(b as u32))),
         Kind::Pointer { bits } => integer(op, bits, false, a, b).map(Val::int),
         Kind::Bool => integer(op, 8, false, a, b).map(Val::int),
-        Kind::Wide { .. } | Kind::Opaque { .. } => {
-            Err(Stop::NotModelled("this operator on a wide value".into()))
-        }
+        Kind::Wide { .. } => Err(Stop::NotModelled("this operator on a wide integer".into())),
+        Kind::Opaque { .. } => Err(Stop::NotModelled("arithmetic on long double and the like".into())),
     }
 }
 
@@ -228,9 +227,8 @@ pub fn unary(op: Unary, kind: Kind, a: Val) -> Result<Val, Stop> {
                 _ => Val::int(classify(op, value.classify(), value.is_sign_negative())),
             })
         }
-        Kind::Wide { .. } | Kind::Opaque { .. } => {
-            Err(Stop::NotModelled("this operator on a wide value".into()))
-        }
+        Kind::Wide { .. } => Err(Stop::NotModelled("this operator on a wide integer".into())),
+        Kind::Opaque { .. } => Err(Stop::NotModelled("arithmetic on long double and the like".into())),
     }
 }
 

@@ -275,6 +275,13 @@ pub enum Instr {
         b: Operand,
         b_bits: (u32, u32),
     },
+    SetJump {
+        dst: Slot,
+        buffer: Operand,
+    },
+    LongJump {
+        buffer: Operand,
+    },
     Unsequenced,
     Unreachable,
     Trap,

@@ -467,8 +467,10 @@ impl<'a> Compiler<'a> {
                 };
                 Instr::Complex { op: complex.op, part: self.kind(complex.part), result, args }
             }
-            Op::SetJump { .. } => Instr::NotModelled { what: "__builtin_setjmp".into() },
-            Op::LongJump { .. } => Instr::NotModelled { what: "__builtin_longjmp".into() },
+            Op::SetJump { dst, buffer } => {
+                Instr::SetJump { dst: self.slot_of[dst.index()], buffer: self.value(n, *buffer) }
+            }
+            Op::LongJump { buffer } => Instr::LongJump { buffer: self.value(n, *buffer) },
             Op::Distinct(places) => {
                 let (a, b) = (self.place(n, &places.0), self.place(n, &places.1));
                 let bits = |p: &Place| match p.bits {

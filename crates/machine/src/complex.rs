@@ -1,8 +1,14 @@
 //! Arithmetic on complex numbers, as gcc does it without optimisation.
 
+mod divide;
+mod multiply;
+
 use cfa::expr::Binary;
 use cfa::op::ComplexOp;
+use cfa::types::DataModel;
 
+use self::divide::{divide, divide_integers, divide_single};
+use self::multiply::multiply;
 use crate::address;
 use crate::arith;
 use crate::code::Kind;
@@ -36,17 +42,25 @@ impl Machine<'_> {
         Ok(match op {
             ComplexOp::Add => Outcome::Number(compute(Binary::Add, a, c)?, compute(Binary::Add, b, d)?),
             ComplexOp::Sub => Outcome::Number(compute(Binary::Sub, a, c)?, compute(Binary::Sub, b, d)?),
-            ComplexOp::Mul => {
-                let real = compute(Binary::Sub, compute(Binary::Mul, a, c)?, compute(Binary::Mul, b, d)?)?;
-                let imag = compute(Binary::Add, compute(Binary::Mul, a, d)?, compute(Binary::Mul, b, c)?)?;
-                // Annex G recovers infinities here, which is not modelled.
-                if is_nan(part, real) && is_nan(part, imag) {
-                    return Err(Stop::NotModelled("infinite or NaN complex numbers".into()));
-                }
-                Outcome::Number(real, imag)
+            ComplexOp::Mul => match part {
+                Kind::Double => double(multiply([a, b, c, d].map(|v| f64::from_bits(v.bits)), |x| x)),
+                Kind::Single => single(multiply([a, b, c, d].map(widened), narrowed)),
+                _ => Outcome::Number(
+                    compute(Binary::Sub, compute(Binary::Mul, a, c)?, compute(Binary::Mul, b, d)?)?,
+                    compute(Binary::Add, compute(Binary::Mul, a, d)?, compute(Binary::Mul, b, c)?)?,
+                ),
+            },
+            // The libgcc of 32-bit code computes in the precision of the x87.
+            ComplexOp::Div
+                if self.image.program.model == DataModel::Ilp32 && !matches!(part, Kind::Int { .. }) =>
+            {
+                return Err(Stop::NotModelled("division of complex numbers in 32-bit code".into()));
             }
-            // libgcc scales the operands in its own way to round better.
-            ComplexOp::Div => return Err(Stop::NotModelled("division of complex numbers".into())),
+            ComplexOp::Div => match part {
+                Kind::Double => double(divide([a, b, c, d].map(|v| f64::from_bits(v.bits)))),
+                Kind::Single => single(divide_single([a, b, c, d].map(widened))),
+                _ => return divide_integers(part, a, b, c, d),
+            },
             ComplexOp::Eq | ComplexOp::Ne => {
                 let same = compute(Binary::Eq, a, c)?.bits != 0 && compute(Binary::Eq, b, d)?.bits != 0;
                 Outcome::Truth(same == (op == ComplexOp::Eq))
@@ -71,10 +85,19 @@ impl Machine<'_> {
     }
 }
 
-fn is_nan(part: Kind, value: Val) -> bool {
-    match part {
-        Kind::Double => f64::from_bits(value.bits).is_nan(),
-        Kind::Single => f32::from_bits(value.bits as u32).is_nan(),
-        _ => false,
-    }
+fn double((real, imag): (f64, f64)) -> Outcome {
+    Outcome::Number(Val::int(real.to_bits()), Val::int(imag.to_bits()))
+}
+
+fn single((real, imag): (f64, f64)) -> Outcome {
+    Outcome::Number(Val::int((real as f32).to_bits().into()), Val::int((imag as f32).to_bits().into()))
+}
+
+/// Sums, products and quotients of floats are those of doubles, rounded: a double has more than twice the digits.
+fn widened(value: Val) -> f64 {
+    f32::from_bits(value.bits as u32).into()
+}
+
+fn narrowed(value: f64) -> f64 {
+    (value as f32).into()
 }

@@ -6,10 +6,12 @@
 //! the old object may exist, so a dangling pointer is always known as one.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::journal::Journal;
+use crate::partial::not_known;
 use crate::value::{Fragment, INIT, POINTER, Tag, UNINIT, Val, tag_mask};
 
 /// What an object is, for messages and for `free`.
@@ -60,6 +62,9 @@ pub struct Memory {
     objects: Vec<Object>,
     /// Blocks of dead objects by number of words, to be used again.
     free_blocks: Vec<Vec<u32>>,
+    /// The initialised bits of bytes whose kind is [`PARTIAL`]; what it holds of other bytes is out of date. Of a
+    /// partial byte that is missing here nothing is known.
+    partial: HashMap<usize, u8>,
     /// What changes, so that it can be undone; while there is one, no block is used again.
     pub(crate) journal: Option<Box<Journal>>,
     /// Objects of the heap that are alive.
@@ -67,6 +72,9 @@ pub struct Memory {
     /// Accesses of the library call that is being watched.
     watched: RefCell<Option<Vec<Access>>>,
 }
+
+/// The kind of a byte that is known in part.
+pub(crate) const PARTIAL: u16 = 3;
 
 impl Default for Memory {
     fn default() -> Memory {
@@ -83,6 +91,7 @@ impl Memory {
             tags: Vec::new(),
             objects: Vec::new(),
             free_blocks: Vec::new(),
+            partial: HashMap::new(),
             journal: None,
             heap_objects: 0,
             watched: RefCell::new(None),
@@ -308,13 +317,34 @@ impl Memory {
         self.refuse(pointer, size, access)
     }
 
-    /// Notes accesses from now on.
-    pub(crate) fn watch(&self) {
-        *self.watched.borrow_mut() = Some(Vec::new());
+    /// Notes accesses from now on, of a library call that may have to be taken back. What was noted of a call around
+    /// this one is handed out, to go on with.
+    pub(crate) fn watch(&mut self) -> Option<Vec<Access>> {
+        let outer = self.watched.borrow_mut().replace(Vec::new());
+        if let Some(journal) = self.journal.as_mut().filter(|_| outer.is_none()) {
+            journal.set_trying(true);
+        }
+        outer
     }
 
-    pub(crate) fn unwatch(&self) -> Vec<Access> {
-        self.watched.borrow_mut().take().unwrap_or_default()
+    /// What was noted; from now on it belongs to the call around, if there is one.
+    pub(crate) fn unwatch(&mut self, outer: Option<Vec<Access>>) -> Vec<Access> {
+        let mut watched = self.watched.borrow_mut();
+        let noted = watched.take().unwrap_or_default();
+        if let Some(mut outer) = outer {
+            outer.extend_from_slice(&noted);
+            *watched = Some(outer);
+        }
+        noted
+    }
+
+    /// The call that was watched is not taken back any more.
+    pub(crate) fn keep_watched(&mut self) {
+        if self.watched.borrow().is_none()
+            && let Some(journal) = &mut self.journal
+        {
+            journal.set_trying(false);
+        }
     }
 
     fn note(&self, at: Val, size: u64, access: &str) {
@@ -368,7 +398,7 @@ impl Memory {
         )
     }
 
-    fn check_write(&self, pointer: Val, size: u64) -> Result<usize, Stop> {
+    pub(crate) fn check_write(&self, pointer: Val, size: u64) -> Result<usize, Stop> {
         let at = self.check(pointer, size, "write")?;
         if self.objects[pointer.object() as usize].kind == ObjectKind::Constant {
             return Fault::stop(FaultKind::WriteToConstant, "write to a constant object");
@@ -457,9 +487,12 @@ impl Memory {
             bits |= if i < 4 { u64::from(byte >> 8) << (8 * i + 32) } else { 0 };
             kinds[kind as usize] += 1;
         }
+        if kinds[PARTIAL as usize] > 0 {
+            return self.load_partial(at, size);
+        }
         if kinds[0] > 0 {
-            // Partly initialised counts as indeterminate, unless a byte is not known at all.
-            return if kinds[3] > 0 { Err(not_known()) } else { Ok(Val::UNINIT) };
+            // Partly initialised counts as indeterminate.
+            return Ok(Val::UNINIT);
         }
         if kinds[1] == size as u16 {
             return Ok(Val::int(bits));
@@ -471,6 +504,41 @@ impl Memory {
         Err(not_known())
     }
 
+    /// A value with partial bytes in it: a single one is passed on as it is.
+    fn load_partial(&self, at: usize, size: u32) -> Result<Val, Stop> {
+        for i in (0..size as usize).filter(|i| self.byte(at + i).1 == PARTIAL) {
+            match self.partial_bits(at + i) {
+                Some(known) if size == 1 => return Ok(Val::partial(self.byte(at).0 as u8, known)),
+                Some(_) => {}
+                None => return Err(not_known()),
+            }
+        }
+        Ok(Val::UNINIT)
+    }
+
+    /// The initialised bits of a partial byte.
+    pub(crate) fn partial_bits(&self, at: usize) -> Option<u8> {
+        self.partial.get(&at).copied()
+    }
+
+    pub(crate) fn set_known_bits(&mut self, at: usize, byte: u8, known: u8) {
+        // The table is no part of a state to come back to: while there is a journal, the whole byte counts.
+        if known == 0xff || self.journal.is_some() {
+            return self.set_byte(at, byte.into(), 1);
+        }
+        self.set_byte(at, (byte & known).into(), PARTIAL);
+        self.partial.insert(at, known);
+    }
+
+    /// Nothing is known of these bytes of an object.
+    pub fn forget(&mut self, id: u32, offset: u64, size: u64) {
+        let at = ((self.objects[id as usize].base as usize) << self.shift) + offset as usize;
+        for at in at..at + size as usize {
+            self.set_byte(at, 0, PARTIAL);
+            self.partial.remove(&at);
+        }
+    }
+
     /// The bytes of a word that belong to these.
     #[inline(always)]
     fn whole(&self, bytes: u64) -> u64 {
@@ -478,7 +546,7 @@ impl Memory {
     }
 
     /// A byte, above it the other one that goes with it, and what it is.
-    fn byte(&self, at: usize) -> (u16, u16) {
+    pub(crate) fn byte(&self, at: usize) -> (u16, u16) {
         let (word, byte) = self.split(at);
         let bits = self.words[word] >> (8 * byte);
         let other = if self.unit() == 4 { (bits >> 32) as u8 } else { 0 };
@@ -528,8 +596,30 @@ impl Memory {
         self.store_slow(at, size, value)
     }
 
+    /// Bytes of one word as they are, each in its place: indeterminate ones and those of pointers too.
+    pub(crate) fn part(&self, pointer: Val, size: u32) -> Result<Val, Stop> {
+        let (word, byte) = self.split(self.check(pointer, size.into(), "read")?);
+        let (bytes, kinds) = (self.whole(byte_mask(byte, size)), tag_mask(byte, size));
+        let tag = self.tags[word] & kinds;
+        let tag = if self.is_whole_pointer(tag) { POINTER } else { tag };
+        Ok(Val { bits: self.words[word] & bytes, tag })
+    }
+
+    /// Writes what [`Memory::part`] gave to the same bytes of another word.
+    pub(crate) fn set_part(&mut self, pointer: Val, size: u32, value: Val) -> Result<(), Stop> {
+        let (word, byte) = self.split(self.check_write(pointer, size.into())?);
+        let (bytes, kinds) = (self.whole(byte_mask(byte, size)), tag_mask(byte, size));
+        let bits = self.words[word] & !bytes | value.bits & bytes;
+        self.set_word(word, bits, self.tags[word] & !kinds | value.tag & kinds);
+        Ok(())
+    }
+
     #[cold]
     fn store_slow(&mut self, at: usize, size: u32, value: Val) -> Result<(), Stop> {
+        if let Some(known) = value.as_partial().filter(|_| size == 1) {
+            self.set_known_bits(at, value.bits as u8, known);
+            return Ok(());
+        }
         let kind = match (value.tag, value.as_fragment()) {
             (INIT, _) => 1,
             (UNINIT, _) => 0,
@@ -573,6 +663,9 @@ impl Memory {
                 let (bits, tag) = (self.words[source], self.tags[source]);
                 let target = self.split(to + start).0;
                 self.set_word(target, bits, tag);
+                if tag & tag >> 1 & INIT != 0 {
+                    (0..unit).for_each(|i| self.copy_partial(from + start + i, to + start + i));
+                }
                 done += unit;
                 continue;
             }
@@ -581,9 +674,19 @@ impl Memory {
                 return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
             }
             self.set_byte(to + at, byte, kind);
+            if kind == PARTIAL {
+                self.copy_partial(from + at, to + at);
+            }
             done += 1;
         }
         Ok(())
+    }
+
+    fn copy_partial(&mut self, from: usize, to: usize) {
+        match self.partial.get(&from) {
+            Some(&known) => self.partial.insert(to, known),
+            None => self.partial.remove(&to),
+        };
     }
 
     /// Sets bytes to one value.
@@ -620,6 +723,7 @@ impl Memory {
             .map(|i| match self.byte(at + i) {
                 (byte, 1) => Ok(byte as u8),
                 (_, 0) => Fault::stop(FaultKind::UninitialisedRead, "read of an uninitialised byte"),
+                (_, PARTIAL) => Err(not_known()),
                 _ => Err(Stop::NotModelled("the bytes of a pointer as numbers".into())),
             })
             .collect()
@@ -649,6 +753,7 @@ impl Memory {
                         "read of an uninitialised byte of a string",
                     );
                 }
+                value if value.as_partial().is_some() => return Err(not_known()),
                 _ => return Err(Stop::NotModelled("the bytes of a pointer as characters".into())),
             }
             at.bits = at.bits.wrapping_add(1);
@@ -669,6 +774,7 @@ impl Memory {
     }
 }
 
-fn not_known() -> Stop {
-    Stop::NotModelled("a value made partly of a pointer's bytes".into())
+/// Bytes `from..from + count` of a word.
+const fn byte_mask(from: u32, count: u32) -> u64 {
+    (u64::MAX >> (64 - 8 * count)) << (8 * from)
 }

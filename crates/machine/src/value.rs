@@ -1,7 +1,7 @@
 //! Values: a word and a tag that says what the word is.
 //!
 //! A tag has two bits for each byte of its word: not initialised, initialised, byte of a pointer, or not
-//! known. A pointer's word is its object's number and its offset, and its bytes keep their place: byte `k` of
+//! known in part. A pointer's word is its object's number and its offset, and its bytes keep their place: byte `k` of
 //! a pointer in memory lies at byte `k` of a word. So copying a pointer byte by byte gives the pointer back,
 //! and a pointer is never taken for a number.
 
@@ -57,6 +57,16 @@ impl Val {
         } else {
             None
         }
+    }
+
+    /// A byte of which only these bits are initialised, to be passed on as a character.
+    pub const fn partial(byte: u8, known: u8) -> Val {
+        Val { bits: byte as u64, tag: 0x0003 | (known as u16) << 8 }
+    }
+
+    /// The initialised bits of such a byte.
+    pub const fn as_partial(self) -> Option<u8> {
+        if self.tag & 0x00ff == 0x0003 { Some((self.tag >> 8) as u8) } else { None }
     }
 
     pub const fn is_int(self) -> bool {

@@ -163,13 +163,15 @@ impl Unit<'_> {
 
     /// The object of a string literal.
     pub fn literal(&mut self, id: rucc_sema::StrId) -> crate::program::ObjectId {
-        let bytes = self.tast[id].bytes(&self.parsed.target);
-        let width = u64::from(self.tast[id].encoding.element_width(&self.parsed.target) / 8);
-        let elem = Scalar::int(width as u32 * 8, width == 1);
+        let (bytes, encoding) = (self.tast[id].bytes(&self.parsed.target), self.tast[id].encoding);
+        let width = u64::from(encoding.element_width(&self.parsed.target) / 8);
+        // In C11 the elements of `u8""` are plain characters.
+        let elem = Scalar::int(width as u32 * 8, width == 1 || encoding.is_signed(&self.parsed.target));
         let elem = self.program().types.scalar(elem);
         let len = Some(bytes.len() as u64 / width.max(1));
         let ty = self.program().types.intern(crate::types::Type::Array { elem, len });
-        self.linker.literal(bytes, ty, width)
+        let prefix = if width == 1 { "" } else { encoding.prefix() };
+        self.linker.literal(prefix, bytes, ty, width)
     }
 }
 

@@ -11,6 +11,7 @@ mod lower;
 mod parse;
 mod ranges;
 mod types;
+mod undeclared;
 mod unit;
 
 pub(crate) use types::RecordIndex;

@@ -9,7 +9,7 @@ use rucc_sema::{Checked, Checker};
 use rucc_session::Std;
 use rucc_target::{TargetInfo, Triple};
 
-use super::{bridge, cases, ranges};
+use super::{bridge, cases, ranges, undeclared};
 use crate::diagnostic::{Diagnostic, Position, Severity};
 use crate::source::LineMap;
 use crate::types::DataModel;
@@ -27,6 +27,8 @@ pub(super) struct Parsed {
     pub tokens: Vec<PpToken>,
     pub names: Interner,
     pub target: TargetInfo,
+    /// Whether GNU extensions are on.
+    pub gnu: bool,
 }
 
 /// The text of one unit and where its lines come from.
@@ -84,8 +86,25 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
     for attempt in 0.. {
         match check(&pp, &keywords, &names, &target, dialect) {
             Ok(checked) => {
+                // rucc says nothing of undeclared functions in C89.
+                let said = match dialect.std {
+                    Std::C89 => {
+                        check(&pp, &keywords, &names, &target, Dialect { std: Std::C99, ..dialect }).ok()
+                    }
+                    _ => None,
+                };
+                let library = undeclared::declarations(said.as_ref().unwrap_or(&checked));
+                let end = source.text.len() as u32;
+                let (mut declared, _) = tokenize(library.as_bytes(), end, options, &mut names);
+                declared.pop();
+                let checked = if declared.is_empty() {
+                    checked
+                } else {
+                    declared.extend_from_slice(&pp);
+                    check(&declared, &keywords, &names, &target, dialect).unwrap_or(checked)
+                };
                 let tokens = written.unwrap_or(pp);
-                return Ok(Parsed { checked, tokens, names, target });
+                return Ok(Parsed { checked, tokens, names, target, gnu: dialect.gnu });
             }
             Err(found) => {
                 let conflicts = found.iter().filter(|d| d.message.starts_with("conflicting types for"));
@@ -133,9 +152,8 @@ fn check(
     cx.error_limit = ERROR_LIMIT;
     let mut checker = Checker::new(&parsed.ast, cx);
     checker.check_unit();
-    let mut checked = checker.finish();
-    fail(std::mem::take(&mut checked.diagnostics))?;
-    Ok(checked)
+    let checked = checker.finish();
+    if checked.diagnostics.iter().any(|d| is_fatal(&d)) { Err(checked.diagnostics) } else { Ok(checked) }
 }
 
 /// Drops line markers and directives other than `#pragma`, which rucc reads itself.

@@ -59,7 +59,7 @@ fn an_initialiser_zeroes_what_it_leaves_out() {
         (
             "a wide string",
             "void f(void) { int s[] = L\"a\"; }",
-            "begin s; copy s := 4:\"a\\x00\\x00\\x00\"; return",
+            "begin s; copy s := L\"a\\x00\\x00\\x00\"; return",
         ),
         ("a scalar in braces", "void f(void) { int x = { 1 }; }", "x := 1; return"),
         (

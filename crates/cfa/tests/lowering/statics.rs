@@ -2,6 +2,7 @@
 
 use cfa::Program;
 use cfa::program::{AddressTarget, Object, ObjectKind};
+use cfa::types::{Scalar, Type};
 
 use crate::program;
 
@@ -107,7 +108,21 @@ fn literals_are_shared_by_content() {
     let literals = program.objects.iter().filter(|object| object.kind == ObjectKind::Literal);
     let names: Vec<_> =
         literals.map(|object| (object.name.as_str(), object.size, object.is_constant)).collect();
-    assert_eq!(names, [("\"x\"", 2, true), ("\"xy\"", 3, true), ("4:\"x\\x00\\x00\\x00\"", 8, true)]);
+    assert_eq!(names, [("\"x\"", 2, true), ("\"xy\"", 3, true), ("L\"x\\x00\\x00\\x00\"", 8, true)]);
+}
+
+#[test]
+fn literals_have_the_elements_of_their_prefix() {
+    let program = program("const void *a = \"x\", *b = u8\"x\", *c = L\"x\", *d = u\"x\", *e = U\"x\";");
+    let literals = program.objects.iter().filter(|object| object.kind == ObjectKind::Literal);
+    let elements: Vec<_> = literals
+        .map(|object| match *program.types.get(object.ty) {
+            Type::Array { elem, .. } => program.types.as_scalar(elem),
+            _ => None,
+        })
+        .collect();
+    let expected = [(8, true), (32, true), (16, false), (32, false)];
+    assert_eq!(elements, expected.map(|(bits, signed)| Some(Scalar::int(bits, signed))));
 }
 
 #[test]

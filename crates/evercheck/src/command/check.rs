@@ -194,7 +194,7 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let mut findings = Vec::new();
     for violation in &report.violations {
         let (path, property) = (&violation.path, violation.property);
-        let (replayed, trace) = trace::record(&program, &options.machine, property, path, args.length());
+        let (replayed, trace) = trace::record(&program, &options.machine(), property, path, args.length());
         if !replayed.end.confirms(violation) {
             let (name, kind) = (property.name(), violation.fault.kind);
             crash::report(console, &format!("a violation of {name} ({kind}) did not show when replayed"));
@@ -202,7 +202,7 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         }
         findings.push(Finding { violation: violation.clone(), replayed, trace });
     }
-    args.keep(console, &program, &options.machine, findings.first())?;
+    args.keep(console, &program, &options.machine(), findings.first())?;
     let scope = Scope::of(&program, &options, &report);
     let outcome = Outcome { report, findings, scope, effort };
     let text = match args.format {

@@ -102,22 +102,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The bytes that hold a bit-field, as one number; indeterminate bytes count as zero if allowed.
-    pub(super) fn bit_bytes(&self, address: Val, bits: Bits) -> Result<(u128, Vec<bool>), Stop> {
-        let count = bits.bytes();
-        let (mut value, mut known) = (0u128, Vec::with_capacity(count as usize));
-        for i in 0..count {
-            let byte = self.memory.load(address::moved(address, i.into())?, 1)?;
-            known.push(byte.is_int());
-            if byte.is_int() {
-                value |= u128::from(byte.bits) << (8 * i);
-            } else if byte.tag != UNINIT {
-                return Err(Stop::NotModelled("a bit-field over the bytes of a pointer".into()));
-            }
-        }
-        Ok((value, known))
-    }
-
     pub(super) fn load_bits(
         &mut self,
         base: u32,
@@ -126,8 +110,8 @@ impl Machine<'_> {
         kind: Kind,
         bits: Bits,
     ) -> Result<(), Stop> {
-        let (value, known) = self.bit_bytes(address, bits)?;
-        if known.contains(&false) {
+        let (value, known) = self.memory.bits(address, bits.bytes())?;
+        if known & mask_of(bits) != mask_of(bits) {
             return uninitialised_memory();
         }
         let signed = matches!(kind, Kind::Int { signed: true, .. } | Kind::Wide { signed: true, .. });
@@ -150,7 +134,7 @@ impl Machine<'_> {
             return Err(Stop::NotModelled("a bit-field of nine bytes that other threads can reach".into()));
         }
         if self.progress() == 0 {
-            let (old, _) = self.bit_bytes(address, bits)?;
+            let (old, _) = self.memory.bits(address, bits.bytes())?;
             self.set_progress(1, Val::int(old as u64));
             if self.is_visible(address) {
                 let access = Access { at: address, size: bits.bytes(), is_write: true, is_atomic: false };
@@ -158,7 +142,9 @@ impl Machine<'_> {
             }
         }
         let old = u128::from(self.frame().scratch.bits);
-        self.write_bits(code, base, address, value, kind, bits, old)?;
+        let value = self.bits_of(code, base, value, kind, bits)?;
+        let new = old & !mask_of(bits) | value;
+        self.memory.write_bytes(address, &new.to_le_bytes()[..bits.bytes() as usize])?;
         self.set_progress(0, Val::UNINIT);
         Ok(())
     }
@@ -172,28 +158,19 @@ impl Machine<'_> {
         kind: Kind,
         bits: Bits,
     ) -> Result<(), Stop> {
-        let (old, _) = self.bit_bytes(address, bits)?;
-        self.write_bits(code, base, address, value, kind, bits, old)
+        let value = self.bits_of(code, base, value, kind, bits)?;
+        self.memory.write_bits(address, bits.bytes(), value, mask_of(bits))
     }
 
-    /// Writes a bit-field over the bytes as they were.
-    #[allow(clippy::too_many_arguments)]
-    fn write_bits(
-        &mut self,
-        code: &Code,
-        base: u32,
-        address: Val,
-        value: Operand,
-        kind: Kind,
-        bits: Bits,
-        old: u128,
-    ) -> Result<(), Stop> {
-        let Number::Int(value) = self.number(code, base, value, kind)? else {
-            return Err(Stop::NotModelled("a floating bit-field".into()));
-        };
-        let mask = ((1u128 << bits.width) - 1) << bits.bit;
-        let new = old & !mask | ((value as u128) << bits.bit) & mask;
-        let bytes = new.to_le_bytes();
-        self.memory.write_bytes(address, &bytes[..bits.bytes() as usize])
+    /// A value at the place of a bit-field within its bytes.
+    fn bits_of(&self, code: &Code, base: u32, value: Operand, kind: Kind, bits: Bits) -> Result<u128, Stop> {
+        match self.number(code, base, value, kind)? {
+            Number::Int(value) => Ok((value as u128) << bits.bit & mask_of(bits)),
+            Number::Double(_) => Err(Stop::NotModelled("a floating bit-field".into())),
+        }
     }
+}
+
+fn mask_of(bits: Bits) -> u128 {
+    u128::MAX >> (128 - u32::from(bits.width)) << bits.bit
 }

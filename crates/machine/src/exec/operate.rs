@@ -8,6 +8,7 @@ use crate::address;
 use crate::arith::{self, Number};
 use crate::code::{Code, Kind, Operand, Slot};
 use crate::fault::Stop;
+use crate::partial;
 use crate::value::{INIT, POINTER, UNINIT, Val};
 
 impl Machine<'_> {
@@ -180,6 +181,13 @@ impl Machine<'_> {
                 return Ok(());
             }
             return Err(Stop::NotModelled("part of an address as a number".into()));
+        }
+        if value.as_partial().is_some() {
+            if !(is_character(from) && is_character(to)) {
+                return Err(partial::not_known());
+            }
+            self.set(base, dst, value);
+            return Ok(());
         }
         let number = self.number(code, base, a, from)?;
         let number = arith::convert(number, to)?;

@@ -2,6 +2,7 @@
 
 use cfa::expr::Binary;
 
+use super::gate::Source;
 use super::{Machine, uninitialised_memory};
 use crate::arith::{self, Number};
 use crate::code::{Code, Instr, Kind, Result_};
@@ -232,25 +233,31 @@ impl Machine<'_> {
                             }
                             continue 'frame;
                         }
-                        match crate::library::find(&image.program.function(target).name) {
+                        let done = match crate::library::find(&image.program.function(target).name) {
                             Some(library) => self.library_call(library, args, *result, limit),
                             None => self.absent(target),
+                        };
+                        if done.is_ok() && self.is_elsewhere(top, pc) {
+                            self.land(depth)?;
+                            continue 'frame;
                         }
+                        done
                     }
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;
                         let done = self.library_call(*function, args, *result, limit);
-                        if done.is_ok() && self.frames.len() - 1 != top {
-                            // A `longjmp` left this frame.
-                            if self.frames.len() <= depth {
-                                return Err(Stop::NotModelled("a longjmp out of a callback".into()));
-                            }
-                            continue 'frame;
-                        }
-                        if done.is_ok() && self.frames[top].pc != pc as u32 {
+                        if done.is_ok() && self.is_elsewhere(top, pc) {
+                            self.land(depth)?;
                             continue 'frame;
                         }
                         done
+                    }
+                    Instr::LongJump { buffer } => {
+                        self.frames[top].pc = pc as u32;
+                        let buffer = self.get(code, base, *buffer);
+                        self.jump(buffer, 1)?;
+                        self.land(depth)?;
+                        continue 'frame;
                     }
                     Instr::Return { value } => {
                         self.frames[top].pc = pc as u32;
@@ -275,6 +282,20 @@ impl Machine<'_> {
                 pc += 1;
             }
         }
+    }
+
+    /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
+    fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
+        self.library.has_jumped || self.frames.len() != top + 1 || self.frames[top].pc != pc as u32
+    }
+
+    /// Goes on elsewhere, but not outside the frames of this run.
+    fn land(&mut self, depth: usize) -> Result<(), Stop> {
+        self.library.has_jumped = false;
+        if self.frames.len() <= depth {
+            return Err(Stop::NotModelled("a longjmp out of a callback".into()));
+        }
+        Ok(())
     }
 
     /// Instructions that do not need to be fast.
@@ -351,11 +372,11 @@ impl Machine<'_> {
                         );
                     }
                 }
-                self.move_block(dst, Some(src), *size)
+                self.move_block(dst, Source::Bytes(src), *size)
             }
             Instr::Zero { dst, size } => {
                 let dst = self.get(code, base, *dst);
-                self.move_block(dst, None, *size)
+                self.move_block(dst, Source::Fill(0), *size)
             }
             Instr::ThreadLocal { dst, object } => {
                 let address = self.thread_local(*object)?;
@@ -478,6 +499,12 @@ impl Machine<'_> {
                     }
                     _ => Ok(()),
                 }
+            }
+            Instr::SetJump { dst, buffer } => {
+                let buffer = self.get(code, base, *buffer);
+                self.save_jump(buffer, Some(*dst))?;
+                self.set(base, *dst, Val::ZERO);
+                Ok(())
             }
             Instr::Unsequenced => unsequenced(),
             Instr::Unreachable => {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::print::{mix, mix_value, name, place, split};
+use super::print::{inner, mix, mix_value, name, place, split};
 use crate::exec::{Frame, Machine};
 use crate::memory::{Life, ObjectKind};
 use crate::value::{FUNCTION_BASE, LABEL_BASE, Tag, Val};
@@ -28,6 +28,15 @@ pub(crate) struct Heap {
     heap_found: u32,
     /// Keys before they changed, to go back to.
     old_keys: Vec<(u32, u64)>,
+    /// Words that became a static root, or ceased to be one.
+    root_changes: Vec<(u32, bool)>,
+}
+
+/// A point to come back to.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Mark {
+    keys: u32,
+    roots: u32,
 }
 
 /// Marks the header of an object among its words.
@@ -65,13 +74,20 @@ impl Heap {
         self.is_reach_known = false;
     }
 
-    pub fn mark(&self) -> u32 {
-        self.old_keys.len() as u32
+    pub fn mark(&self) -> Mark {
+        Mark { keys: self.old_keys.len() as u32, roots: self.root_changes.len() as u32 }
     }
 
-    pub fn undo(&mut self, mark: u32, objects: usize) {
-        for (id, key) in self.old_keys.drain(mark as usize..).rev() {
+    pub fn undo(&mut self, mark: Mark, objects: usize) {
+        for (id, key) in self.old_keys.drain(mark.keys as usize..).rev() {
             self.keys[id as usize] = key;
+        }
+        for (at, is_root) in self.root_changes.drain(mark.roots as usize..).rev() {
+            if is_root {
+                self.static_roots.remove(&at);
+            } else {
+                self.static_roots.insert(at);
+            }
         }
         self.keys.truncate(objects);
         self.found.truncate(objects);
@@ -89,13 +105,13 @@ impl Heap {
         (self.keys, self.static_roots) = (keys, static_roots);
         (self.round, self.is_reach_known) = (0, false);
         self.old_keys.clear();
+        self.root_changes.clear();
     }
 
     pub fn set_static_root(&mut self, at: u32, is_root: bool) {
-        if is_root {
-            self.static_roots.insert(at);
-        } else {
-            self.static_roots.remove(&at);
+        let is_changed = if is_root { self.static_roots.insert(at) } else { self.static_roots.remove(&at) };
+        if is_changed {
+            self.root_changes.push((at, is_root));
         }
     }
 
@@ -188,17 +204,18 @@ impl Machine<'_> {
             }
         }
         for thread in 0..self.threads.len() {
-            let own = place(super::THREAD, thread as u64);
-            if let Some(id) = self.result_of(thread).and_then(|value| self.nameless(value)) {
+            let own = inner(super::THREAD, thread as u64);
+            let result = self.result_of(thread).unwrap_or(Val::UNINIT);
+            if let Some(id) = self.nameless(result) {
                 heap.find(id, &mut count, mark);
-                sum = sum.wrapping_add(mix(place(own, super::RESULT), heap.key(id), 2));
+                sum = sum.wrapping_add(heap.word(place(own, super::RESULT), result, true));
             }
             for &(named, id) in &self.threads[thread].objects {
                 heap.find(id, &mut count, mark);
                 sum = sum.wrapping_add(mix(own ^ named, heap.key(id), 2));
             }
             for depth in 0..self.frames_of(thread).len() {
-                let at = place(own, depth as u64);
+                let at = inner(own, depth as u64);
                 let mut roots: Vec<(u64, Val)> = Vec::new();
                 self.frame_roots(thread, depth, |slot, value| roots.push((slot, value)));
                 for (slot, value) in roots {
@@ -271,8 +288,10 @@ impl Machine<'_> {
         let frame: &Frame = &self.frames_of(thread)[depth];
         let cleared = self.image.code[frame.function.index()].cleared;
         let slots = &self.slots_of(thread)[frame.base as usize..][..cleared as usize];
+        // In the middle of a transition a frame stands anywhere, and may need all.
+        let live = self.live_slots(frame);
         for (slot, value) in slots.iter().enumerate() {
-            if value.is_pointer() {
+            if value.is_pointer() && live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0) {
                 f(slot as u64, *value);
             }
         }
@@ -284,8 +303,11 @@ impl Machine<'_> {
         f(super::SCRATCH, frame.scratch);
     }
 
-    /// The result of a thread that has ended, which another may ask for.
+    /// The result of a thread that has ended, if another may still ask for it.
     pub(super) fn result_of(&self, thread: usize) -> Option<Val> {
+        if self.threads[thread].is_joined || self.threads[thread].is_detached {
+            return None;
+        }
         match (self.threads[thread].pending, self.threads[thread].exiting) {
             (super::Pending::Ended { value }, _) | (_, super::Exiting::Thread { value }) => Some(value),
             _ => None,

@@ -2,7 +2,7 @@
 //! stored state, so that states do not differ in values that nobody reads again.
 
 use cfa::expr::{ExprId, ExprKind};
-use cfa::program::{Body, LocalId, Storage};
+use cfa::program::{Body, LocalId, LocalKind, Storage};
 use cfa::types::DataModel;
 
 use crate::code::{Code, Instr};
@@ -23,7 +23,8 @@ const NONE: u32 = u32::MAX;
 const LIMIT: usize = 1 << 24;
 
 impl Live {
-    pub fn of(body: &Body, code: &Code) -> Live {
+    /// With `keeps_variables` only temporaries cease to be needed: a variable holds on to what it points to.
+    pub fn of(body: &Body, code: &Code, keeps_variables: bool) -> Live {
         let stride = (code.cleared as usize).div_ceil(64);
         let count = body.locations();
         if stride * count > LIMIT {
@@ -33,9 +34,13 @@ impl Live {
             Live { stride, sets: vec![0; stride * count], location_of: vec![NONE; code.instrs.len()] };
         live.solve(body, code);
         // Where an object of the frame lies is always needed.
-        for object in code.objects.iter().flatten() {
-            for set in live.sets.chunks_mut(stride) {
-                set[object.slot as usize / 64] |= 1 << (object.slot % 64);
+        let objects = code.objects.iter().flatten().map(|object| object.slot);
+        let is_kept = |local: &LocalId| keeps_variables && body.local(*local).kind != LocalKind::Temporary;
+        let variables =
+            (0..body.locals.len() as u32).map(LocalId).filter(is_kept).map(|l| code.register_slot(l));
+        for slot in objects.chain(variables) {
+            for set in live.sets.chunks_mut(stride.max(1)) {
+                set[slot as usize / 64] |= 1 << (slot % 64);
             }
         }
         for (location, &pc) in code.first_of.iter().enumerate() {

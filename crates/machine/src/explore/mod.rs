@@ -25,7 +25,7 @@ use crate::library::{self, Host};
 use crate::memory::ObjectKind;
 use crate::value::{UNINIT, Val};
 use heap::Heap;
-use print::{mix, name, place};
+use print::{inner, mix, name, place};
 
 pub use pending::{Access, Pending};
 pub use save::Saved;
@@ -51,6 +51,8 @@ pub struct Options {
     pub is_reduced: bool,
     /// Values of `__VERIFIER_nondet_*` of types with more than 256.
     pub nondet_range: Option<(i128, i128)>,
+    /// A variable holds on to what it points to until its function returns, also if it is not read again.
+    pub keeps_variables: bool,
     /// The one function whose call is an error, if it is named; else the usual ones are.
     pub error_function: Option<String>,
 }
@@ -62,6 +64,7 @@ impl Default for Options {
             spurious_wakeups: false,
             is_reduced: true,
             nondet_range: None,
+            keeps_variables: false,
             error_function: None,
         }
     }
@@ -111,7 +114,7 @@ struct Step {
     threads: u32,
     live: u32,
     mark: Mark,
-    keys: u32,
+    heap: heap::Mark,
     frames: u32,
     slots: u32,
     changes: u32,
@@ -145,6 +148,8 @@ pub(crate) struct Exploring {
     pub budget: u32,
     /// What the thread that has just stopped is about to do.
     pub next: Pending,
+    /// A thread that was about to make an access which raced with one in an atomic section, in this transition.
+    pub raced: Option<usize>,
     /// Without reduction: the first operation is let through.
     pub is_passing: bool,
     /// The library call that is running has waited for its turn.
@@ -190,15 +195,17 @@ impl<'i> Machine<'i> {
             program.functions.iter().position(|f| is_error(&f.source_name) && f.body.is_some());
         let error_function = error_function.map(|index| cfa::program::FunctionId(index as u32));
         machine.memory.start_journal();
-        let live = program.functions.iter().zip(&image.code);
-        let live =
-            live.map(|(f, code)| f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code)));
+        let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
+        let live = live.map(|(f, code)| {
+            f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code, keeps))
+        });
         machine.exploring = Some(Box::new(Exploring {
             options,
             heap,
             granted: None,
             budget: BUDGET,
             next: Pending::Run,
+            raced: None,
             is_passing: false,
             is_turn_taken: false,
             error_function,
@@ -267,6 +274,12 @@ impl<'i> Machine<'i> {
     /// Objects of the heap that are alive.
     pub fn heap_objects(&self) -> u32 {
         self.memory.heap_objects
+    }
+
+    /// The thread that was about to access memory, not atomically, which the last transition accessed in an atomic
+    /// section; at least one of them to write.
+    pub fn raced(&self) -> Option<usize> {
+        self.exploring().and_then(|e| e.raced)
     }
 
     pub fn thread_count(&self) -> usize {
@@ -385,11 +398,11 @@ impl<'i> Machine<'i> {
     }
 
     /// A frame's named share of the fingerprint.
-    fn frame_print(&self, thread: usize, depth: usize) -> (u128, u64) {
+    fn frame_print(&self, thread: usize, depth: usize) -> (u128, u64, bool) {
         let frame = &self.frames_of(thread)[depth];
         let heap = &self.exploring().map(|e| &e.heap);
-        let Some(heap) = heap else { return (0, 0) };
-        let at = place(place(THREAD, thread as u64), depth as u64);
+        let Some(heap) = heap else { return (0, 0, false) };
+        let at = inner(inner(THREAD, thread as u64), depth as u64);
         let cleared = self.image.code[frame.function.index()].cleared as usize;
         let mut sum = heap.frame_head(at, frame);
         if frame.has_jump {
@@ -400,18 +413,29 @@ impl<'i> Machine<'i> {
             sum = sum.wrapping_add(mix(place(at, HEADER + 2), kinds, 1));
         }
         let slots = &self.slots_of(thread)[frame.base as usize..][..cleared];
+        let live = self.live_slots(frame);
+        let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
+        let mut has_part = false;
         // Pointers to nameless objects as they stand, to tell whether they changed.
         let mut raw = 0u64;
         let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
-        let all = slots.iter().enumerate().map(|(slot, &value)| (slot as u64, value)).chain(special);
+        let slots = slots.iter().enumerate().filter(|&(slot, _)| is_live(slot));
+        let all = slots.map(|(slot, &value)| (slot as u64, value)).chain(special);
         for (slot, value) in all {
+            has_part |= step::is_part(value.tag);
             let (print, share) = self.slot_print(heap, at, slot, value);
             (sum, raw) = (sum.wrapping_add(print), raw.wrapping_add(share));
         }
         for &id in frame.variadic.iter().chain(&frame.allocated) {
             raw = raw.wrapping_add(print::split(u64::from(id)));
         }
-        (sum, raw)
+        (sum, raw, has_part)
+    }
+
+    /// The slots that a frame still needs where it stands; `None` if it may need all.
+    fn live_slots(&self, frame: &Frame) -> Option<&[u64]> {
+        let exploring = self.exploring().filter(|_| !frame.has_jump)?;
+        exploring.live[frame.function.index()].set(frame.pc)
     }
 
     /// A slot's named share of the fingerprint; and what stands for a pointer to a nameless object.
@@ -432,7 +456,7 @@ impl<'i> Machine<'i> {
     /// What a thread adds to the fingerprint beside its frames.
     fn thread_print(&self, thread: usize) -> u128 {
         let Thread { pending, is_detached, is_joined, atomic, exiting, .. } = self.threads[thread];
-        let own = place(THREAD, thread as u64);
+        let own = inner(THREAD, thread as u64);
         let flags = u64::from(is_detached) | u64::from(is_joined) << 1 | u64::from(atomic) << 2;
         // What is usual adds nothing.
         let mut sum = if flags == 0 { 0 } else { mix(place(own, HEADER + 3), flags, 1) };

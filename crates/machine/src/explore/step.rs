@@ -6,9 +6,9 @@ use crate::fault::Stop;
 use crate::journal::{Journal, Mark};
 use crate::library;
 use crate::memory::{Life, ObjectKind};
-use crate::value::{UNINIT, Val};
+use crate::value::Val;
 
-use super::print::place;
+use super::print::{inner, place};
 
 impl Machine<'_> {
     /// Takes a transition. `Err` says how it ended if not in a state: the machine then stands where that happened.
@@ -20,6 +20,7 @@ impl Machine<'_> {
         let is_run = self.threads[thread].pending == Pending::Run;
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
+        exploring.raced = None;
         exploring.granted = (!is_run).then_some(choice.option);
         exploring.is_passing = is_run;
         let mut new = self.threads.len();
@@ -120,7 +121,7 @@ impl Machine<'_> {
             threads,
             live,
             mark,
-            keys: exploring.heap.mark(),
+            heap: exploring.heap.mark(),
             frames: exploring.frames.len() as u32,
             slots: exploring.slots.len() as u32,
             changes: exploring.changes.len() as u32,
@@ -217,11 +218,13 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         self.switch_to(thread);
         for depth in from..self.frames.len() {
-            self.drop_dead(depth)?;
-            let (print, raw) = match self.saved_frame(thread, depth) {
+            let (print, raw, has_part) = match self.saved_frame(thread, depth) {
                 Some((old, slots)) => self.frame_changes(thread, depth, old, slots),
                 None => self.frame_print(thread, depth),
             };
+            if has_part {
+                return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
+            }
             let frame = &mut self.frames[depth];
             (frame.print, frame.raw) = (print, raw);
             *named = named.wrapping_add(print);
@@ -248,26 +251,40 @@ impl Machine<'_> {
     }
 
     /// As [`Machine::frame_print`], from what the frame was before.
-    fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64) {
-        let Some(exploring) = self.exploring() else { return (0, 0) };
+    fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64, bool) {
+        let Some(exploring) = self.exploring() else { return (0, 0, false) };
         let frame = &self.frames[depth];
-        let at = place(place(THREAD, thread as u64), depth as u64);
-        let (mut print, mut raw) = (old.print, old.raw);
+        let at = inner(inner(THREAD, thread as u64), depth as u64);
+        let (mut print, mut raw, mut has_part) = (old.print, old.raw, false);
         if (old.pc, old.progress) != (frame.pc, frame.progress) {
-            print = print
-                .wrapping_sub(exploring.heap.frame_head(at, old))
-                .wrapping_add(exploring.heap.frame_head(at, frame));
+            print = print.wrapping_sub(exploring.heap.frame_head(at, old));
+            print = print.wrapping_add(exploring.heap.frame_head(at, frame));
         }
         let mut change = |slot: u64, before: Val, after: Val| {
+            has_part |= is_part(after.tag);
             let (sum, share) = self.slot_print(&exploring.heap, at, slot, before);
             (print, raw) = (print.wrapping_sub(sum), raw.wrapping_sub(share));
             let (sum, share) = self.slot_print(&exploring.heap, at, slot, after);
             (print, raw) = (print.wrapping_add(sum), raw.wrapping_add(share));
         };
         let now = &self.slots[frame.base as usize..][..slots.len()];
-        for (slot, (&before, &after)) in slots.iter().zip(now).enumerate() {
-            if before != after {
-                change(slot as u64, before, after);
+        let live = &exploring.live[frame.function.index()];
+        let (were, are) = (live.set(old.pc), live.set(frame.pc));
+        for word in 0..slots.len().div_ceil(64) {
+            let (were, are) = (were.map_or(u64::MAX, |set| set[word]), are.map_or(u64::MAX, |set| set[word]));
+            let mut left = were | are;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let slot = 64 * word + bit as usize;
+                if slot >= slots.len() {
+                    break;
+                }
+                let before = if were >> bit & 1 != 0 { slots[slot] } else { Val::UNINIT };
+                let after = if are >> bit & 1 != 0 { now[slot] } else { Val::UNINIT };
+                if before != after {
+                    change(slot as u64, before, after);
+                }
             }
         }
         if old.scratch != frame.scratch {
@@ -276,7 +293,7 @@ impl Machine<'_> {
         for &id in frame.allocated.iter().skip(old.allocated.len()) {
             raw = raw.wrapping_add(super::print::split(u64::from(id)));
         }
-        (print, raw)
+        (print, raw, has_part)
     }
 
     fn settle_thread(&mut self, thread: usize, named: &mut u128, is_dirty: &mut bool) {
@@ -284,7 +301,10 @@ impl Machine<'_> {
         let old = std::mem::replace(&mut self.threads[thread].print, print);
         *named = named.wrapping_sub(old).wrapping_add(print);
         // Its result, and objects of its own that have just begun or ended.
-        *is_dirty |= self.result_of(thread).is_some() || !self.threads[thread].objects.is_empty();
+        let Thread { pending, exiting, objects, .. } = &self.threads[thread];
+        *is_dirty |= matches!(pending, Pending::Ended { .. })
+            || matches!(exiting, Exiting::Thread { .. })
+            || !objects.is_empty();
     }
 
     /// Memory's share, and whether nameless objects have to be numbered anew.
@@ -297,7 +317,9 @@ impl Machine<'_> {
     ) -> Result<(u128, bool), Stop> {
         let objects = self.memory.object_count();
         let Some(exploring) = &mut self.exploring else { return Ok((named, false)) };
-        exploring.heap.grow(objects);
+        if objects > mark.objects as usize {
+            exploring.heap.grow(objects);
+        }
         is_dirty |= !journal.ends_since(mark).is_empty();
         for id in mark.objects as usize..objects {
             let kind = self.memory.object(id as u32).map(|o| o.kind);
@@ -345,47 +367,10 @@ impl Machine<'_> {
         Ok((named, is_dirty))
     }
 
-    /// Registers that the frame does not need any more become indeterminate.
-    fn drop_dead(&mut self, depth: usize) -> Result<(), Stop> {
-        let frame = &self.frames[depth];
-        let code = &self.image.code[frame.function.index()];
-        let slots = &mut self.slots[frame.base as usize..][..code.cleared as usize];
-        let exploring = self.exploring.as_deref();
-        let live = exploring.and_then(|e| e.live[frame.function.index()].set(frame.pc));
-        for (slot, value) in slots.iter_mut().enumerate() {
-            if value.tag == UNINIT {
-                continue;
-            }
-            if let Some(live) = live.filter(|_| !frame.has_jump)
-                && live[slot / 64] & 1 << (slot % 64) == 0
-            {
-                *value = Val::UNINIT;
-            } else if is_part(value.tag) {
-                return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
-            }
-        }
-        Ok(())
-    }
-
     /// Takes the last transition back.
     pub fn undo(&mut self) {
         let Some(step) = self.exploring_mut().steps.pop() else { return };
         self.switch_to(step.thread as usize);
-        // Words of static objects that get or lose a pointer to a nameless object.
-        if let (Some(journal), Some(exploring)) = (&self.memory.journal, &mut self.exploring) {
-            for old in journal.writes_since(&step.mark).iter().filter(|old| old.at < step.mark.words) {
-                let after = self.memory.word(old.at as usize);
-                let is_root = |tag: crate::value::Tag, bits: u64| {
-                    self.memory.is_whole_pointer(tag) && self.memory.is_nameless((bits >> 32) as u32)
-                };
-                let was_root = is_root(old.tag, old.bits);
-                if was_root != is_root(after.tag, after.bits)
-                    && !self.memory.is_nameless(journal.owner(old.at))
-                {
-                    exploring.heap.set_static_root(old.at, was_root);
-                }
-            }
-        }
         self.memory.undo(&step.mark);
         if step.is_kept_saved || self.library.past.as_ref().is_some_and(|past| past.is_saved) {
             self.library.restore();
@@ -404,7 +389,7 @@ impl Machine<'_> {
         (self.live, self.serial) = (step.live, step.serial);
         let objects = self.memory.object_count();
         let exploring = self.exploring_mut();
-        exploring.heap.undo(step.keys, objects);
+        exploring.heap.undo(step.heap, objects);
         exploring.is_leaking = step.is_leaking;
         (exploring.named, exploring.nameless) = (step.named, step.nameless);
     }
@@ -454,11 +439,13 @@ impl Machine<'_> {
         let pushed = self.push_call(function, &[argument]);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
+        // What the argument leads to is reached by two from now on, though no word of memory has changed.
+        self.exploring_mut().heap.forget_reach();
         pushed.map(|()| new)
     }
 }
 
 /// Whether a word holds bytes of a pointer, or unknown ones, but no whole pointer.
-fn is_part(tag: crate::value::Tag) -> bool {
+pub(super) fn is_part(tag: crate::value::Tag) -> bool {
     tag & 0xaaaa != 0 && tag != crate::value::POINTER
 }

@@ -90,7 +90,7 @@ fn wide(machine: &mut Machine<'_>, bits: u32, signed: bool) -> Result<Val, Stop>
         Some((low, high)) if low.max(least) <= high.min(most) => {
             pick(machine, low.max(least), high.min(most))
         }
-        Some(_) => Err(Stop::Pruned),
+        Some(_) => prune(machine),
         None => Err(Stop::Unbounded(format!("an input of {bits} bits"))),
     }
 }
@@ -98,10 +98,12 @@ fn wide(machine: &mut Machine<'_>, bits: u32, signed: bool) -> Result<Val, Stop>
 /// An assumption that fails ends all threads, which might have gone on before.
 fn assume(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     match args.int(0)? {
-        0 => {
-            machine.call_turn(Call::Step)?;
-            Err(Stop::Pruned)
-        }
+        0 => prune(machine),
         _ => nothing(),
     }
+}
+
+fn prune(machine: &mut Machine<'_>) -> Result<Val, Stop> {
+    machine.call_turn(Call::Step)?;
+    Err(Stop::Pruned)
 }

@@ -2,6 +2,7 @@
 //! complex numbers is an operation of its own.
 
 use rucc_ast::{BinaryOp, UnaryOp};
+use rucc_sema::{Conversion, ExprId as RuccExpr, ExprKind as Rucc};
 use rucc_types::{TypeId as RuccType, TypeKind};
 
 use super::operator::scalar_op;
@@ -9,6 +10,13 @@ use super::{Lower, Val};
 use crate::expr::{Binary, ExprId, Unary};
 use crate::op::{Complex, ComplexOp, Destination, Op};
 use crate::types::Scalar;
+
+/// Where an operand stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
 
 impl Lower<'_, '_> {
     /// The type of a complex number's halves.
@@ -117,6 +125,7 @@ impl Lower<'_, '_> {
             return Val::Aggregate(self.lanes(ty, to_elem, len, |this, i| {
                 let value = this.load_element(address, elem, i);
                 match op {
+                    UnaryOp::Minus if scalar.is_float() => this.b.unary(Unary::Negate, value, scalar),
                     UnaryOp::Minus => this.lane_arithmetic(Binary::Sub, None, value, scalar),
                     UnaryOp::BitNot => this.b.unary(Unary::BitNot, value, scalar),
                     _ => {
@@ -189,6 +198,57 @@ impl Lower<'_, '_> {
         self.complex(op, part, ty, &[a, b])
     }
 
+    /// The real operand under its conversion to a complex type, if the operator takes it as it is: gcc keeps
+    /// the other operand's imaginary part apart from it, signed zeros and infinities among it.
+    pub(super) fn unconverted(&self, op: BinaryOp, e: RuccExpr, side: Side) -> RuccExpr {
+        let takes_real = match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => true,
+            BinaryOp::Div => side == Side::Right,
+            _ => false,
+        };
+        match self.tast[e].kind {
+            Rucc::Convert { kind: Conversion::Arithmetic, operand }
+                if takes_real
+                    && self.complex_part(self.tast[e].ty).is_some_and(|(_, part)| part.is_float())
+                    && self.scalar_of(self.tast[operand].ty).is_some() =>
+            {
+                operand
+            }
+            _ => e,
+        }
+    }
+
+    /// A complex number and a real one on this side of it, part by part.
+    pub(super) fn with_real(
+        &mut self,
+        op: BinaryOp,
+        complex: ExprId,
+        real: ExprId,
+        ty: RuccType,
+        side: Side,
+    ) -> Option<Val> {
+        let (part, scalar) = self.complex_part(ty).filter(|(_, part)| part.is_float())?;
+        let is_product = matches!(op, BinaryOp::Mul | BinaryOp::Div);
+        let is_sum = matches!(op, BinaryOp::Add | BinaryOp::Sub);
+        if !(is_product || is_sum) || (op == BinaryOp::Div && side == Side::Left) {
+            return None;
+        }
+        let other = self.b.convert(real, scalar);
+        let other = self.keep(other);
+        let (real, imag) = self.complex_parts(complex, part);
+        let mut compute = |part: ExprId| {
+            let (a, b) = if side == Side::Left { (other, part) } else { (part, other) };
+            self.b.binary(scalar_op(op), a, b)
+        };
+        let real = compute(real);
+        let imag = match op {
+            _ if is_product => compute(imag),
+            BinaryOp::Sub if side == Side::Left => self.b.unary(Unary::Negate, imag, scalar),
+            _ => imag,
+        };
+        Some(Val::Aggregate(self.make_complex(ty, part, real, imag)))
+    }
+
     /// Lanes wrap: GNU C gives vector arithmetic no overflow.
     fn lane_arithmetic(&mut self, op: Binary, a: Option<ExprId>, b: ExprId, scalar: Scalar) -> ExprId {
         let wraps = matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Shl);
@@ -228,12 +288,22 @@ impl Lower<'_, '_> {
         computation: RuccType,
     ) -> Val {
         let left = self.convert_value(Val::Aggregate(dst), lhs_ty, computation);
-        let right = match right {
-            Val::Scalar(value) => Val::Aggregate(self.broadcast(value, computation)),
-            other => self.convert_value(other, rhs_ty, computation),
+        let Val::Aggregate(left) = left else { return self.dead(lhs_ty) };
+        let parts = match right {
+            Val::Scalar(value) => self.with_real(op, left, value, computation, Side::Right),
+            _ => None,
         };
-        let (Val::Aggregate(a), Val::Aggregate(b)) = (left, right) else { return self.dead(lhs_ty) };
-        let value = self.aggregate_binary(op, a, b, computation, computation);
+        let value = match (parts, right) {
+            (Some(value), _) => value,
+            (None, right) => {
+                let right = match right {
+                    Val::Scalar(value) => Val::Aggregate(self.broadcast(value, computation)),
+                    other => self.convert_value(other, rhs_ty, computation),
+                };
+                let Val::Aggregate(right) = right else { return self.dead(lhs_ty) };
+                self.aggregate_binary(op, left, right, computation, computation)
+            }
+        };
         let value = self.convert_value(value, computation, lhs_ty);
         if let Val::Aggregate(src) = value {
             let own = self.ty(lhs_ty);

@@ -4,6 +4,7 @@ use rucc_ast::BinaryOp;
 use rucc_sema::{Category, Conversion, ExprId as RuccExpr, ExprKind as Rucc};
 use rucc_types::{TypeId as RuccType, TypeKind};
 
+use super::aggregate::Side;
 use super::place::Designated;
 use super::{Lower, Val};
 use crate::op::Op;
@@ -100,9 +101,13 @@ impl Lower<'_, '_> {
         op: BinaryOp,
         computation: RuccType,
         lhs: RuccExpr,
-        rhs: RuccExpr,
+        mut rhs: RuccExpr,
     ) -> Val {
-        let (lhs_ty, rhs_ty) = (self.tast[lhs].ty, self.tast[rhs].ty);
+        let lhs_ty = self.tast[lhs].ty;
+        if self.complex_part(lhs_ty).is_some() {
+            rhs = self.unconverted(op, rhs, Side::Right);
+        }
+        let rhs_ty = self.tast[rhs].ty;
         let early = self.early_accesses(rhs);
         let start = self.trace.mark();
         let is_first = self.has_effects(rhs) || self.is_atomic(lhs_ty) || self.scalar_of(lhs_ty).is_none();

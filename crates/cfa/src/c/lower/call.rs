@@ -62,7 +62,7 @@ impl Lower<'_, '_> {
 
     pub(super) fn finish_call(&mut self, call: Prepared, ty: RuccType) -> Val {
         let Prepared { target, values } = call;
-        if let Some(value) = self.alloca(target, &values) {
+        if let Some(value) = self.alloca(target, &values).or_else(|| self.answered(target, &values)) {
             return value;
         }
         let (dst, result) = self.call_result(ty);

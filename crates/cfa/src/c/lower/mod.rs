@@ -13,6 +13,7 @@
 //! operations of their own.
 
 mod aggregate;
+mod answered;
 mod asm;
 mod assign;
 mod atomic;

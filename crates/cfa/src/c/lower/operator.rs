@@ -4,6 +4,7 @@ use rucc_ast::{BinaryOp, UnaryOp};
 use rucc_sema::{Conversion, ExprId as RuccExpr, ExprKind as Rucc};
 use rucc_types::{TypeId as RuccType, TypeKind};
 
+use super::aggregate::Side;
 use super::{Lower, Val};
 use crate::expr::{Binary, ExprId, ExprKind, Unary};
 use crate::types::Scalar;
@@ -62,6 +63,12 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, lhs: RuccExpr, rhs: RuccExpr, ty: RuccType) -> Val {
+        let (lhs, rhs) = match (self.unconverted(op, lhs, Side::Left), self.unconverted(op, rhs, Side::Right))
+        {
+            // Two real operands make a complex number only when both are converted.
+            (left, right) if left != lhs && right != rhs => (lhs, rhs),
+            operands => operands,
+        };
         let (a, b) = self.hoisting([lhs, rhs], |this| this.operands(op, lhs, rhs));
         let (lhs_ty, rhs_ty) = (self.tast[lhs].ty, self.tast[rhs].ty);
         match (a, b) {
@@ -73,12 +80,18 @@ impl Lower<'_, '_> {
                 }
             }
             (Val::Aggregate(a), Val::Aggregate(b)) => self.aggregate_binary(op, a, b, lhs_ty, ty),
-            // A vector shifted by, or combined with, a scalar.
+            // A vector shifted by, or combined with, a scalar; a complex number with a real one.
             (Val::Aggregate(a), Val::Scalar(b)) => {
+                if let Some(value) = self.with_real(op, a, b, lhs_ty, Side::Right) {
+                    return value;
+                }
                 let b = self.broadcast(b, lhs_ty);
                 self.aggregate_binary(op, a, b, lhs_ty, ty)
             }
             (Val::Scalar(a), Val::Aggregate(b)) => {
+                if let Some(value) = self.with_real(op, b, a, rhs_ty, Side::Left) {
+                    return value;
+                }
                 let a = self.broadcast(a, rhs_ty);
                 self.aggregate_binary(op, a, b, rhs_ty, ty)
             }
