@@ -130,12 +130,6 @@ pub struct Scope {
     pub is_clock_stepped: bool,
 }
 
-impl Scope {
-    pub fn is_bounded(self) -> bool {
-        self.is_range_used || self.is_depth_reached
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
     pub states: u64,

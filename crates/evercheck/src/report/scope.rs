@@ -56,10 +56,6 @@ impl Scope {
         }
     }
 
-    pub fn is_bounded(&self) -> bool {
-        self.nondet_range.is_some() || self.depth.is_some()
-    }
-
     /// In one line.
     pub fn text(&self) -> String {
         let mut bounds = Vec::new();

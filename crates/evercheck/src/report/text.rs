@@ -184,7 +184,7 @@ pub fn advice(reason: &Unknown) -> Option<&'static str> {
 }
 
 /// Whether states were left without being gone on from.
-fn has_been_cut_short(obstacles: &[Obstacle]) -> bool {
+pub fn has_been_cut_short(obstacles: &[Obstacle]) -> bool {
     obstacles.iter().any(|obstacle| {
         matches!(obstacle.reason, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
     })

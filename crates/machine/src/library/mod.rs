@@ -330,9 +330,11 @@ impl Machine<'_> {
         };
         self.library.spare = args.values;
         let value = value?;
-        let name = table()[function.0 as usize].0;
-        if self.tracing.tracer.is_some() && choice::is_input(name) {
-            self.trace_input(name, value);
+        if self.tracing.tracer.is_some() {
+            let name = table()[function.0 as usize].0;
+            if choice::is_input(name) {
+                self.trace_input(name, value);
+            }
         }
         if self.frames.len() == depth
             && !self.library.has_jumped
