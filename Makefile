@@ -15,17 +15,18 @@ bin_dir  := $(DESTDIR)$(PREFIX)/bin
 man_dir  := $(DESTDIR)$(PREFIX)/share/man/man1
 bash_dir := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_dir  := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+inc_dir  := $(DESTDIR)$(PREFIX)/include
 fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench corpus agree csmith clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench corpus agree sv csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup build ## build, and show what changed between two revisions of an example
+demo: setup build ## build, find a bug in an example, prove the fix, show what a change affects
 	@scripts/demo.sh $(BINARY)
 
 test: setup lint ## format check, clippy, all tests
@@ -35,9 +36,10 @@ build: ## build the optimised binary, target/release/evercheck
 	$(CARGO) build $(LOCKED) --release
 
 # Under sudo a binary that is there is taken as it is: root may have no cargo, and should leave no files in target.
-install: $(if $(SUDO_USER),$(BINARY),build) ## install binary, man pages and shell completions (PREFIX=/usr/local, DESTDIR=)
-	install -d $(bin_dir) $(man_dir) $(bash_dir) $(zsh_dir) $(fish_dir)
+install: $(if $(SUDO_USER),$(BINARY),build) ## install binary, header, man pages and shell completions (PREFIX=/usr/local, DESTDIR=)
+	install -d $(bin_dir) $(man_dir) $(bash_dir) $(zsh_dir) $(fish_dir) $(inc_dir)
 	install -m 755 $(BINARY) $(bin_dir)/evercheck
+	install -m 644 include/evercheck.h $(inc_dir)/evercheck.h
 	$(BINARY) man $(man_dir)
 	$(BINARY) completions bash > $(bash_dir)/evercheck
 	$(BINARY) completions zsh > $(zsh_dir)/_evercheck
@@ -49,6 +51,7 @@ $(BINARY):
 uninstall: ## remove what install put there
 	rm -f $(bin_dir)/evercheck $(man_dir)/evercheck.1 $(man_dir)/evercheck-*.1
 	rm -f $(bash_dir)/evercheck $(zsh_dir)/_evercheck $(fish_dir)/evercheck.fish
+	rm -f $(inc_dir)/evercheck.h
 
 setup: ## check for what is needed, get what is missing where possible
 	@scripts/setup.sh
@@ -71,6 +74,10 @@ corpus: build ## run the front end over CORPUS=path, a directory of C programs (
 agree: build ## run the programs below CORPUS=path compiled by gcc and by the machine, and compare (AGREE_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make agree needs CORPUS=path' >&2; exit 2; }
 	@python3 scripts/agree.py --evercheck $(BINARY) $(AGREE_FLAGS) "$(CORPUS)"
+
+sv: build ## check the verification tasks below CORPUS=path and compare with the verdicts they state (SV_FLAGS=)
+	@test -n "$(CORPUS)" || { echo 'make sv needs CORPUS=path' >&2; exit 2; }
+	@python3 scripts/sv.py --evercheck $(BINARY) $(SV_FLAGS) $(CORPUS)
 
 csmith: build ## the same with N=200 random programs of csmith, from SEED=1 on
 	@python3 scripts/csmith.py --evercheck $(BINARY) -n $(N) --seed $(SEED)

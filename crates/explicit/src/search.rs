@@ -8,6 +8,7 @@ use cfa::Program;
 use cfa::source::Pos;
 use machine::exec::{Image, Machine};
 use machine::explore::{self, Choice, Pending};
+use machine::inputs::{Inputs, Site};
 use machine::{Fault, FaultKind, Stop};
 
 use crate::frontier::{Breadth, Depth, Frontier};
@@ -29,9 +30,10 @@ pub enum Order {
 pub struct Limits {
     pub depth: Option<u64>,
     pub states: Option<u64>,
-    pub memory_bytes: Option<u64>,
     /// Raised from outside when the time is out.
     pub deadline: Arc<AtomicBool>,
+    /// Raised from outside when too much memory is used.
+    pub memory: Arc<AtomicBool>,
     /// Raised from outside when nobody wants to know any more.
     pub cancel: Arc<AtomicBool>,
 }
@@ -116,9 +118,16 @@ pub struct Obstacle {
 }
 
 /// What a verdict covers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Scope {
-    pub is_bounded: bool,
+    /// Some input had only the values of the range that the options give.
+    pub is_range_used: bool,
+    /// States at the depth limit were not gone on from.
+    pub is_depth_reached: bool,
+    /// The program looks at its arguments, and was explored with none but its name.
+    pub is_without_arguments: bool,
+    /// The program asks for the time, which went on by nothing or by a second between two calls.
+    pub is_clock_stepped: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -138,6 +147,7 @@ pub struct Report {
     pub properties: Vec<(Property, Verdict)>,
     pub violations: Vec<Violation>,
     pub obstacles: Vec<Obstacle>,
+    pub scope: Scope,
     pub stats: Stats,
 }
 
@@ -174,6 +184,18 @@ impl<F: FnMut(&Stats)> Observer for F {
 /// Explores a program. A function as the observer is told of the progress.
 pub fn check(program: &Program, options: &Options, observer: &mut dyn Observer) -> Report {
     let mut search = Search::new(program, options, observer);
+    let inputs = Inputs::of(program, &options.machine);
+    search.scope = Scope {
+        is_range_used: inputs.is_bounded,
+        is_depth_reached: false,
+        is_without_arguments: machine::inputs::has_arguments(program),
+        is_clock_stepped: machine::inputs::has_clock(program),
+    };
+    let unbounded = inputs.unbounded();
+    if !unbounded.is_empty() {
+        search.decline(&unbounded);
+        return search.report();
+    }
     match Image::new(program) {
         Ok((image, memory)) => match Machine::explore(&image, memory, options.machine()) {
             Ok(mut machine) => {
@@ -201,12 +223,17 @@ struct Search<'a> {
     stats: Stats,
     violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
+    scope: Scope,
+    /// There are more states than allowed.
+    is_full: bool,
     /// Some run ended in a fault that it would not end at when compiled.
     has_cut: bool,
 }
 
 /// States between two looks at the limits.
 const INTERVAL: u64 = 1 << 12;
+/// Places of unbounded input worth telling.
+const PLACES: usize = 10;
 /// Obstacles worth telling.
 const OBSTACLES: usize = 100;
 
@@ -221,6 +248,8 @@ impl<'a> Search<'a> {
             stats: Stats::default(),
             violations: Vec::new(),
             obstacles: Vec::new(),
+            scope: Scope::default(),
+            is_full: false,
             has_cut: false,
         }
     }
@@ -235,7 +264,12 @@ impl<'a> Search<'a> {
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 self.observer.progress(&self.stats);
                 if let Some(reason) = self.exceeded() {
-                    self.obstacle(reason, "the search was given up".into(), Pos::NONE);
+                    let message = match reason {
+                        Unknown::Time => "the time of --time-limit is over",
+                        Unknown::Memory => "more memory is used than --memory-limit",
+                        _ => "the search was interrupted",
+                    };
+                    self.obstacle(reason, message.into(), Pos::NONE);
                     break;
                 }
             }
@@ -263,6 +297,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        self.scope.is_range_used |= machine.is_range_used();
+        self.stats.frontier = frontier.len() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
         self.observer.progress(&self.stats);
@@ -281,12 +317,19 @@ impl<'a> Search<'a> {
             machine.undo();
             return;
         }
+        if self.options.limits.states.is_some_and(|limit| self.stats.states >= limit) {
+            self.obstacle(Unknown::States, "more states than --max-states".into(), Pos::NONE);
+            self.is_full = true;
+            machine.undo();
+            return;
+        }
         self.stats.states += 1;
         self.observer.state(machine);
         self.stats.depth = self.stats.depth.max(depth);
         machine.choices(choices);
         self.look(machine, frontier, from, choices);
         if self.options.limits.depth.is_some_and(|limit| depth >= limit) && !choices.is_empty() {
+            self.scope.is_depth_reached = true;
             self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
             choices.clear();
         }
@@ -378,10 +421,29 @@ impl<'a> Search<'a> {
             Stop::Pruned => {}
             Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, pos),
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, pos),
-            Stop::Cancelled => self.obstacle(Unknown::Cancelled, "the search was given up".into(), pos),
+            Stop::Cancelled => {
+                self.obstacle(Unknown::Cancelled, "the search was interrupted".into(), Pos::NONE);
+            }
             Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
             }
+        }
+    }
+
+    /// Nothing is explored: some input has more values than can be tried.
+    fn decline(&mut self, sites: &[&Site]) {
+        for (index, site) in sites.iter().enumerate().take(PLACES) {
+            let advice = if site.is_number {
+                "give --nondet-range LOW..HIGH, or assume a range right after the call"
+            } else {
+                "only integers can be enumerated"
+            };
+            let more = match sites.len().saturating_sub(PLACES) {
+                more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
+                _ => String::new(),
+            };
+            let message = format!("nothing bounds the result of `{}`: {advice}{more},", site.name);
+            self.obstacle(Unknown::UnboundedInput, message, site.pos);
         }
     }
 
@@ -426,11 +488,7 @@ impl<'a> Search<'a> {
     ) {
         self.has_cut |=
             !matches!(property, Property::UnreachCall | Property::NoDeadlock | Property::ValidMemcleanup);
-        let call_stack: Vec<_> = machine
-            .call_stack_of(thread)
-            .into_iter()
-            .map(|site| (self.program.function(site.function).source_name.clone(), site.pos))
-            .collect();
+        let call_stack = call_stack(machine, thread);
         let place = call_stack.first().map(|site| site.1);
         let is_known = self.violations.iter().any(|v| {
             v.property == property
@@ -450,7 +508,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_over(&self) -> bool {
-        !self.violations.is_empty() && !self.options.is_keeping_going
+        self.is_full || !self.violations.is_empty() && !self.options.is_keeping_going
     }
 
     fn exceeded(&self) -> Option<Unknown> {
@@ -461,14 +519,14 @@ impl<'a> Search<'a> {
         if limits.deadline.load(Ordering::Relaxed) {
             return Some(Unknown::Time);
         }
-        if limits.states.is_some_and(|limit| self.stats.states >= limit) {
-            return Some(Unknown::States);
+        if limits.memory.load(Ordering::Relaxed) {
+            return Some(Unknown::Memory);
         }
         None
     }
 
     fn report(self) -> Report {
-        let Search { options, violations, mut obstacles, has_cut, stats, .. } = self;
+        let Search { options, violations, mut obstacles, scope, has_cut, stats, .. } = self;
         obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
         let is_complete = violations.is_empty() || options.is_keeping_going;
         let properties = options.properties.iter().map(|property| {
@@ -483,7 +541,7 @@ impl<'a> Search<'a> {
             };
             (property, verdict)
         });
-        Report { properties: properties.collect(), violations, obstacles, stats }
+        Report { properties: properties.collect(), violations, obstacles, scope, stats }
     }
 }
 
@@ -498,6 +556,12 @@ pub(crate) fn race(machine: &Machine<'_>) -> Option<(usize, usize)> {
         let first = access(a)?;
         (a + 1..count).find_map(|b| first.races_with(&access(b)?).then_some((a, b)))
     })
+}
+
+/// Functions and positions, innermost first.
+pub(crate) fn call_stack(machine: &Machine<'_>, thread: usize) -> Vec<(String, Pos)> {
+    let name = |site: &machine::exec::Site| machine.image.program.function(site.function).source_name.clone();
+    machine.call_stack_of(thread).iter().map(|site| (name(site), site.pos)).collect()
 }
 
 fn here(machine: &Machine<'_>) -> Pos {

@@ -10,10 +10,12 @@ pub mod explore;
 pub mod fault;
 #[doc(hidden)]
 pub mod fuzz;
+pub mod inputs;
 mod journal;
 pub mod library;
 pub mod memory;
 mod mention;
+mod naming;
 mod partial;
 pub mod run;
 pub mod trace;

@@ -10,6 +10,7 @@
 //! Transitions are undone by a journal: words of memory as they were, frames as they were, and what threads were about
 //! to do. The fingerprint of a state is kept along (see [`print`]).
 
+mod describe;
 pub(crate) mod heap;
 pub(crate) mod live;
 pub(crate) mod pending;
@@ -19,6 +20,7 @@ mod step;
 
 use crate::exec::{Frame, Image, Machine};
 use crate::fault::Stop;
+use crate::inputs::{Inputs, USUAL_ERRORS};
 use crate::journal::Mark;
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
@@ -141,6 +143,8 @@ struct Change {
 /// What exploring a program needs beside running it.
 pub(crate) struct Exploring {
     pub options: Options,
+    /// What to try where the program asks for values.
+    pub inputs: Inputs,
     pub heap: Heap,
     /// The option that lets the pending operation through.
     pub granted: Option<u32>,
@@ -154,6 +158,8 @@ pub(crate) struct Exploring {
     /// The library call that is running has waited for its turn.
     pub is_turn_taken: bool,
     pub error_function: Option<cfa::program::FunctionId>,
+    /// Some input was taken from the range that the options give.
+    pub is_range_used: bool,
     /// Frames above this depth are saved or new in this transition.
     saved_from: usize,
     steps: Vec<Step>,
@@ -183,10 +189,10 @@ impl<'i> Machine<'i> {
             return Err(Stop::NotModelled("a program without `main`".into()));
         };
         let heap = Heap::new(&machine);
-        let usual = ["reach_error", "__VERIFIER_error"];
+        let inputs = Inputs::of(program, &options);
         let is_error = |name: &str| match &options.error_function {
             Some(error) => name == error,
-            None => usual.contains(&name),
+            None => USUAL_ERRORS.contains(&name),
         };
         let error_function =
             program.functions.iter().position(|f| is_error(&f.source_name) && f.body.is_some());
@@ -198,6 +204,7 @@ impl<'i> Machine<'i> {
         });
         machine.exploring = Some(Box::new(Exploring {
             options,
+            inputs,
             heap,
             granted: None,
             budget: BUDGET,
@@ -206,6 +213,7 @@ impl<'i> Machine<'i> {
             is_passing: false,
             is_turn_taken: false,
             error_function,
+            is_range_used: false,
             saved_from: usize::MAX,
             steps: Vec::new(),
             frames: Vec::new(),
@@ -260,6 +268,11 @@ impl<'i> Machine<'i> {
     /// Whether an object of the heap has been lost.
     pub fn is_leaking(&self) -> bool {
         self.exploring().is_some_and(|e| e.is_leaking)
+    }
+
+    /// Whether some input so far was taken from the range that the options give.
+    pub fn is_range_used(&self) -> bool {
+        self.exploring().is_some_and(|e| e.is_range_used)
     }
 
     /// Objects of the heap that are alive.
