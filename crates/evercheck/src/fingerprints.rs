@@ -58,7 +58,7 @@ fn belongs_to(fragment: &str, function: &str) -> bool {
     fragment.strip_prefix(function).is_some_and(|rest| !rest.starts_with(is_part_of_name))
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: [char; 16] =
         ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     bytes.iter().flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]).collect()

@@ -7,8 +7,16 @@ mod console;
 mod crash;
 mod diagnostics;
 mod fingerprints;
+mod harness;
+mod header;
 mod nearest;
 mod platform;
+mod progress;
+mod prp;
+mod quantity;
+mod report;
+mod resources;
+mod saved;
 mod source_args;
 mod status;
 

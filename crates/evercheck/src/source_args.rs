@@ -1,8 +1,12 @@
 //! The options that say how C source is read, common to every command that reads any.
 
+use std::path::PathBuf;
+
 use anyhow::{Result, bail};
 use cfa::DataModel;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, ValueEnum};
+
+use crate::header::{self, Header};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Source options")]
@@ -42,6 +46,19 @@ enum Model {
 }
 
 impl SourceArgs {
+    /// Loads a program. The outer error is one of the options.
+    pub fn load(&self, files: &[PathBuf]) -> Result<Result<cfa::Loaded, cfa::Error>> {
+        let mut options = self.options()?;
+        match cfa::load(files, &options) {
+            Err(cfa::Error::Preprocessor { message, .. }) if message.contains(header::NAME) => {
+                let header = Header::new()?;
+                options.preprocessor.extend(header.options());
+                Ok(cfa::load(files, &options))
+            }
+            loaded => Ok(loaded),
+        }
+    }
+
     /// The options of the front end, unless they contradict each other.
     pub fn options(&self) -> Result<cfa::Options> {
         let by_machine = self.machine.map(|machine| match machine {

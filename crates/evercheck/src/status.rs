@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+/// What a shell says of a process that SIGINT ended.
+pub const INTERRUPTED: i32 = 130;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The command did what was asked.
@@ -14,6 +17,8 @@ pub enum Status {
     Input,
     /// A bug in Evercheck.
     Internal,
+    /// Interrupted by the user.
+    Interrupted,
     /// What `evercheck run` passes on: the status of the program it ran, or why it could not.
     Program(u8),
 }
@@ -26,6 +31,7 @@ impl From<Status> for ExitCode {
             Status::Input => 2,
             Status::Unknown => 3,
             Status::Internal => 4,
+            Status::Interrupted => INTERRUPTED as u8,
             Status::Program(status) => status,
         })
     }

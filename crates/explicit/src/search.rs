@@ -30,9 +30,10 @@ pub enum Order {
 pub struct Limits {
     pub depth: Option<u64>,
     pub states: Option<u64>,
-    pub memory_bytes: Option<u64>,
     /// Raised from outside when the time is out.
     pub deadline: Arc<AtomicBool>,
+    /// Raised from outside when too much memory is used.
+    pub memory: Arc<AtomicBool>,
     /// Raised from outside when nobody wants to know any more.
     pub cancel: Arc<AtomicBool>,
 }
@@ -119,12 +120,20 @@ pub struct Obstacle {
 /// What a verdict covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Scope {
-    /// `--nondet-range` left values out that the program would let pass.
-    pub is_bounded: bool,
+    /// Some input had only the values of the range that the options give.
+    pub is_range_used: bool,
+    /// States at the depth limit were not gone on from.
+    pub is_depth_reached: bool,
     /// The program looks at its arguments, and was explored with none but its name.
     pub is_without_arguments: bool,
     /// The program asks for the time, which went on by nothing or by a second between two calls.
     pub is_clock_stepped: bool,
+}
+
+impl Scope {
+    pub fn is_bounded(self) -> bool {
+        self.is_range_used || self.is_depth_reached
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -167,7 +176,8 @@ pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)
     let mut search = Search::new(program, options);
     let inputs = Inputs::of(program, &options.machine);
     search.scope = Scope {
-        is_bounded: inputs.is_bounded,
+        is_range_used: inputs.is_bounded,
+        is_depth_reached: false,
         is_without_arguments: machine::inputs::has_arguments(program),
         is_clock_stepped: machine::inputs::has_clock(program),
     };
@@ -203,6 +213,8 @@ struct Search<'a> {
     violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
     scope: Scope,
+    /// There are more states than allowed.
+    is_full: bool,
     /// Some run ended in a fault that it would not end at when compiled.
     has_cut: bool,
 }
@@ -225,6 +237,7 @@ impl<'a> Search<'a> {
             violations: Vec::new(),
             obstacles: Vec::new(),
             scope: Scope::default(),
+            is_full: false,
             has_cut: false,
         }
     }
@@ -239,13 +252,32 @@ impl<'a> Search<'a> {
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 watch(&self.stats);
                 if let Some(reason) = self.exceeded() {
-                    self.obstacle(reason, "the search was given up".into(), Pos::NONE);
+                    let message = match reason {
+                        Unknown::Time => "the time of --time-limit is over",
+                        Unknown::Memory => "more memory is used than --memory-limit",
+                        _ => "the search was interrupted",
+                    };
+                    self.obstacle(reason, message.into(), Pos::NONE);
                     break;
                 }
             }
             let Some(choice) = frontier.next(machine) else { break };
             self.stats.transitions += 1;
-            match machine.take(choice) {
+            let taken = machine.take(choice);
+            if self.options.properties.has(Property::NoDataRace)
+                && !matches!(taken, Err(Stop::Fault(_)))
+                && let Some(other) = machine.raced()
+            {
+                let path = frontier.path().into_iter().chain([choice]).collect();
+                let place = self.position(machine, other);
+                let message = format!(
+                    "an access in an atomic section to memory that another thread accesses at {place}"
+                );
+                self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message });
+                machine.undo();
+                continue;
+            }
+            match taken {
                 Ok(()) => self.enter(machine, frontier, Some(choice), &mut choices),
                 Err(stop) => {
                     self.ended(machine, frontier, choice, stop);
@@ -253,6 +285,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        self.scope.is_range_used |= machine.is_range_used();
+        self.stats.frontier = frontier.len() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
         watch(&self.stats);
@@ -271,11 +305,18 @@ impl<'a> Search<'a> {
             machine.undo();
             return;
         }
+        if self.options.limits.states.is_some_and(|limit| self.stats.states >= limit) {
+            self.obstacle(Unknown::States, "more states than --max-states".into(), Pos::NONE);
+            self.is_full = true;
+            machine.undo();
+            return;
+        }
         self.stats.states += 1;
         self.stats.depth = self.stats.depth.max(depth);
         machine.choices(choices);
         self.look(machine, frontier, from, choices);
         if self.options.limits.depth.is_some_and(|limit| depth >= limit) && !choices.is_empty() {
+            self.scope.is_depth_reached = true;
             self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
             choices.clear();
         }
@@ -366,7 +407,9 @@ impl<'a> Search<'a> {
             Stop::Pruned => {}
             Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, pos),
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, pos),
-            Stop::Cancelled => self.obstacle(Unknown::Cancelled, "the search was given up".into(), pos),
+            Stop::Cancelled => {
+                self.obstacle(Unknown::Cancelled, "the search was interrupted".into(), Pos::NONE);
+            }
             Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
             }
@@ -429,19 +472,9 @@ impl<'a> Search<'a> {
         property: Property,
         fault: Fault,
     ) {
-        self.has_cut |= !matches!(
-            property,
-            Property::UnreachCall
-                | Property::NoDeadlock
-                | Property::ValidMemtrack
-                | Property::ValidMemcleanup
-                | Property::NoDataRace
-        );
-        let call_stack: Vec<_> = machine
-            .call_stack_of(thread)
-            .into_iter()
-            .map(|site| (self.program.function(site.function).source_name.clone(), site.pos))
-            .collect();
+        self.has_cut |=
+            !matches!(property, Property::UnreachCall | Property::NoDeadlock | Property::ValidMemcleanup);
+        let call_stack = call_stack(machine, thread);
         let place = call_stack.first().map(|site| site.1);
         let is_known = self.violations.iter().any(|v| {
             v.property == property
@@ -461,7 +494,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_over(&self) -> bool {
-        !self.violations.is_empty() && !self.options.is_keeping_going
+        self.is_full || !self.violations.is_empty() && !self.options.is_keeping_going
     }
 
     fn exceeded(&self) -> Option<Unknown> {
@@ -472,8 +505,8 @@ impl<'a> Search<'a> {
         if limits.deadline.load(Ordering::Relaxed) {
             return Some(Unknown::Time);
         }
-        if limits.states.is_some_and(|limit| self.stats.states >= limit) {
-            return Some(Unknown::States);
+        if limits.memory.load(Ordering::Relaxed) {
+            return Some(Unknown::Memory);
         }
         None
     }
@@ -509,6 +542,12 @@ pub(crate) fn race(machine: &Machine<'_>) -> Option<(usize, usize)> {
         let first = access(a)?;
         (a + 1..count).find_map(|b| first.races_with(&access(b)?).then_some((a, b)))
     })
+}
+
+/// Functions and positions, innermost first.
+pub(crate) fn call_stack(machine: &Machine<'_>, thread: usize) -> Vec<(String, Pos)> {
+    let name = |site: &machine::exec::Site| machine.image.program.function(site.function).source_name.clone();
+    machine.call_stack_of(thread).iter().map(|site| (name(site), site.pos)).collect()
 }
 
 fn here(machine: &Machine<'_>) -> Pos {

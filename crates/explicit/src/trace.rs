@@ -1,47 +1,139 @@
 //! Counterexamples: a path replayed from the start, on the machine alone, with each step told.
 
 use cfa::Program;
+use cfa::source::Pos;
 use machine::exec::{Image, Machine};
-use machine::explore::{self, Choice};
+use machine::explore::{self, Choice, Pending};
 use machine::trace::Tracer;
 use machine::{Fault, FaultKind, Stop};
 
-/// Replays a path and tells each step; the fault it ends in, if it does.
+use crate::property::Property;
+use crate::search::{Violation, call_stack, race};
+
+/// How a path ended when it was replayed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Where it should: in a fault, at this place of this thread.
+    Fault { fault: Fault, thread: usize, call_stack: Vec<(String, Pos)> },
+    /// All choices were made, and nothing is wrong.
+    Harmless,
+    /// After so many choices the next one could not be made.
+    Elsewhere { after: usize },
+}
+
+impl End {
+    /// Whether this is the violation that the search found.
+    pub fn confirms(&self, violation: &Violation) -> bool {
+        matches!(self, End::Fault { fault, thread, call_stack }
+            if fault.kind == violation.fault.kind
+                && *thread == violation.thread
+                && *call_stack == violation.call_stack)
+    }
+}
+
+/// A replayed path.
+#[derive(Debug)]
+pub struct Replayed {
+    pub end: End,
+    /// The threads that have not ended.
+    pub standing: Vec<Standing>,
+    pub threads: usize,
+}
+
+/// A thread at the end of a path.
+#[derive(Debug)]
+pub struct Standing {
+    pub thread: usize,
+    /// Whether it cannot go on.
+    pub is_blocked: bool,
+    /// Innermost call first.
+    pub call_stack: Vec<(String, Pos)>,
+}
+
+/// Replays a path that is to violate a property. `before` is told each choice before it is made.
 pub fn replay(
     program: &Program,
     options: &explore::Options,
+    property: Property,
     path: &[Choice],
     tracer: Tracer,
-    mut before: impl FnMut(usize, Choice, &Machine<'_>),
-) -> Option<Fault> {
-    let (image, memory) = Image::new(program).ok()?;
-    let mut machine = Machine::explore(&image, memory, options.clone()).ok()?;
+    before: impl FnMut(Choice, &Machine<'_>),
+) -> Replayed {
+    let nowhere = Replayed { end: End::Elsewhere { after: 0 }, standing: Vec::new(), threads: 0 };
+    let Ok((image, memory)) = Image::new(program) else { return nowhere };
+    let Ok(mut machine) = Machine::explore(&image, memory, options.clone()) else { return nowhere };
     machine.trace(tracer);
-    for (index, &choice) in path.iter().enumerate() {
-        before(index, choice, &machine);
-        if choice.thread as usize >= machine.thread_count()
-            || choice.option >= machine.options(choice.thread as usize)
-        {
-            return None;
+    let end = follow(&mut machine, property, path, before);
+    let threads = machine.thread_count();
+    let standing = (0..threads)
+        .filter(|&thread| !matches!(machine.pending(thread), Pending::Ended { .. }))
+        .map(|thread| Standing {
+            thread,
+            is_blocked: machine.is_blocked(thread),
+            call_stack: call_stack(&machine, thread),
+        })
+        .collect();
+    Replayed { end, standing, threads }
+}
+
+fn follow(
+    machine: &mut Machine<'_>,
+    property: Property,
+    path: &[Choice],
+    mut before: impl FnMut(Choice, &Machine<'_>),
+) -> End {
+    let mut choices = Vec::new();
+    for (after, &choice) in path.iter().enumerate() {
+        machine.choices(&mut choices);
+        if !choices.contains(&choice) {
+            return End::Elsewhere { after };
         }
+        before(choice, machine);
         match machine.take(choice) {
             Ok(()) => {}
-            Err(Stop::Fault(fault)) => return (index + 1 == path.len()).then_some(fault),
-            Err(Stop::Exit(_)) if machine.heap_objects() > 0 => {
-                let message = "objects of the heap are not freed".into();
-                return Some(Fault { kind: FaultKind::MemoryLeak, message });
-            }
-            Err(_) => return None,
+            Err(_) if machine.raced().is_some() && property == Property::NoDataRace => break,
+            Err(_) if after + 1 != path.len() => return End::Elsewhere { after: after + 1 },
+            Err(Stop::Fault(fault)) => return faulty(machine, machine.running(), fault.kind, fault.message),
+            Err(Stop::Exit(_)) => return end_of_run(machine, property),
+            Err(_) => return End::Harmless,
         }
     }
-    let mut choices = Vec::new();
     machine.choices(&mut choices);
-    if choices.is_empty() && machine.is_live() {
-        return Some(Fault { kind: FaultKind::Deadlock, message: "no thread can go on".into() });
+    match property {
+        Property::NoDeadlock if choices.is_empty() && machine.is_live() => {
+            let is_standing = |&t: &usize| !matches!(machine.pending(t), Pending::Ended { .. });
+            let thread = (0..machine.thread_count()).find(is_standing).unwrap_or(0);
+            faulty(machine, thread, FaultKind::Deadlock, "no thread can go on".into())
+        }
+        Property::ValidMemtrack if machine.is_leaking() => {
+            let message = "an object of the heap is lost: nothing points to it any more".into();
+            faulty(machine, machine.running(), FaultKind::MemoryLeak, message)
+        }
+        Property::NoDataRace => {
+            match machine.raced().map(|_| machine.running()).or(race(machine).map(|r| r.0)) {
+                Some(thread) => faulty(machine, thread, FaultKind::DataRace, "a data race".into()),
+                None => End::Harmless,
+            }
+        }
+        _ => End::Harmless,
     }
-    if machine.is_leaking() {
-        return Some(Fault { kind: FaultKind::MemoryLeak, message: "an object of the heap is lost".into() });
+}
+
+fn end_of_run(machine: &mut Machine<'_>, property: Property) -> End {
+    let thread = machine.running();
+    match property {
+        Property::ValidMemcleanup if machine.heap_objects() > 0 => {
+            let message = format!("{} objects of the heap are not freed", machine.heap_objects());
+            faulty(machine, thread, FaultKind::MemoryLeak, message)
+        }
+        Property::ValidMemtrack if machine.is_losing() => {
+            let message = "an object of the heap is lost at the end".into();
+            faulty(machine, thread, FaultKind::MemoryLeak, message)
+        }
+        _ => End::Harmless,
     }
-    Some(Fault { kind: FaultKind::DataRace, message: String::new() })
-        .filter(|_| crate::search::race(&machine).is_some())
+}
+
+fn faulty(machine: &Machine<'_>, thread: usize, kind: FaultKind, message: String) -> End {
+    End::Fault { fault: Fault { kind, message }, thread, call_stack: call_stack(machine, thread) }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Old {
 pub(crate) struct Journal {
     writes: Vec<Old>,
     ends: Vec<u32>,
+    /// While a library call is tried: words as they were that had been noted before, to take the call back.
+    tried: Option<Vec<Old>>,
     /// The transition in which each word was last noted.
     stamps: Vec<u32>,
     /// The object of each word.
@@ -69,7 +71,14 @@ impl Journal {
         if self.stamps[at] != self.transition {
             self.stamps[at] = self.transition;
             self.writes.push(Old { at: at as u32, tag, bits });
+        } else if let Some(tried) = &mut self.tried {
+            tried.push(Old { at: at as u32, tag, bits });
         }
+    }
+
+    /// Whether a call is tried from now on: it can then be taken back though the transition is not.
+    pub fn set_trying(&mut self, is_trying: bool) {
+        self.tried = is_trying.then(Vec::new);
     }
 
     /// An object has the words up to `end` that no other has.
@@ -99,6 +108,9 @@ impl Journal {
 
     pub fn undo_writes(&mut self, mark: &Mark, mut restore: impl FnMut(&Old)) {
         self.pointers_changed = true;
+        for old in self.tried.iter_mut().flat_map(|tried| tried.drain(..).rev()) {
+            restore(&old);
+        }
         for old in self.writes.drain(mark.writes as usize..).rev() {
             // What is undone within a transition may be written, and must be noted, again.
             self.stamps[old.at as usize] = 0;

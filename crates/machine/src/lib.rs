@@ -15,6 +15,7 @@ mod journal;
 pub mod library;
 pub mod memory;
 mod mention;
+mod naming;
 mod partial;
 pub mod run;
 pub mod trace;

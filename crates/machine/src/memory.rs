@@ -317,13 +317,34 @@ impl Memory {
         self.refuse(pointer, size, access)
     }
 
-    /// Notes accesses from now on.
-    pub(crate) fn watch(&self) {
-        *self.watched.borrow_mut() = Some(Vec::new());
+    /// Notes accesses from now on, of a library call that may have to be taken back. What was noted of a call around
+    /// this one is handed out, to go on with.
+    pub(crate) fn watch(&mut self) -> Option<Vec<Access>> {
+        let outer = self.watched.borrow_mut().replace(Vec::new());
+        if let Some(journal) = self.journal.as_mut().filter(|_| outer.is_none()) {
+            journal.set_trying(true);
+        }
+        outer
     }
 
-    pub(crate) fn unwatch(&self) -> Vec<Access> {
-        self.watched.borrow_mut().take().unwrap_or_default()
+    /// What was noted; from now on it belongs to the call around, if there is one.
+    pub(crate) fn unwatch(&mut self, outer: Option<Vec<Access>>) -> Vec<Access> {
+        let mut watched = self.watched.borrow_mut();
+        let noted = watched.take().unwrap_or_default();
+        if let Some(mut outer) = outer {
+            outer.extend_from_slice(&noted);
+            *watched = Some(outer);
+        }
+        noted
+    }
+
+    /// The call that was watched is not taken back any more.
+    pub(crate) fn keep_watched(&mut self) {
+        if self.watched.borrow().is_none()
+            && let Some(journal) = &mut self.journal
+        {
+            journal.set_trying(false);
+        }
     }
 
     fn note(&self, at: Val, size: u64, access: &str) {
@@ -575,6 +596,24 @@ impl Memory {
         self.store_slow(at, size, value)
     }
 
+    /// Bytes of one word as they are, each in its place: indeterminate ones and those of pointers too.
+    pub(crate) fn part(&self, pointer: Val, size: u32) -> Result<Val, Stop> {
+        let (word, byte) = self.split(self.check(pointer, size.into(), "read")?);
+        let (bytes, kinds) = (self.whole(byte_mask(byte, size)), tag_mask(byte, size));
+        let tag = self.tags[word] & kinds;
+        let tag = if self.is_whole_pointer(tag) { POINTER } else { tag };
+        Ok(Val { bits: self.words[word] & bytes, tag })
+    }
+
+    /// Writes what [`Memory::part`] gave to the same bytes of another word.
+    pub(crate) fn set_part(&mut self, pointer: Val, size: u32, value: Val) -> Result<(), Stop> {
+        let (word, byte) = self.split(self.check_write(pointer, size.into())?);
+        let (bytes, kinds) = (self.whole(byte_mask(byte, size)), tag_mask(byte, size));
+        let bits = self.words[word] & !bytes | value.bits & bytes;
+        self.set_word(word, bits, self.tags[word] & !kinds | value.tag & kinds);
+        Ok(())
+    }
+
     #[cold]
     fn store_slow(&mut self, at: usize, size: u32, value: Val) -> Result<(), Stop> {
         if let Some(known) = value.as_partial().filter(|_| size == 1) {
@@ -733,4 +772,9 @@ impl Memory {
         let Object { base, size, .. } = self.objects[id as usize];
         self.fill_at((base as usize) << self.shift, 0, size as usize);
     }
+}
+
+/// Bytes `from..from + count` of a word.
+const fn byte_mask(from: u32, count: u32) -> u64 {
+    (u64::MAX >> (64 - 8 * count)) << (8 * from)
 }

@@ -3,16 +3,28 @@
 use cfa::program::{FunctionId, LocalId, LocalKind};
 use cfa::source::Pos;
 
+use crate::arith;
 use crate::code::{Code, Instr, Kind, Result_, Slot};
+use crate::compile;
 use crate::exec::Machine;
-use crate::value::{INIT, UNINIT, Val, function_of};
+use crate::memory::ObjectKind;
+use crate::naming::{Extent, Naming};
+use crate::value::{INIT, UNINIT, Val};
 
 /// Something a reader of the source wants to see.
 pub enum Event<'a> {
     /// Another line is reached, `depth` calls deep.
-    Line { function: &'a str, pos: Pos, depth: usize },
+    Line { thread: usize, function: &'a str, pos: Pos, depth: usize },
+    /// What this line does next has to wait for the thread's turn; the line is told again then.
+    Waits { thread: usize, pos: Pos },
     /// A variable or object has a new value.
     Assigned { name: String, value: String },
+    /// What other threads may write has been read.
+    Read { name: String, value: String },
+    /// A function of the program is called.
+    Called { function: &'a str, arguments: Vec<(String, String)> },
+    /// A function whose result is anybody's guess returned this.
+    Input { function: &'a str, value: i128 },
 }
 
 /// Receives the events of a run.
@@ -22,7 +34,8 @@ pub type Tracer = Box<dyn FnMut(&Event<'_>)>;
 #[derive(Default)]
 pub struct Tracing {
     pub tracer: Option<Tracer>,
-    last: Option<(FunctionId, usize, u32)>,
+    last: Option<(usize, FunctionId, usize, Pos)>,
+    pub(crate) naming: Naming,
     /// Edges taken so far.
     pub operations: u64,
 }
@@ -39,7 +52,7 @@ impl Machine<'_> {
             return;
         }
         let pos = self.position(function, pc as u32);
-        let here = (function, self.frames.len(), pos.line);
+        let here = (self.current, function, self.frames.len(), Pos { column: 0, ..pos });
         if pos.line == 0 || self.tracing.last == Some(here) {
             return;
         }
@@ -47,53 +60,123 @@ impl Machine<'_> {
         let name = &self.image.program.function(function).source_name;
         let depth = self.frames.len() - 1;
         if let Some(tracer) = &mut self.tracing.tracer {
-            tracer(&Event::Line { function: name, pos, depth });
+            tracer(&Event::Line { thread: self.current, function: name, pos, depth });
         }
+    }
+
+    /// Called when the thread stands before what it does when it is its turn.
+    #[cold]
+    pub(crate) fn trace_wait(&mut self) {
+        self.tracing.last = None;
+        let Some(frame) = self.frames.last() else { return };
+        let event = Event::Waits { thread: self.current, pos: self.position(frame.function, frame.pc) };
+        self.tell([event].iter());
     }
 
     /// Called after an instruction while tracing.
     #[cold]
-    pub(crate) fn trace_effect(&mut self, function: FunctionId, base: u32, code: &Code, instr: &Instr) {
+    pub(crate) fn trace_effect(&mut self, function: FunctionId, base: u32, code: &Code, pc: usize) {
         if self.tracing.tracer.is_none() {
             return;
         }
-        let (name, value) = match instr {
+        let instr = &code.instrs[pc];
+        if let Instr::Load { address, .. } | Instr::Store { address, .. } | Instr::Atomic { address, .. } =
+            instr
+        {
+            self.learn_record(function, code, pc, self.operand_of(code, base, *address));
+        }
+        let named = match instr {
             Instr::Move { dst, kind, .. }
             | Instr::Load { dst, kind, .. }
             | Instr::LoadBits { dst, kind, .. }
             | Instr::Unary { dst, kind, .. }
             | Instr::Convert { dst, to: kind, .. }
-            | Instr::Library { result: Result_::Slot(dst, kind), .. } => {
-                match self.named(function, code, *dst) {
-                    Some(name) => (name, self.show(self.slot(base, *dst), *kind)),
-                    None => return,
-                }
+            | Instr::Library { result: Result_::Slot(dst, kind), .. } => Some((*dst, *kind)),
+            Instr::Binary { op, dst, .. } if op.is_comparison() => {
+                Some((*dst, Kind::Int { bits: 32, signed: true }))
             }
-            Instr::Binary { op, dst, kind, .. } => match self.named(function, code, *dst) {
-                Some(name) => {
-                    let kind = if op.is_comparison() { Kind::Int { bits: 32, signed: true } } else { *kind };
-                    (name, self.show(self.slot(base, *dst), kind))
-                }
-                None => return,
-            },
+            Instr::Binary { dst, kind, .. } => Some((*dst, *kind)),
+            Instr::Atomic { dst: Some(dst), kind, .. } => Some((*dst, *kind)),
             Instr::Index { dst, .. } | Instr::Offset { dst, .. } | Instr::Alloca { dst, .. } => {
-                match self.named(function, code, *dst) {
-                    Some(name) => (name, self.show(self.slot(base, *dst), self.pointer_kind())),
-                    None => return,
-                }
+                Some((*dst, self.pointer_kind()))
             }
-            Instr::Store { address, value, kind, .. } | Instr::StoreBits { address, value, kind, .. } => {
-                let address = self.operand_of(code, base, *address);
-                (
-                    format!("*{}", self.show(address, self.pointer_kind())),
-                    self.show(self.operand_of(code, base, *value), *kind),
-                )
-            }
-            _ => return,
+            _ => None,
         };
-        let name = name.strip_prefix("*&").map(str::to_string).unwrap_or(name);
+        let assigned = |name, value| Event::Assigned { name, value };
+        let events = [
+            self.trace_memory(base, code, instr),
+            named.and_then(|(dst, kind)| {
+                let name = self.named(function, code, dst)?;
+                Some(assigned(name, self.show(self.slot(base, dst), kind)))
+            }),
+        ];
+        self.tell(events.iter().flatten());
+    }
+
+    /// What an instruction read or wrote in memory that others can see, or wrote in any other.
+    fn trace_memory(&self, base: u32, code: &Code, instr: &Instr) -> Option<Event<'static>> {
+        let at = |operand| self.operand_of(code, base, operand);
+        match instr {
+            Instr::Store { address, value, kind, .. } => {
+                let name = self.name_place(at(*address), Extent::Bytes(kind.bytes()));
+                Some(Event::Assigned { name, value: self.show(at(*value), *kind) })
+            }
+            Instr::StoreBits { address, value, kind, bits } => {
+                let name = self.name_place(at(*address), Extent::Field(*bits));
+                Some(Event::Assigned { name, value: self.show(at(*value), *kind) })
+            }
+            Instr::Atomic { address, kind, .. } => {
+                let name = self.name_place(at(*address), Extent::Bytes(kind.bytes()));
+                let value = self.memory.load(at(*address), kind.bytes()).ok()?;
+                Some(Event::Assigned { name, value: self.show(extended(value, *kind), *kind) })
+            }
+            Instr::Load { dst, address, kind, .. } if self.live > 1 && at(*address).is_pointer() => {
+                let is_shared = match self.memory.object(at(*address).object())?.kind {
+                    ObjectKind::Constant => false,
+                    ObjectKind::Static | ObjectKind::Heap => true,
+                    ObjectKind::Local | ObjectKind::Alloca => false,
+                };
+                let name = self.name_place(at(*address), Extent::Bytes(kind.bytes()));
+                is_shared.then(|| Event::Read { name, value: self.show(self.slot(base, *dst), *kind) })
+            }
+            _ => None,
+        }
+    }
+
+    /// Called when a function of the program has been entered.
+    #[cold]
+    pub(crate) fn trace_call(&mut self) {
+        let Some(frame) = self.frames.last().filter(|_| self.tracing.tracer.is_some()) else { return };
+        let image = self.image;
+        let (code, function) = (&image.code[frame.function.index()], image.program.function(frame.function));
+        let Some(body) = &function.body else { return };
+        let arguments = body.params.iter().filter_map(|&param| {
+            let local = body.local(param);
+            let kind = compile::kind(image.program.types.as_scalar(local.ty)?, image.program.model);
+            let value = match code.objects[param.index()] {
+                None => self.slot(frame.base, code.slot_of[param.index()]),
+                Some(object) => {
+                    let value = self.memory.load(self.slot(frame.base, object.slot), kind.bytes()).ok()?;
+                    extended(value, kind)
+                }
+            };
+            Some((local.name.clone(), self.show(value, kind)))
+        });
+        let event = Event::Called { function: &function.source_name, arguments: arguments.collect() };
+        self.tell([event].iter());
+    }
+
+    /// Called when a function of the library has returned a value.
+    #[cold]
+    pub(crate) fn trace_input(&mut self, function: &'static str, value: Val) {
+        let is_unsigned = ["nondet_u", "nondet_size_t"].iter().any(|part| function.contains(part));
+        let value = if is_unsigned { value.bits.into() } else { (value.bits as i64).into() };
+        self.tell([Event::Input { function, value }].iter());
+    }
+
+    fn tell<'e>(&mut self, events: impl Iterator<Item = &'e Event<'e>>) {
         if let Some(tracer) = &mut self.tracing.tracer {
-            tracer(&Event::Assigned { name, value });
+            events.for_each(tracer);
         }
     }
 
@@ -121,20 +204,12 @@ impl Machine<'_> {
             _ => "part of an address".to_string(),
         }
     }
+}
 
-    fn show_pointer(&self, value: Val) -> String {
-        if let Some(function) = function_of(value) {
-            return format!("&{}", self.image.program.functions[function as usize].source_name);
-        }
-        let offset = match value.offset() {
-            0 => String::new(),
-            offset => format!("{offset:+}"),
-        };
-        let statics = &self.image.statics;
-        // Static objects are numbered in order, before all others.
-        match statics.binary_search(&value.object()) {
-            Ok(index) => format!("&{}{offset}", self.image.program.objects[index].name),
-            Err(_) => format!("&object{}{offset}", value.object()),
-        }
+/// A value as it lies in memory, as a register holds it.
+fn extended(value: Val, kind: Kind) -> Val {
+    match kind {
+        Kind::Int { bits, signed } if value.is_int() => Val::int(arith::extend(value.bits, bits, signed)),
+        _ => value,
     }
 }

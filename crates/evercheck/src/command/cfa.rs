@@ -63,9 +63,8 @@ Examples:
   evercheck cfa --fingerprints --format json -m32 -std=gnu99 driver.i";
 
 pub fn run(console: &Console, args: &CfaArgs) -> Result<Status> {
-    let options = args.source.options()?;
     let start = Instant::now();
-    let loaded = match ::cfa::load(&args.files, &options) {
+    let loaded = match args.source.load(&args.files)? {
         Ok(loaded) => loaded,
         Err(error) => return Ok(diagnostics::show_load_error(console, &error)),
     };

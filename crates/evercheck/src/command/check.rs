@@ -1,20 +1,29 @@
 //! `evercheck check`: every interleaving and every choice of a program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use ::cfa::Program;
-use ::cfa::source::Pos;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use explicit::search::Obstacle;
-use explicit::{Limits, Options, Order, Properties, Property, Report, Stats, Verdict, Violation};
+use explicit::trace::End;
+use explicit::{Limits, Options, Order, Properties, Property, Report, Unknown, Verdict, Violation};
+use machine::FaultKind;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 
 use crate::console::Console;
-use crate::diagnostics;
+use crate::harness::harness;
+use crate::progress::Progress;
+use crate::report::scope::Scope;
+use crate::report::trace::{self, Length};
+use crate::report::{Finding, Outcome, json, text};
+use crate::resources::{Effort, rss_bytes};
+use crate::saved::SavedTrace;
 use crate::source_args::SourceArgs;
-use crate::status::Status;
+use crate::status::{INTERRUPTED, Status};
+use crate::{crash, diagnostics, prp, quantity};
 
 /// Verify a C program: prove each property, or show a counterexample
 ///
@@ -72,8 +81,32 @@ pub struct CheckArgs {
     max_states: Option<u64>,
 
     /// Give up after this time: 40s, 5m, 1h
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     time_limit: Option<Duration>,
+
+    /// Give up when this much memory is used: 500MB, 4GB
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    memory_limit: Option<u64>,
+
+    /// Show every step of a counterexample
+    #[arg(long)]
+    full_trace: bool,
+
+    /// Write the counterexample to FILE, for --replay
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    save_trace: Option<PathBuf>,
+
+    /// Run a saved counterexample again instead of searching
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
+
+    /// Write the inputs of the counterexample as a C file to be compiled with the program (one thread only)
+    #[arg(long, value_name = "FILE")]
+    harness: Option<PathBuf>,
+
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, conflicts_with = "replay")]
+    format: Format,
 
     #[command(flatten)]
     source: SourceArgs,
@@ -84,6 +117,9 @@ Examples:
   evercheck check queue.c
   evercheck check --property no-data-race,no-deadlock server.c pool.c
   evercheck check --nondet-range -10..10 sort.c
+  evercheck check --save-trace bug.json queue.c     keep the counterexample
+  evercheck check --replay bug.json queue.c         and see whether it still is one
+  evercheck check --harness inputs.c parser.c && cc parser.c inputs.c
 
 Exit status:
   0  every property holds
@@ -91,7 +127,9 @@ Exit status:
   2  wrong usage, or input that cannot be read or is not valid C
   3  unknown
   4  internal error: a bug in Evercheck
-  130  interrupted";
+  130  interrupted: what was covered until then is reported
+
+Of --replay: 1 the saved run violates the property, 0 it runs to its end without, 3 it cannot be followed.";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Search {
@@ -102,6 +140,15 @@ enum Search {
     Bfs,
     /// Depth first, with choices in a random order
     Random,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people; the last line is the verdict
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -118,57 +165,110 @@ fn range(text: &str) -> Result<(i128, i128), String> {
     if low > high { Err(format!("{low} is more than {high}")) } else { Ok((low, high)) }
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
-    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let number: f64 = number.parse().map_err(|_| "expected a number with a unit: 40s, 5m, 1h".to_string())?;
-    let seconds = match unit {
-        "ms" => number / 1000.0,
-        "s" | "" => number,
-        "m" => number * 60.0,
-        "h" => number * 3600.0,
-        _ => return Err(format!("unknown unit {unit:?}: ms, s, m or h")),
-    };
-    Ok(Duration::from_secs_f64(seconds))
-}
-
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let options = args.options()?;
-    let loaded = match ::cfa::load(&args.files, &args.source.options()?) {
-        Ok(loaded) => loaded,
+    let program = match args.source.load(&args.files)? {
+        Ok(loaded) => loaded.program,
         Err(error) => return Ok(diagnostics::show_load_error(console, &error)),
     };
-    let program = &loaded.program;
     if program.main.is_none() {
         bail!("the program has no function main");
     }
+    if let Some(file) = &args.replay {
+        return replay(console, args, &program, file);
+    }
+    // From here on an interrupt ends the search; a second one ends the process.
+    let cancel = &options.limits.cancel;
+    flag::register_conditional_shutdown(SIGINT, INTERRUPTED, cancel.clone())
+        .and_then(|_| flag::register(SIGINT, cancel.clone()))
+        .context("cannot handle interrupts")?;
     let start = Instant::now();
-    let deadline = options.limits.deadline.clone();
-    let mut watch = |_: &Stats| {
-        if args.time_limit.is_some_and(|limit| start.elapsed() >= limit) {
-            deadline.store(true, Ordering::Relaxed);
-        }
-    };
-    let report = explicit::check(program, &options, &mut watch);
-    console.detail(&format!("{:?} in {:.3} s", report.stats, start.elapsed().as_secs_f64()));
-    let mut text = String::new();
+    let mut progress = Progress::new(console);
+    let report = explicit::check(&program, &options, &mut |stats| {
+        progress.show(stats);
+        args.watch(start, &options.limits);
+    });
+    progress.clear();
+    let effort = Effort::since(start);
+    console.detail(&format!("{:?}", report.stats));
+    let mut findings = Vec::new();
     for violation in &report.violations {
-        text.push_str(&show_violation(program, violation));
+        let (path, property) = (&violation.path, violation.property);
+        let (replayed, trace) = trace::record(&program, &options.machine(), property, path, args.length());
+        if !replayed.end.confirms(violation) {
+            let (name, kind) = (property.name(), violation.fault.kind);
+            crash::report(console, &format!("a violation of {name} ({kind}) did not show when replayed"));
+            return Ok(Status::Internal);
+        }
+        findings.push(Finding { violation: violation.clone(), replayed, trace });
     }
-    if report.violations.is_empty() {
-        report.obstacles.iter().for_each(|obstacle| text.push_str(&show_obstacle(program, obstacle)));
-    }
-    text.push_str(&format!(
-        "{} states, {} transitions, depth {}\n",
-        report.stats.states, report.stats.transitions, report.stats.depth
-    ));
-    text.push_str(&report.verdict());
-    text.push('\n');
+    args.keep(console, &program, &options.machine(), findings.first())?;
+    let scope = Scope::of(&program, &options, &report);
+    let outcome = Outcome { report, findings, scope, effort };
+    let text = match args.format {
+        Format::Text => text::report(&program, &outcome),
+        Format::Json => json::report(&program, &outcome)?,
+    };
     console.result(&text)?;
-    Ok(status(&report))
+    Ok(status(&outcome.report))
+}
+
+/// Runs a saved counterexample again, on a program that may have changed since.
+fn replay(console: &Console, args: &CheckArgs, program: &Program, file: &Path) -> Result<Status> {
+    let saved = SavedTrace::read(file)?;
+    let (property, options, path) = (saved.property()?, saved.options()?, saved.path()?);
+    let is_same = saved.is_of(program);
+    if !is_same {
+        console.warning(&format!("the program has changed since {} was saved", file.display()));
+    }
+    let (replayed, trace) = trace::record(program, &options, property, &path, args.length());
+    match replayed.end.clone() {
+        End::Fault { fault, thread, call_stack } if is_violated(property, fault.kind, &options) => {
+            let violation = Violation { property, fault, path, call_stack, thread };
+            let finding = Finding { violation, replayed, trace };
+            args.keep(console, program, &options, Some(&finding))?;
+            let shown = text::violation(program, &finding);
+            console.result(&format!("{shown}false({})\n", property.name()))?;
+            Ok(Status::Violated)
+        }
+        End::Fault { fault, .. } => {
+            let steps = text::counterexample(&trace);
+            let (kind, message) = (fault.kind, fault.message);
+            let text =
+                format!("{steps}the run now ends in another fault: {kind}: {message}\nunknown(replay)\n");
+            console.result(&text)?;
+            Ok(Status::Unknown)
+        }
+        End::Harmless => {
+            let text = format!("the saved run does not violate {} any more\n", property.name());
+            console.result(&text)?;
+            Ok(if is_same { Status::Unknown } else { Status::Success })
+        }
+        End::Elsewhere { after } => {
+            let count = path.len();
+            let text = format!(
+                "the saved run does not exist any more: after {after} of its {count} choices the next cannot be \
+                 made\nunknown(replay)\n"
+            );
+            console.result(&text)?;
+            Ok(Status::Unknown)
+        }
+    }
+}
+
+/// Whether a fault at the end of a replayed path violates the property that the path was saved for.
+fn is_violated(property: Property, kind: FaultKind, options: &machine::explore::Options) -> bool {
+    match kind {
+        FaultKind::MemoryLeak => matches!(property, Property::ValidMemtrack | Property::ValidMemcleanup),
+        FaultKind::FailedAssertion if options.error_function.is_some() => false,
+        _ => Property::violated_by(kind) == property,
+    }
 }
 
 fn status(report: &Report) -> Status {
+    if report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::Cancelled) {
+        return Status::Interrupted;
+    }
     if !report.violations.is_empty() {
         return Status::Violated;
     }
@@ -177,6 +277,51 @@ fn status(report: &Report) -> Status {
 }
 
 impl CheckArgs {
+    /// Raises the flags of limits that only a clock or the kernel can tell of.
+    fn watch(&self, start: Instant, limits: &Limits) {
+        if self.time_limit.is_some_and(|limit| start.elapsed() >= limit) {
+            limits.deadline.store(true, Ordering::Relaxed);
+        }
+        if self.memory_limit.is_some_and(|limit| rss_bytes() >= limit) {
+            limits.memory.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn length(&self) -> Length {
+        if self.full_trace { Length::Full } else { Length::Abridged }
+    }
+
+    /// Writes the files that a counterexample is asked for in.
+    fn keep(
+        &self,
+        console: &Console,
+        program: &Program,
+        options: &machine::explore::Options,
+        finding: Option<&Finding>,
+    ) -> Result<()> {
+        let Some(Finding { violation, replayed, trace }) = finding else {
+            for file in self.save_trace.iter().chain(&self.harness) {
+                console.warning(&format!("no counterexample: {} is not written", file.display()));
+            }
+            return Ok(());
+        };
+        if let Some(file) = &self.save_trace {
+            let Violation { property, fault, path, .. } = violation;
+            SavedTrace::new(program, options, *property, fault.kind.name(), path).write(file)?;
+        }
+        if let Some(file) = &self.harness {
+            let error = options.error_function.as_deref();
+            let text = harness(program, trace, replayed.threads, error)?;
+            std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+            if violation.fault.kind == FaultKind::ReachError && violation.fault.message.contains('`') {
+                console.warning(
+                    "the program defines its error function itself: what that does is what you will see",
+                );
+            }
+        }
+        Ok(())
+    }
+
     fn options(&self) -> Result<Options> {
         let mut options = Options {
             order: match self.search {
@@ -201,7 +346,7 @@ impl CheckArgs {
                     None if name.ends_with(".prp") => {
                         let text =
                             std::fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
-                        let (found, error) = parse_prp(&text).with_context(|| format!("in {name}"))?;
+                        let (found, error) = prp::parse(&text).with_context(|| format!("in {name}"))?;
                         properties.extend(found);
                         options.machine.error_function = error.or(options.machine.error_function);
                     }
@@ -212,60 +357,4 @@ impl CheckArgs {
         }
         Ok(options)
     }
-}
-
-/// The properties of a BenchExec property file, and the error function that it names.
-fn parse_prp(text: &str) -> Result<(Vec<Property>, Option<String>)> {
-    let (mut properties, mut error) = (Vec::new(), None);
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-        let inner = compact.strip_prefix("CHECK(init(main()),LTL(").and_then(|rest| rest.strip_suffix("))"));
-        let Some(formula) = inner else { bail!("not a property: {line}") };
-        let call = formula.strip_prefix("G!call(").and_then(|rest| rest.strip_suffix(')'));
-        if let Some(call) = call {
-            properties.push(Property::UnreachCall);
-            error = Some(call.trim_end_matches("()").to_string());
-            continue;
-        }
-        let name = match formula {
-            "G!overflow" => "no-overflow",
-            "G!data-race" => "no-data-race",
-            "G!deadlock" => "no-deadlock",
-            _ => formula.strip_prefix('G').unwrap_or(formula),
-        };
-        match Property::named(name) {
-            Some(found) => properties.extend(found),
-            None => bail!("a property that Evercheck does not know: {line}"),
-        }
-    }
-    if properties.is_empty() {
-        bail!("no property");
-    }
-    Ok((properties, error))
-}
-
-fn place(program: &Program, pos: Pos) -> String {
-    if pos == Pos::NONE {
-        "no place".into()
-    } else {
-        format!("{}:{}:{}", program.file(pos.file), pos.line, pos.column)
-    }
-}
-
-fn show_violation(program: &Program, violation: &Violation) -> String {
-    let mut text = format!(
-        "{} violated: {}: {}\n",
-        violation.property.name(),
-        violation.fault.kind,
-        violation.fault.message
-    );
-    for (i, (function, pos)) in violation.call_stack.iter().enumerate().take(20) {
-        let word = if i == 0 { "in" } else { "called from" };
-        text.push_str(&format!("  {word} {function} at {}\n", place(program, *pos)));
-    }
-    text
-}
-
-fn show_obstacle(program: &Program, obstacle: &Obstacle) -> String {
-    format!("{}: {} at {}\n", obstacle.reason.name(), obstacle.message, place(program, obstacle.pos))
 }

@@ -64,14 +64,14 @@ const NOT_MODELLED: u8 = 127;
 const ABORTED: u8 = 134;
 
 pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
-    let options = match args.source.options() {
-        Ok(options) => options,
+    let loaded = match args.source.load(&args.files) {
+        Ok(loaded) => loaded,
         Err(error) => {
             console.error(&format!("{error:#}"));
             return Ok(Status::Program(INPUT_ERROR));
         }
     };
-    let loaded = match ::cfa::load(&args.files, &options) {
+    let loaded = match loaded {
         Ok(loaded) => loaded,
         Err(error) => {
             let status = diagnostics::show_load_error(console, &error);
@@ -102,7 +102,7 @@ fn tracer(program: &Program) -> Tracer {
     let files = program.files.clone();
     let mut texts: HashMap<u32, Vec<String>> = HashMap::new();
     Box::new(move |event| match event {
-        Event::Line { function, pos, depth } => {
+        Event::Line { function, pos, depth, .. } => {
             let file = files.get(pos.file.0 as usize).map_or("", String::as_str);
             let lines = texts.entry(pos.file.0).or_insert_with(|| {
                 let text = std::fs::read(file).unwrap_or_default();
@@ -112,6 +112,7 @@ fn tracer(program: &Program) -> Tracer {
             eprintln!("{}{file}:{} {function}: {text}", "  ".repeat((*depth).min(20)), pos.line);
         }
         Event::Assigned { name, value } => eprintln!("        {name} = {value}"),
+        Event::Waits { .. } | Event::Read { .. } | Event::Called { .. } | Event::Input { .. } => {}
     })
 }
 

@@ -1,6 +1,9 @@
 //! Runs the real binary: usage, input errors, what goes to which stream, and the shape of its output.
 
 mod cfa;
+mod check;
+mod check_files;
+mod check_limits;
 mod fuzz;
 mod input;
 mod readme;

@@ -5,7 +5,7 @@ use crate::run::{Scratch, assert_contains, evercheck, outcome, run};
 #[test]
 fn help_has_examples_for_the_program_and_every_command() {
     assert_contains(&run("--help").success(), &["Usage:", "Commands:", "Examples:", "Exit status:", "cfa"]);
-    for command in ["cfa", "completions", "man"] {
+    for command in ["cfa", "check", "run", "completions", "man"] {
         let help = run(&format!("{command} --help")).success();
         assert_contains(&help, &["Usage:", "Examples:", &format!("evercheck {command}")]);
         assert_eq!(run(&format!("help {command}")).success(), help);

@@ -14,6 +14,13 @@ use crate::value::Val;
 pub(super) const SEEN: u8 = 1;
 pub(super) const PLAIN: u8 = 2;
 
+/// Where bytes come from that are moved in a block.
+#[derive(Clone, Copy)]
+pub(crate) enum Source {
+    Bytes(Val),
+    Fill(u8),
+}
+
 impl Machine<'_> {
     /// The marks at which an instruction has to go through [`Machine::gate`].
     pub(super) fn gate_mask(&self) -> u8 {
@@ -49,7 +56,8 @@ impl Machine<'_> {
             Instr::Copy { .. } | Instr::Zero { .. } | Instr::Library { .. } | Instr::CallIndirect { .. } => {
                 Ok(())
             }
-            Instr::End { locals } => {
+            // What begins once more while its address is known ends, too.
+            Instr::End { locals } | Instr::Begin { locals } => {
                 for local in locals {
                     if let Some(object) = code.objects[local.index()] {
                         let at = self.get(code, base, object.slot);
@@ -63,6 +71,10 @@ impl Machine<'_> {
                 for object in code.objects.iter().flatten() {
                     let at = self.get(code, base, object.slot);
                     self.gate_end(at)?;
+                }
+                for index in 0..self.frame().allocated.len() {
+                    let id = self.frame().allocated[index];
+                    self.gate_end(Val::pointer(id, 0))?;
                 }
                 // The return of `main` ends all threads, which they notice.
                 if self.current == 0 && self.frames.len() == 1 && !self.threads[0].is_exiting() {
@@ -124,11 +136,27 @@ impl Machine<'_> {
         if self.exploring_mut().granted.take().is_some() {
             return Ok(());
         }
+        self.note_race(at, size, is_write);
         if self.is_visible(at) {
             let is_atomic = self.is_atomic_access(pc);
             return self.turn(Pending::Access(Access { at, size, is_write, is_atomic })).map(|_| ());
         }
         self.gate_plain()
+    }
+
+    /// In an atomic section there are no states at which accesses meet, so it is noted if one meets another thread's. The
+    /// section itself is atomic.
+    fn note_race(&mut self, at: Val, size: u32, is_write: bool) {
+        if self.live < 2 || self.threads[self.current].atomic == 0 {
+            return;
+        }
+        let access = Access { at, size, is_write, is_atomic: true };
+        let others = (0..self.threads.len()).filter(|&thread| thread != self.current);
+        let raced = others.into_iter().find(
+            |&thread| matches!(self.threads[thread].pending, Pending::Access(other) if access.races_with(&other)),
+        );
+        let exploring = self.exploring_mut();
+        exploring.raced = exploring.raced.or(raced);
     }
 
     /// The end of an object's life is seen by whoever can still reach it.
@@ -178,27 +206,35 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Moves the bytes of a struct copy or of an initialiser; word by word where another thread might see it.
-    pub(super) fn move_block(&mut self, dst: Val, src: Option<Val>, size: u64) -> Result<(), Stop> {
+    /// Moves the bytes of a struct copy, of an initialiser or of `memcpy` and `memset`; word by word where another
+    /// thread might see it.
+    pub(crate) fn move_block(&mut self, dst: Val, from: Source, size: u64) -> Result<(), Stop> {
+        let src = if let Source::Bytes(src) = from { Some(src) } else { None };
         let is_shared = self.exploring.is_some()
+            && size > 0
             && (self.is_visible(dst)
                 || src.is_some_and(|src| self.is_visible(src))
                 || self.frame().progress > 0);
+        // It lets through the first access, whether or not that can still be seen.
+        let mut is_granted = self.exploring.as_mut().is_some_and(|e| e.granted.take().is_some());
         if !is_shared {
-            if let Some(exploring) = &mut self.exploring {
-                exploring.granted = None;
+            if self.exploring.is_some() {
+                self.note_race(dst, size as u32, true);
+                src.into_iter().for_each(|src| self.note_race(src, size as u32, false));
             }
-            return match src {
-                Some(src) => self.memory.copy(dst, src, size),
-                None => self.memory.fill(dst, 0, size),
+            return match from {
+                Source::Bytes(src) => self.memory.copy(dst, src, size),
+                Source::Fill(byte) => self.memory.fill(dst, byte, size),
             };
         }
+        self.exploring_mut().is_turn_taken = true;
         // Faults show before the first step.
         self.memory.check(dst, size, "write")?;
         if let Some(src) = src {
             self.memory.check(src, size, "read")?;
         }
         let unit = self.memory.unit() as u64;
+        let is_aligned = src.is_none_or(|src| dst.offset() as u64 % unit == src.offset() as u64 % unit);
         loop {
             // Two steps a word: what was read waits in `scratch` to be written.
             let (done, is_read) = (u64::from(self.frame().progress / 2), self.frame().progress % 2 == 1);
@@ -206,30 +242,30 @@ impl Machine<'_> {
                 self.set_progress(0, Val::UNINIT);
                 return Ok(());
             }
-            let here = |pointer: Val| crate::address::moved(pointer, done as i64);
-            let part = if dst.offset() as u64 % unit == src.map_or(0, |s| s.offset() as u64 % unit) {
-                (unit - (dst.offset() as u64 + done) % unit).min(size - done)
-            } else {
-                1
+            let part = match is_aligned {
+                true => (unit - (dst.offset() as u64 + done) % unit).min(size - done),
+                false => 1,
+            } as u32;
+            let (end, is_write) = match src {
+                Some(src) if !is_read => (src, false),
+                _ => (dst, true),
             };
-            if !is_read && let Some(src) = src {
-                let at = here(src)?;
-                if self.is_visible(at) {
-                    let access = Access { at, size: part as u32, is_write: false, is_atomic: false };
-                    self.turn(Pending::Access(access))?;
-                }
-                let value = self.memory.load(at, part as u32)?;
+            let at = crate::address::moved(end, done as i64)?;
+            if !std::mem::take(&mut is_granted) && self.is_visible(at) {
+                self.turn(Pending::Access(Access { at, size: part, is_write, is_atomic: false }))?;
+            }
+            if !is_write {
+                let value =
+                    if is_aligned { self.memory.part(at, part)? } else { self.memory.load(at, part)? };
                 self.set_progress(2 * done as u32 + 1, value);
                 continue;
             }
-            let at = here(dst)?;
-            if self.is_visible(at) {
-                let access = Access { at, size: part as u32, is_write: true, is_atomic: false };
-                self.turn(Pending::Access(access))?;
+            match from {
+                Source::Fill(byte) => self.memory.fill(at, byte, part.into())?,
+                Source::Bytes(_) if is_aligned => self.memory.set_part(at, part, self.frame().scratch)?,
+                Source::Bytes(_) => self.memory.store(at, part, self.frame().scratch)?,
             }
-            let value = if src.is_some() { self.frame().scratch } else { Val::ZERO };
-            self.memory.store(at, part as u32, value)?;
-            self.set_progress(2 * (done + part) as u32, Val::UNINIT);
+            self.set_progress(2 * (done as u32 + part), Val::UNINIT);
         }
     }
 
@@ -309,7 +345,8 @@ impl Code {
             | Instr::VaEnd { .. }
             | Instr::VaArg { .. }
             | Instr::VaCopy { .. }
-            | Instr::Complex { .. } => SEEN,
+            | Instr::Complex { .. }
+            | Instr::Begin { .. } => SEEN,
             instr if instr.may_be_seen() => SEEN,
             _ if self.is_plain_start(pc) => PLAIN,
             _ => 0,

@@ -2,7 +2,7 @@
 
 mod access;
 mod frames;
-mod gate;
+pub(crate) mod gate;
 mod operate;
 mod quick;
 mod step;

@@ -2,6 +2,7 @@
 
 use cfa::expr::Binary;
 
+use super::gate::Source;
 use super::{Machine, uninitialised_memory};
 use crate::arith::{self, Number};
 use crate::code::{Code, Instr, Kind, Result_};
@@ -21,6 +22,9 @@ impl Machine<'_> {
         if let (Err(Stop::Yield), Some(frame)) = (&ended, self.frames.last_mut()) {
             // Temporaries do not outlive an operation, so it starts over when it goes on.
             frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
+            if self.is_tracing {
+                self.trace_wait();
+            }
         }
         ended
     }
@@ -201,6 +205,9 @@ impl Machine<'_> {
                             self.gate_call(*function)?;
                         }
                         self.enter(code, base, *function, args, *result)?;
+                        if self.is_tracing {
+                            self.trace_call();
+                        }
                         self.frames[top].pc = pc as u32 + 1;
                         if EXPLORE {
                             self.spend()?;
@@ -217,6 +224,9 @@ impl Machine<'_> {
                                 self.gate_call(target)?;
                             }
                             self.enter(code, base, target, args, *result)?;
+                            if self.is_tracing {
+                                self.trace_call();
+                            }
                             self.frames[top].pc = pc as u32 + 1;
                             if EXPLORE {
                                 self.spend()?;
@@ -269,7 +279,7 @@ impl Machine<'_> {
                     return Err(stop);
                 }
                 if self.is_tracing {
-                    self.trace_effect(function, base, code, instr);
+                    self.trace_effect(function, base, code, pc);
                 }
                 pc += 1;
             }
@@ -278,7 +288,7 @@ impl Machine<'_> {
 
     /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.
     fn is_elsewhere(&self, top: usize, pc: usize) -> bool {
-        self.library.has_jumped || self.frames.len() - 1 != top || self.frames[top].pc != pc as u32
+        self.library.has_jumped || self.frames.len() != top + 1 || self.frames[top].pc != pc as u32
     }
 
     /// Goes on elsewhere, but not outside the frames of this run.
@@ -364,11 +374,11 @@ impl Machine<'_> {
                         );
                     }
                 }
-                self.move_block(dst, Some(src), *size)
+                self.move_block(dst, Source::Bytes(src), *size)
             }
             Instr::Zero { dst, size } => {
                 let dst = self.get(code, base, *dst);
-                self.move_block(dst, None, *size)
+                self.move_block(dst, Source::Fill(0), *size)
             }
             Instr::ThreadLocal { dst, object } => {
                 let address = self.thread_local(*object)?;

@@ -10,6 +10,7 @@
 //! Transitions are undone by a journal: words of memory as they were, frames as they were, and what threads were about
 //! to do. The fingerprint of a state is kept along (see [`print`]).
 
+mod describe;
 pub(crate) mod heap;
 pub(crate) mod live;
 pub(crate) mod pending;
@@ -25,7 +26,7 @@ use crate::library::{self, Host};
 use crate::memory::ObjectKind;
 use crate::value::{UNINIT, Val};
 use heap::Heap;
-use print::{mix, name, place};
+use print::{inner, mix, name, place};
 
 pub use pending::{Access, Pending};
 pub use save::Saved;
@@ -150,11 +151,15 @@ pub(crate) struct Exploring {
     pub budget: u32,
     /// What the thread that has just stopped is about to do.
     pub next: Pending,
+    /// A thread that was about to make an access which raced with one in an atomic section, in this transition.
+    pub raced: Option<usize>,
     /// Without reduction: the first operation is let through.
     pub is_passing: bool,
     /// The library call that is running has waited for its turn.
     pub is_turn_taken: bool,
     pub error_function: Option<cfa::program::FunctionId>,
+    /// Some input was taken from the range that the options give.
+    pub is_range_used: bool,
     /// Frames above this depth are saved or new in this transition.
     saved_from: usize,
     steps: Vec<Step>,
@@ -204,9 +209,11 @@ impl<'i> Machine<'i> {
             granted: None,
             budget: BUDGET,
             next: Pending::Run,
+            raced: None,
             is_passing: false,
             is_turn_taken: false,
             error_function,
+            is_range_used: false,
             saved_from: usize::MAX,
             steps: Vec::new(),
             frames: Vec::new(),
@@ -263,9 +270,20 @@ impl<'i> Machine<'i> {
         self.exploring().is_some_and(|e| e.is_leaking)
     }
 
+    /// Whether some input so far was taken from the range that the options give.
+    pub fn is_range_used(&self) -> bool {
+        self.exploring().is_some_and(|e| e.is_range_used)
+    }
+
     /// Objects of the heap that are alive.
     pub fn heap_objects(&self) -> u32 {
         self.memory.heap_objects
+    }
+
+    /// The thread that was about to access memory, not atomically, which the last transition accessed in an atomic
+    /// section; at least one of them to write.
+    pub fn raced(&self) -> Option<usize> {
+        self.exploring().and_then(|e| e.raced)
     }
 
     pub fn thread_count(&self) -> usize {
@@ -388,7 +406,7 @@ impl<'i> Machine<'i> {
         let frame = &self.frames_of(thread)[depth];
         let heap = &self.exploring().map(|e| &e.heap);
         let Some(heap) = heap else { return (0, 0, false) };
-        let at = place(place(THREAD, thread as u64), depth as u64);
+        let at = inner(inner(THREAD, thread as u64), depth as u64);
         let cleared = self.image.code[frame.function.index()].cleared as usize;
         let mut sum = heap.frame_head(at, frame);
         if frame.has_jump {
@@ -442,7 +460,7 @@ impl<'i> Machine<'i> {
     /// What a thread adds to the fingerprint beside its frames.
     fn thread_print(&self, thread: usize) -> u128 {
         let Thread { pending, is_detached, is_joined, atomic, exiting, .. } = self.threads[thread];
-        let own = place(THREAD, thread as u64);
+        let own = inner(THREAD, thread as u64);
         let flags = u64::from(is_detached) | u64::from(is_joined) << 1 | u64::from(atomic) << 2;
         // What is usual adds nothing.
         let mut sum = if flags == 0 { 0 } else { mix(place(own, HEADER + 3), flags, 1) };

@@ -43,6 +43,13 @@ pub(crate) fn place(key: u64, index: u64) -> u64 {
     key.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
+/// The key of a thing inside a thing. Places next to each other in one never are places of another: were the key itself
+/// a [`place`], register 1 of thread 2 and register 2 of thread 1 would have the same.
+#[inline]
+pub(crate) fn inner(key: u64, index: u64) -> u64 {
+    split(place(key, index))
+}
+
 /// The key of a name.
 pub(crate) fn name(kind: u8, text: &[u8]) -> u64 {
     let mut hasher = blake3::Hasher::new();
@@ -58,6 +65,17 @@ mod tests {
     use super::*;
     use crate::value::{INIT, POINTER};
     use std::collections::HashSet;
+
+    #[test]
+    fn no_two_registers_have_the_same_place() {
+        let mut places = HashSet::new();
+        for thread in 0..16 {
+            for depth in 0..16 {
+                let frame = inner(inner(7, thread), depth);
+                assert!((0..64).all(|slot| places.insert(place(frame, slot))));
+            }
+        }
+    }
 
     #[test]
     fn neighbouring_places_values_and_tags_differ_in_both_halves() {

@@ -8,7 +8,7 @@ use crate::library;
 use crate::memory::{Life, ObjectKind};
 use crate::value::Val;
 
-use super::print::place;
+use super::print::{inner, place};
 
 impl Machine<'_> {
     /// Takes a transition. `Err` says how it ended if not in a state: the machine then stands where that happened.
@@ -20,6 +20,7 @@ impl Machine<'_> {
         let is_run = self.threads[thread].pending == Pending::Run;
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
+        exploring.raced = None;
         exploring.granted = (!is_run).then_some(choice.option);
         exploring.is_passing = is_run;
         let mut new = self.threads.len();
@@ -253,7 +254,7 @@ impl Machine<'_> {
     fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64, bool) {
         let Some(exploring) = self.exploring() else { return (0, 0, false) };
         let frame = &self.frames[depth];
-        let at = place(place(THREAD, thread as u64), depth as u64);
+        let at = inner(inner(THREAD, thread as u64), depth as u64);
         let (mut print, mut raw, mut has_part) = (old.print, old.raw, false);
         if (old.pc, old.progress) != (frame.pc, frame.progress) {
             print = print.wrapping_sub(exploring.heap.frame_head(at, old));
@@ -300,7 +301,10 @@ impl Machine<'_> {
         let old = std::mem::replace(&mut self.threads[thread].print, print);
         *named = named.wrapping_sub(old).wrapping_add(print);
         // Its result, and objects of its own that have just begun or ended.
-        *is_dirty |= self.result_of(thread).is_some() || !self.threads[thread].objects.is_empty();
+        let Thread { pending, exiting, objects, .. } = &self.threads[thread];
+        *is_dirty |= matches!(pending, Pending::Ended { .. })
+            || matches!(exiting, Exiting::Thread { .. })
+            || !objects.is_empty();
     }
 
     /// Memory's share, and whether nameless objects have to be numbered anew.
@@ -435,6 +439,8 @@ impl Machine<'_> {
         let pushed = self.push_call(function, &[argument]);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
+        // What the argument leads to is reached by two from now on, though no word of memory has changed.
+        self.exploring_mut().heap.forget_reach();
         pushed.map(|()| new)
     }
 }

@@ -33,14 +33,22 @@ pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Resu
         errno::set(machine, errno::ENOMEM)?;
         return Ok(Val::ZERO);
     }
-    if machine.exploring().is_some_and(|e| e.options.malloc_may_fail)
-        && machine.call_turn(Call::Allocate)? == 1
-    {
-        errno::set(machine, errno::ENOMEM)?;
-        return Ok(Val::ZERO);
+    if may_fail(machine) {
+        let is_turn_taken = machine.exploring().is_some_and(|e| e.is_turn_taken);
+        let option = machine.call_turn(Call::Allocate)?;
+        // It is the allocation that has waited, not what else the function does.
+        machine.exploring_mut().is_turn_taken = is_turn_taken;
+        if option == 1 {
+            errno::set(machine, errno::ENOMEM)?;
+            return Ok(Val::ZERO);
+        }
     }
     let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
     Ok(Val::pointer(id, 0))
+}
+
+fn may_fail(machine: &Machine<'_>) -> bool {
+    machine.exploring().is_some_and(|e| e.options.malloc_may_fail)
 }
 
 /// More than there can be, for which there is no room. In 32 bits half of all addresses may be had.
@@ -65,6 +73,10 @@ pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<V
     if old == Val::ZERO {
         return allocate(machine, size, ALIGN);
     }
+    // An allocation that may fail waits itself.
+    if size == 0 || !may_fail(machine) {
+        see_end(machine, old)?;
+    }
     let kept = checked_heap(machine, old, "realloc")?.min(size);
     if size == 0 {
         machine.memory.end(old.object());
@@ -72,6 +84,9 @@ pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<V
     }
     let new = allocate(machine, size, ALIGN)?;
     if new.is_pointer() {
+        if let Some(exploring) = &mut machine.exploring {
+            exploring.is_turn_taken |= exploring.options.malloc_may_fail;
+        }
         machine.memory.copy(new, old, kept)?;
         machine.memory.end(old.object());
     }
@@ -141,13 +156,20 @@ pub(super) fn release(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Sto
     if pointer == Val::ZERO {
         return Ok(());
     }
+    see_end(machine, pointer)?;
+    checked_heap(machine, pointer, "free")?;
+    machine.memory.end(pointer.object());
+    Ok(())
+}
+
+/// Waits for one's turn to end an object that others can reach. Who still uses it then would fault, so that what else
+/// is done with it need not be in steps of its own.
+fn see_end(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> {
     if machine.exploring().is_some() && machine.is_visible(pointer) {
         let size = machine.memory.object(pointer.object()).map_or(0, |object| object.size);
         let at = Val::pointer(pointer.object(), 0);
         machine.access_turn(Access { at, size, is_write: true, is_atomic: false })?;
     }
-    checked_heap(machine, pointer, "free")?;
-    machine.memory.end(pointer.object());
     Ok(())
 }
 

@@ -45,6 +45,11 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     }),
 ];
 
+/// Whether a function's result is chosen.
+pub(super) fn is_input(name: &str) -> bool {
+    name == "evercheck_choose" || name.starts_with("__VERIFIER_nondet_")
+}
+
 /// Ways that one choice may go.
 const MOST: i128 = 1 << 20;
 
@@ -118,7 +123,9 @@ fn choose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
     let Some(exploring) = machine.exploring() else { return Ok(Val::ZERO) };
     let edge = machine.edge();
-    let ranges = match (exploring.inputs.at(edge.0, edge.1), exploring.options.nondet_range) {
+    let known = exploring.inputs.at(edge.0, edge.1);
+    let is_asked = known.is_none() && exploring.options.nondet_range.is_some();
+    let ranges = match (known, exploring.options.nondet_range) {
         (Some(ranges), _) => ranges.to_vec(),
         // Called through a pointer.
         (None, Some((low, high))) => match input(name, 8 * machine.word_bytes()) {
@@ -129,9 +136,9 @@ fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
         },
         (None, None) => return Err(Stop::Unbounded(name.into())),
     };
+    machine.exploring_mut().is_range_used |= is_asked;
     if ranges.is_empty() {
-        machine.call_turn(Call::Step)?;
-        return Err(Stop::Pruned);
+        return prune(machine);
     }
     pick_from(machine, &ranges)
 }
@@ -152,10 +159,12 @@ fn assume(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         return nothing();
     }
     match args.int(0)? {
-        0 => {
-            machine.call_turn(Call::Step)?;
-            Err(Stop::Pruned)
-        }
+        0 => prune(machine),
         _ => nothing(),
     }
+}
+
+fn prune(machine: &mut Machine<'_>) -> Result<Val, Stop> {
+    machine.call_turn(Call::Step)?;
+    Err(Stop::Pruned)
 }

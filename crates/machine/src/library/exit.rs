@@ -104,12 +104,14 @@ fn abort(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 fn at_exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let handler = args.pointer(0)?;
+    machine.call_turn(Call::Step)?;
     machine.library.kept_mut().exit.exit.push(handler);
     number(0)
 }
 
 fn at_quick_exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let handler = args.pointer(0)?;
+    machine.call_turn(Call::Step)?;
     machine.library.kept_mut().exit.quick_exit.push(handler);
     number(0)
 }

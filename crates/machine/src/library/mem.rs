@@ -6,6 +6,7 @@ use super::access::check_apart;
 use super::args::{Args, nothing, number};
 use crate::address::moved;
 use crate::exec::Machine;
+use crate::exec::gate::Source;
 use crate::fault::Stop;
 use crate::value::Val;
 
@@ -33,7 +34,7 @@ pub(super) fn copy_apart(machine: &mut Machine<'_>, args: &Args, what: &str) -> 
     if dst != src {
         check_apart(what, dst, size, src, size)?;
     }
-    machine.memory.copy(dst, src, size)?;
+    machine.move_block(dst, Source::Bytes(src), size)?;
     Ok(dst)
 }
 
@@ -43,22 +44,30 @@ pub(super) fn mempcpy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Sto
 }
 
 pub(super) fn memmove(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    machine.memory.copy(args.pointer(0)?, args.pointer(1)?, args.size(2)?)?;
+    shift(machine, args.pointer(0)?, args.pointer(1)?, args.size(2)?)?;
     args.pointer(0)
 }
 
+/// A copy between objects that may overlap: then it is one access, which others must not see the middle of.
+fn shift(machine: &mut Machine<'_>, dst: Val, src: Val, size: u64) -> Result<(), Stop> {
+    match check_apart("memmove", dst, size, src, size) {
+        Ok(()) => machine.move_block(dst, Source::Bytes(src), size),
+        Err(_) => machine.memory.copy(dst, src, size),
+    }
+}
+
 fn bcopy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    machine.memory.copy(args.pointer(1)?, args.pointer(0)?, args.size(2)?)?;
+    shift(machine, args.pointer(1)?, args.pointer(0)?, args.size(2)?)?;
     nothing()
 }
 
 pub(super) fn memset(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    machine.memory.fill(args.pointer(0)?, args.byte(1)?, args.size(2)?)?;
+    machine.move_block(args.pointer(0)?, Source::Fill(args.byte(1)?), args.size(2)?)?;
     args.pointer(0)
 }
 
 fn zero(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    machine.memory.fill(args.pointer(0)?, 0, args.size(1)?)?;
+    machine.move_block(args.pointer(0)?, Source::Fill(0), args.size(1)?)?;
     nothing()
 }
 

@@ -54,6 +54,7 @@ use std::sync::OnceLock;
 
 use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
+use crate::explore::{Access, Pending};
 use crate::fault::Stop;
 use crate::value::Val;
 
@@ -329,6 +330,10 @@ impl Machine<'_> {
         };
         self.library.spare = args.values;
         let value = value?;
+        let name = table()[function.0 as usize].0;
+        if self.tracing.tracer.is_some() && choice::is_input(name) {
+            self.trace_input(name, value);
+        }
         if self.frames.len() == depth
             && !self.library.has_jumped
             && let Result_::Slot(dst, kind) = result
@@ -359,41 +364,86 @@ impl Machine<'_> {
         let (name, call) = table()[function.0 as usize];
         let exploring = self.exploring_mut();
         let is_granted = exploring.granted.is_some();
-        exploring.is_turn_taken = false;
         let is_alone = self.live < 2 || self.threads[self.current].atomic > 0;
         if is_alone || is_waiting(function) {
             let value = call(self, args);
             self.exploring_mut().granted = None;
             return value;
         }
-        let (mark, was_saved) = (self.memory.mark(), self.library.past.as_ref().is_some_and(|p| p.is_saved));
-        self.memory.watch();
+        let before = self.before_call();
+        self.exploring_mut().is_turn_taken = false;
+        let outer = self.memory.watch();
         let value = call(self, args);
-        let touched = self.memory.unwatch();
+        let touched = self.memory.unwatch(outer);
         let is_turn_taken = self.exploring_mut().is_turn_taken;
-        self.exploring_mut().granted = None;
-        if is_turn_taken {
-            return value;
-        }
-        let mut seen = touched.into_iter().filter(|touch| self.is_visible(touch.at));
-        let Some(first) = seen.next() else { return value };
-        if is_granted {
-            return match seen.next() {
-                None => value,
-                Some(_) => Err(Stop::NotModelled(format!("`{name}` on memory that other threads can reach"))),
-            };
-        }
-        drop(seen);
-        self.memory.undo(&mark);
-        if !was_saved && self.library.past.as_ref().is_some_and(|p| p.is_saved) {
-            self.library.restore();
-            if let Some(past) = &mut self.library.past {
-                past.is_saved = false;
-            }
-        }
-        self.turn(crate::explore::Pending::Access(first))?;
+        let exploring = self.exploring_mut();
+        (exploring.granted, exploring.is_turn_taken) = (None, before.is_turn_taken);
+        let value =
+            if is_turn_taken { value } else { self.look_at_call(name, value, touched, before, is_granted) };
+        self.memory.keep_watched();
         value
     }
+
+    /// What a call that did not wait for its turn did where others can see it: nothing, or one access that it waits
+    /// for.
+    fn look_at_call(
+        &mut self,
+        name: &str,
+        value: Result<Val, Stop>,
+        touched: Vec<Access>,
+        before: BeforeCall,
+        is_granted: bool,
+    ) -> Result<Val, Stop> {
+        let mut seen = touched.into_iter().filter(|touch| self.is_visible(touch.at));
+        let Some(first) = seen.next() else { return value };
+        let is_more = is_granted && seen.next().is_some();
+        drop(seen);
+        let unit = self.memory.unit() as u32;
+        let is_whole = first.at.offset() as u32 % unit + first.size <= unit;
+        if is_more || !is_whole {
+            return Err(Stop::NotModelled(format!("`{name}` on memory that other threads can reach")));
+        }
+        if is_granted {
+            return value;
+        }
+        self.take_call_back(before);
+        self.turn(Pending::Access(first))?;
+        value
+    }
+
+    fn before_call(&self) -> BeforeCall {
+        let is_saved = self.library.past.as_ref().is_some_and(|past| past.is_saved);
+        BeforeCall {
+            mark: self.memory.mark(),
+            objects: self.threads[self.current].objects.len(),
+            kept: is_saved.then(|| self.library.kept.clone()),
+            is_turn_taken: self.exploring().is_some_and(|e| e.is_turn_taken),
+        }
+    }
+
+    fn take_call_back(&mut self, before: BeforeCall) {
+        let BeforeCall { mark, objects, kept, .. } = before;
+        self.memory.undo(&mark);
+        self.threads[self.current].objects.truncate(objects);
+        self.library.variadic.split_off(&mark.objects);
+        match (kept, &mut self.library.past) {
+            (Some(kept), _) => self.library.kept = kept,
+            (None, Some(past)) if past.is_saved => {
+                past.is_saved = false;
+                self.library.restore();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a library call might change that cannot be taken back with the journal.
+struct BeforeCall {
+    mark: crate::journal::Mark,
+    objects: usize,
+    /// If it had changed in this transition before.
+    kept: Option<Kept>,
+    is_turn_taken: bool,
 }
 
 #[cfg(test)]

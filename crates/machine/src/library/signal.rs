@@ -2,6 +2,7 @@
 //! about.
 
 use super::args::{Args, not_modelled, number};
+use super::sync::Call;
 use super::{Function, errno};
 use crate::address::moved;
 use crate::code::Kind;
@@ -84,6 +85,7 @@ pub(super) fn deliver(machine: &mut Machine<'_>, signal: i32, limit: u64) -> Res
 }
 
 fn raise(machine: &mut Machine<'_>, signal: i32, limit: u64) -> Result<Val, Stop> {
+    machine.call_turn(Call::Step)?;
     if !is_signal(signal) {
         errno::set(machine, errno::EINVAL)?;
         return number(-1);
@@ -111,6 +113,7 @@ fn signal(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         errno::set(machine, errno::EINVAL)?;
         return number(-1);
     }
+    machine.call_turn(Call::Step)?;
     let old = machine.library.kept().signals.get(signal).handler;
     machine.library.kept_mut().signals.set(signal, Action { handler, flags: 0 });
     Ok(old)
@@ -122,6 +125,7 @@ fn sigaction(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         errno::set(machine, errno::EINVAL)?;
         return number(-1);
     }
+    machine.call_turn(Call::Step)?;
     let old = machine.library.kept().signals.get(signal);
     // `struct sigaction`: a pointer, a set, flags, and another pointer.
     let word = i64::from(machine.word_bytes());

@@ -196,7 +196,7 @@ impl Machine<'_> {
     }
 
     /// Threads that wait for a condition variable.
-    fn waiting(&self, condition: Val) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn waiting(&self, condition: Val) -> impl Iterator<Item = usize> + '_ {
         self.threads.iter().enumerate().filter_map(move |(index, thread)| match thread.pending {
             Pending::Call(Call::Wait { condition: other, .. }) if other == condition => Some(index),
             _ => None,

@@ -1,0 +1,145 @@
+//! A counterexample as a C file: the inputs of a sequential program, to be compiled with it.
+
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+use cfa::Program;
+use cfa::program::Function;
+use cfa::types::{Float, Scalar, Type, TypeId};
+
+use crate::report::scope::missing_functions;
+use crate::report::trace::Trace;
+
+const ERRORS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+const ASSUMPTIONS: [&str; 2] = ["__VERIFIER_assume", "assume_abort_if_not"];
+const SECTIONS: [&str; 2] = ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"];
+
+/// The text of the file, which defines what verification tasks use and do not define.
+pub fn harness(program: &Program, trace: &Trace, threads: usize, error: Option<&str>) -> Result<String> {
+    if threads > 1 {
+        bail!(
+            "--harness is for programs of one thread: this counterexample has {threads}, and a compiled program's \
+             schedule cannot be set"
+        );
+    }
+    if trace.has_failed_allocation {
+        bail!("--harness cannot make an allocation fail, on which this counterexample depends");
+    }
+    let mut text = String::from(
+        "/* The inputs of a counterexample, written by evercheck. Compile it together with the program. */\n\
+         #include <stdio.h>\n#include <stdlib.h>\n\n\
+         static void evercheck_end(const char *reason, const char *function)\n{\n    \
+         fprintf(stderr, \"evercheck: %s %s\\n\", function, reason);\n    exit(2);\n}\n",
+    );
+    for function in missing_functions(program) {
+        let name = function.source_name.as_str();
+        let body = if is_input(name) {
+            input(program, function, trace)
+        } else if error.map_or(ERRORS.contains(&name), |error| error == name) {
+            format!("    fprintf(stderr, \"evercheck: {name} is called\\n\");\n    abort();\n")
+        } else if ASSUMPTIONS.contains(&name) {
+            format!("    if (!p0)\n        evercheck_end(\"does not hold\", \"{name}\");\n")
+        } else if SECTIONS.contains(&name) {
+            String::new()
+        } else {
+            continue;
+        };
+        let least = usize::from(ASSUMPTIONS.contains(&name));
+        let _ = write!(text, "\n{}\n{{\n{body}}}\n", head(program, function, least));
+    }
+    Ok(text)
+}
+
+fn is_input(name: &str) -> bool {
+    name == "evercheck_choose" || name.starts_with("__VERIFIER_nondet_")
+}
+
+fn input(program: &Program, function: &Function, trace: &Trace) -> String {
+    let name = &function.source_name;
+    let ty = result_type(program, function);
+    let values: Vec<_> =
+        trace.inputs.iter().filter(|(input, _)| input == name).map(|(_, value)| literal(*value)).collect();
+    let count = values.len();
+    // C has no empty arrays.
+    let values = if values.is_empty() { "0".to_string() } else { values.join(", ") };
+    format!(
+        "    static const {ty} values[] = {{{values}}};\n    static unsigned long next;\n    \
+         if (next == {count})\n        evercheck_end(\"is called more often than recorded\", \"{name}\");\n    \
+         return values[next++];\n"
+    )
+}
+
+fn head(program: &Program, function: &Function, least: usize) -> String {
+    let mut params = match program.types.get(function.ty) {
+        Type::Function(signature) => signature.params.iter().map(|&ty| c_type(program, ty)).collect(),
+        _ => Vec::new(),
+    };
+    while params.len() < least {
+        params.push("int");
+    }
+    let params: Vec<_> = params.iter().enumerate().map(|(i, ty)| format!("{ty} p{i}")).collect();
+    let params = if params.is_empty() { "void".to_string() } else { params.join(", ") };
+    format!("{} {}({params})", result_type(program, function), function.source_name)
+}
+
+fn result_type(program: &Program, function: &Function) -> &'static str {
+    match program.types.get(function.ty) {
+        Type::Function(signature) => c_type(program, signature.result),
+        _ => "int",
+    }
+}
+
+/// A type that is passed in the same way.
+fn c_type(program: &Program, ty: TypeId) -> &'static str {
+    match program.types.get(ty) {
+        Type::Void => "void",
+        Type::Pointer(_) => "void *",
+        _ => match program.types.as_scalar(ty) {
+            Some(Scalar::Bool) => "_Bool",
+            Some(Scalar::Int { bits, signed }) => match (bits, signed) {
+                (0..=8, true) => "signed char",
+                (0..=8, false) => "unsigned char",
+                (9..=16, true) => "short",
+                (9..=16, false) => "unsigned short",
+                (17..=32, true) => "int",
+                (17..=32, false) => "unsigned",
+                (33..=64, true) => "long long",
+                (33..=64, false) => "unsigned long long",
+                (_, true) => "__int128",
+                (_, false) => "unsigned __int128",
+            },
+            Some(Scalar::Float(Float::Single)) => "float",
+            Some(Scalar::Float(Float::Double)) => "double",
+            Some(Scalar::Float(_)) => "long double",
+            _ => "int",
+        },
+    }
+}
+
+fn literal(value: i128) -> String {
+    if value == i128::from(i64::MIN) {
+        // There are no negative literals in C, and this one has no positive counterpart.
+        return format!("{}LL - 1", value + 1);
+    }
+    if i64::try_from(value).is_err() {
+        return format!("{value}ULL");
+    }
+    if i32::try_from(value).is_ok_and(|value| value > i32::MIN) {
+        value.to_string()
+    } else {
+        format!("{value}LL")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_a_literal() {
+        assert_eq!(literal(-3), "-3");
+        assert_eq!(literal(i128::from(i32::MIN)), "-2147483648LL");
+        assert_eq!(literal(i128::from(i64::MIN)), "-9223372036854775807LL - 1");
+        assert_eq!(literal(i128::from(u64::MAX)), "18446744073709551615ULL");
+    }
+}

@@ -1,0 +1,37 @@
+//! `evercheck.h` for programs that include it, wherever it is installed or not.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+pub const NAME: &str = "evercheck.h";
+const TEXT: &str = include_str!("../../../include/evercheck.h");
+
+/// A folder with the header in it, as long as it is needed.
+pub struct Header {
+    folder: PathBuf,
+}
+
+impl Header {
+    pub fn new() -> Result<Header> {
+        let unique = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
+        let folder = std::env::temp_dir().join(format!("evercheck-{}-{unique}", std::process::id()));
+        // Fails if somebody else's folder is there already.
+        std::fs::create_dir(&folder)
+            .and_then(|()| std::fs::write(folder.join(NAME), TEXT))
+            .with_context(|| format!("cannot write {NAME} to {}", folder.display()))?;
+        Ok(Header { folder })
+    }
+
+    /// The preprocessor looks there last.
+    pub fn options(&self) -> [String; 2] {
+        ["-idirafter".to_string(), self.folder.to_string_lossy().into_owned()]
+    }
+}
+
+impl Drop for Header {
+    fn drop(&mut self) {
+        // Nothing of interest is lost if it stays.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}

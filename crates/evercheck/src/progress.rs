@@ -1,0 +1,68 @@
+//! The live line on a terminal.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use explicit::Stats;
+
+use crate::console::Console;
+use crate::quantity::short_size;
+use crate::resources::rss_bytes;
+
+const INTERVAL: Duration = Duration::from_millis(500);
+
+/// Shows how far a search has come about twice a second; nothing where nobody looks.
+pub struct Progress {
+    is_wanted: bool,
+    is_shown: bool,
+    last: Instant,
+    transitions: u64,
+}
+
+impl Progress {
+    pub fn new(console: &Console) -> Progress {
+        let is_wanted = std::io::stderr().is_terminal() && !console.is_quiet();
+        Progress { is_wanted, is_shown: false, last: Instant::now(), transitions: 0 }
+    }
+
+    pub fn show(&mut self, stats: &Stats) {
+        let since = self.last.elapsed();
+        if !self.is_wanted || since < INTERVAL {
+            return;
+        }
+        let speed = (stats.transitions - self.transitions) as f64 / since.as_secs_f64();
+        (self.last, self.transitions, self.is_shown) = (Instant::now(), stats.transitions, true);
+        write(&format!("\r{}\x1b[K", line(stats, speed, rss_bytes())));
+    }
+
+    /// Removes the line.
+    pub fn clear(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            write("\r\x1b[K");
+        }
+    }
+}
+
+fn line(stats: &Stats, speed: f64, memory: u64) -> String {
+    let Stats { states, depth, frontier, .. } = stats;
+    let memory = short_size(memory);
+    format!("{states} states, {speed:.0} transitions/s, depth {depth}, frontier {frontier}, {memory}")
+}
+
+/// A stderr that cannot be written to leaves nobody to tell.
+fn write(text: &str) {
+    let mut stderr = std::io::stderr().lock();
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_far_the_search_has_come() {
+        let stats = Stats { states: 12, depth: 3, frontier: 2, ..Stats::default() };
+        let expected = "12 states, 1500 transitions/s, depth 3, frontier 2, 64 MB";
+        assert_eq!(line(&stats, 1500.2, 64_000_000), expected);
+    }
+}

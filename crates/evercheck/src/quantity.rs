@@ -1,0 +1,66 @@
+//! Durations and sizes as people write them: `40s`, `5m`, `4GB`.
+
+use std::time::Duration;
+
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split(text, "a number with a unit: 40s, 5m, 1h")?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "s" | "" => number,
+        "m" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(format!("unknown unit {unit:?}: ms, s, m or h")),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Bytes; `GB` is a thousand million, as for BenchExec.
+pub fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = split(text, "a number with a unit: 500MB, 4GB")?;
+    let factor = match unit {
+        "" | "B" => 1.0,
+        "kB" | "KB" | "K" => 1e3,
+        "MB" | "M" => 1e6,
+        "GB" | "G" => 1e9,
+        "TB" | "T" => 1e12,
+        "KiB" => 1024.0,
+        "MiB" => 1024.0 * 1024.0,
+        "GiB" => 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(format!("unknown unit {unit:?}: kB, MB, GB, TB, KiB, MiB or GiB")),
+    };
+    Ok((number * factor) as u64)
+}
+
+/// A size in three digits or so.
+pub fn short_size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes / 1000),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes / 1_000_000),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+fn split<'a>(text: &'a str, expected: &str) -> Result<(f64, &'a str), String> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let number = number.parse().map_err(|_| format!("expected {expected}"))?;
+    Ok((number, unit.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_and_sizes() {
+        assert_eq!(duration("40s"), Ok(Duration::from_secs(40)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert!(duration("s").is_err() && duration("4x").is_err() && duration("-1s").is_err());
+        assert_eq!(size("4GB"), Ok(4_000_000_000));
+        assert_eq!(size("1 MiB"), Ok(1 << 20));
+        assert_eq!(size("500"), Ok(500));
+        assert!(size("GB").is_err() && size("4XB").is_err());
+        assert_eq!(short_size(4_200_000_000), "4.2 GB");
+    }
+}

@@ -1,0 +1,96 @@
+//! The report for programs: one JSON object.
+
+use anyhow::Result;
+use cfa::Program;
+use explicit::{Unknown, Verdict};
+use serde_json::{Value, json};
+
+use super::text::advice;
+use super::{Finding, Outcome};
+
+pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
+    let report = &outcome.report;
+    let properties = report.properties.iter().map(|(property, verdict)| {
+        let (word, reason) = match verdict {
+            Verdict::True => ("true", None),
+            Verdict::False => ("false", None),
+            Verdict::Unknown(reason) => ("unknown", Some(reason)),
+        };
+        let of_property = |finding: &&Finding| finding.violation.property == *property;
+        let mut found = outcome.findings.iter().filter(of_property).map(|it| violation(program, it));
+        let (violation, others) = (found.next(), found.collect::<Vec<_>>());
+        json!({
+            "name": property.name(),
+            "verdict": word,
+            "reason": reason.map(Unknown::name),
+            "obstacle": reason.map(|reason| obstacle(program, outcome, reason)),
+            "violation": violation,
+            "other_violations": others,
+        })
+    });
+    let scope = &outcome.scope;
+    let mut bounds = serde_json::Map::new();
+    if let Some((low, high)) = scope.nondet_range {
+        bounds.insert("nondet_range".into(), json!([low.to_string(), high.to_string()]));
+    }
+    if let Some(depth) = scope.depth {
+        bounds.insert("depth".into(), json!(depth));
+    }
+    let stats = &report.stats;
+    let value = json!({
+        "schema": 1,
+        "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
+        "verdict": report.verdict(),
+        "properties": properties.collect::<Vec<_>>(),
+        "scope": {
+            "kind": if scope.is_bounded() { "bounded" } else { "proved" },
+            "bounds": bounds,
+            "memory_model": "sc",
+            "externs": scope.assumptions[1..].join("; "),
+        },
+        "engine": "explicit",
+        "stats": {
+            "states": stats.states,
+            "transitions": stats.transitions,
+            "depth": stats.depth,
+            "frontier": stats.frontier,
+            "wall_s": outcome.effort.wall.as_secs_f64(),
+            "cpu_s": outcome.effort.cpu.as_secs_f64(),
+            "peak_rss_bytes": outcome.effort.peak_rss_bytes,
+        },
+    });
+    let mut text = serde_json::to_string_pretty(&value)?;
+    text.push('\n');
+    Ok(text)
+}
+
+/// What stands behind a reason, and what to do about it.
+fn obstacle(program: &Program, outcome: &Outcome, reason: &Unknown) -> Value {
+    let obstacle = outcome.report.obstacles.iter().find(|obstacle| obstacle.reason == *reason);
+    let pos = obstacle.map(|obstacle| obstacle.pos).filter(|pos| pos.line > 0);
+    json!({
+        "message": obstacle.map(|obstacle| &obstacle.message),
+        "file": pos.map(|pos| program.file(pos.file)),
+        "line": pos.map(|pos| pos.line),
+        "column": pos.map(|pos| pos.column),
+        "help": advice(reason),
+    })
+}
+
+fn violation(program: &Program, finding: &Finding) -> Value {
+    let Finding { violation, trace, .. } = finding;
+    let pos = violation.call_stack.first().map(|site| site.1).filter(|pos| pos.line > 0);
+    let steps: Vec<_> = trace.first.iter().chain(&trace.last).collect();
+    json!({
+        "file": pos.map(|pos| program.file(pos.file)),
+        "line": pos.map(|pos| pos.line),
+        "column": pos.map(|pos| pos.column),
+        "fault": violation.fault.kind.name(),
+        "message": violation.fault.message,
+        "thread": violation.thread,
+        "threads": trace.threads,
+        "trace": steps,
+        "trace_omitted": trace.omitted,
+        "trace_omitted_after": if trace.omitted > 0 { Some(trace.first.len()) } else { None },
+    })
+}

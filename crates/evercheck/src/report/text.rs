@@ -1,0 +1,191 @@
+//! The report for people. The last line is the verdict.
+
+use cfa::Program;
+use cfa::source::Pos;
+use explicit::search::Obstacle;
+use explicit::trace::{Replayed, Standing};
+use explicit::{Property, Stats, Unknown, Verdict};
+
+use super::trace::{Step, Trace};
+use super::{Finding, Outcome};
+
+/// Calls of a stack that are shown.
+const CALLS: usize = 20;
+const OBSTACLES: usize = 10;
+
+pub fn report(program: &Program, outcome: &Outcome) -> String {
+    let mut text = String::new();
+    for finding in &outcome.findings {
+        text.push_str(&violation(program, finding));
+        text.push('\n');
+    }
+    let report = &outcome.report;
+    if report.violations.is_empty() {
+        for obstacle in report.obstacles.iter().take(OBSTACLES) {
+            text.push_str(&unknown(program, obstacle));
+        }
+        let more = report.obstacles.len().saturating_sub(OBSTACLES);
+        if more > 0 {
+            text.push_str(&format!("and {more} more obstacles\n"));
+        }
+    } else {
+        text.push_str(&undecided(&report.properties));
+    }
+    let Stats { states, transitions, depth, frontier, .. } = report.stats;
+    let seconds = outcome.effort.wall.as_secs_f64();
+    text.push_str(&format!("{states} states, {transitions} transitions, depth {depth}, {seconds:.2} s"));
+    // What takes no time has no speed.
+    if seconds >= 0.01 {
+        text.push_str(&format!(", {:.0} states/s", states as f64 / seconds));
+    }
+    text.push('\n');
+    if has_been_cut_short(&report.obstacles) {
+        text.push_str(&format!("not explored: what {frontier} of these states lead to\n"));
+    }
+    text.push_str(&format!("scope: {}\n", outcome.scope.text()));
+    text.push_str(&report.verdict());
+    text.push('\n');
+    text
+}
+
+pub fn place(program: &Program, pos: Pos) -> String {
+    if pos == Pos::NONE {
+        "no place".into()
+    } else {
+        format!("{}:{}:{}", program.file(pos.file), pos.line, pos.column)
+    }
+}
+
+/// A violation with its place and the way to it.
+pub fn violation(program: &Program, finding: &Finding) -> String {
+    let Finding { violation, replayed, trace } = finding;
+    let fault = &violation.fault;
+    let mut text = format!("{} violated: {}: {}\n", violation.property.name(), fault.kind, fault.message);
+    for (i, (function, pos)) in violation.call_stack.iter().enumerate().take(CALLS) {
+        let word = if i == 0 { "in" } else { "called from" };
+        text.push_str(&format!("  {word} {function} at {}\n", place(program, *pos)));
+    }
+    text.push_str(&counterexample(trace));
+    if matches!(violation.property, Property::NoDeadlock | Property::NoDataRace) {
+        text.push_str(&standing(program, replayed, trace));
+    }
+    text
+}
+
+/// The steps of a trace, by thread.
+pub fn counterexample(trace: &Trace) -> String {
+    let count = trace.len();
+    let threads = trace.threads.len();
+    let steps = if count == 1 { "1 step".into() } else { format!("{count} steps") };
+    let mut text = match threads {
+        0 | 1 => format!("counterexample, {steps}:\n"),
+        _ => format!("counterexample, {steps} of {threads} threads:\n"),
+    };
+    let shown = || trace.first.iter().chain(&trace.last);
+    let number_width = count.to_string().len().max(3);
+    let place_width = shown().map(|step| place_of(step).len()).max().unwrap_or(0);
+    let mut last_thread = None;
+    for (index, step) in shown().enumerate() {
+        let mut number = index + 1;
+        if index >= trace.first.len() {
+            if index == trace.first.len() && trace.omitted > 0 {
+                let pad = "";
+                text.push_str(&format!(
+                    "  {pad:number_width$}  … {} steps left out (--full-trace shows them) …\n",
+                    trace.omitted
+                ));
+            }
+            number += trace.omitted;
+        }
+        if threads > 1 && last_thread != Some(step.thread) {
+            text.push_str(&format!("  {}:\n", trace.thread_name(step.thread)));
+            last_thread = Some(step.thread);
+        }
+        let line = format!("  {number:number_width$}  {:place_width$}  {}", place_of(step), step.source);
+        text.push_str(line.trim_end());
+        text.push('\n');
+        if !step.events.is_empty() {
+            let indent = 2 + number_width + 2 + place_width + 4;
+            text.push_str(&format!("{:indent$}{}\n", "", happenings(step)));
+        }
+    }
+    text
+}
+
+fn place_of(step: &Step) -> String {
+    format!("{}:{}", step.file, step.line)
+}
+
+fn happenings(step: &Step) -> String {
+    let mut words: Vec<String> = step.events.iter().map(|event| event.text()).collect();
+    if step.events_omitted > 0 {
+        words.insert(words.len() / 2, format!("… {} more …", step.events_omitted));
+    }
+    words.join(", ")
+}
+
+/// Where each thread stands in the end.
+fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
+    let line = |standing: &Standing| {
+        let name = trace.thread_name(standing.thread);
+        let word = if standing.is_blocked { "waits" } else { "stands" };
+        let at = standing
+            .call_stack
+            .first()
+            .map_or("no place".into(), |(function, pos)| format!("{} in {function}", place(program, *pos)));
+        format!("  {name} {word} at {at}\n")
+    };
+    replayed.standing.iter().map(line).collect()
+}
+
+/// Properties that the violations leave open.
+fn undecided(properties: &[(Property, Verdict)]) -> String {
+    let mut text = String::new();
+    let mut reasons: Vec<(&Unknown, Vec<&str>)> = Vec::new();
+    for (property, verdict) in properties {
+        let Verdict::Unknown(reason) = verdict else { continue };
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, names)) => names.push(property.name()),
+            None => reasons.push((reason, vec![property.name()])),
+        }
+    }
+    for (reason, names) in reasons {
+        let hint = if *reason == Unknown::OtherViolation { ": the violation ended the search" } else { "" };
+        text.push_str(&format!("unknown({}){hint}: {}\n", reason.name(), names.join(", ")));
+    }
+    text
+}
+
+/// Why there is no verdict, where, and what to do about it.
+fn unknown(program: &Program, obstacle: &Obstacle) -> String {
+    let Obstacle { reason, message, pos } = obstacle;
+    let at = if *pos == Pos::NONE { String::new() } else { format!(" at {}", place(program, *pos)) };
+    let mut text = format!("unknown({}): {message}{at}\n", reason.name());
+    if let Some(advice) = advice(reason) {
+        text.push_str(&format!("  help: {advice}\n"));
+    }
+    text
+}
+
+pub fn advice(reason: &Unknown) -> Option<&'static str> {
+    Some(match reason {
+        Unknown::UnboundedInput => {
+            "give its values with --nondet-range LOW..HIGH, or choose them with evercheck_choose(low, high)"
+        }
+        Unknown::NotModelled => "define what is missing in C and add it with --model FILE",
+        Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
+        Unknown::Depth => "raise --depth, or leave it out",
+        Unknown::States => "raise --max-states, or leave it out",
+        Unknown::Memory => "raise --memory-limit, or bound the program's inputs or threads",
+        Unknown::Time => "raise --time-limit, or bound the program's inputs or threads",
+        Unknown::Cancelled => return None,
+        Unknown::OtherViolation => "--keep-going looks for further violations",
+    })
+}
+
+/// Whether states were left without being gone on from.
+fn has_been_cut_short(obstacles: &[Obstacle]) -> bool {
+    obstacles.iter().any(|obstacle| {
+        matches!(obstacle.reason, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
+    })
+}

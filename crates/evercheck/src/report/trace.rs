@@ -1,0 +1,268 @@
+//! A counterexample as its source shows it: one step a line reached, with what was chosen, read and assigned there.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+
+use cfa::Program;
+use cfa::source::Pos;
+use explicit::Property;
+use explicit::trace::{Replayed, replay};
+use machine::explore::{self, Choice};
+use machine::trace::Event;
+use serde::Serialize;
+
+/// Steps kept at either end of a long trace, and what happens in a step.
+const FIRST: usize = 40;
+const LAST: usize = 60;
+const HAPPENINGS: usize = 16;
+
+/// How much of a long trace is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    Abridged,
+    Full,
+}
+
+#[derive(Debug)]
+pub struct Trace {
+    pub first: Vec<Step>,
+    /// Steps left out between the first and the last.
+    pub omitted: usize,
+    pub last: Vec<Step>,
+    /// The function that each thread began with.
+    pub threads: Vec<String>,
+    /// The values of inputs, in order.
+    pub inputs: Vec<(String, i128)>,
+    /// Whether some allocation failed by choice.
+    pub has_failed_allocation: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    pub thread: usize,
+    pub function: String,
+    pub file: String,
+    pub line: u32,
+    pub source: String,
+    pub events: Vec<Happening>,
+    /// Events of the step beyond those.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub events_omitted: usize,
+    #[serde(skip)]
+    depth: usize,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Happening {
+    Input { function: String, value: String },
+    Choice { text: String },
+    Call { function: String, arguments: String },
+    Read { name: String, value: String },
+    Assign { name: String, value: String },
+}
+
+impl Happening {
+    pub fn text(&self) -> String {
+        match self {
+            Happening::Input { function, value } => format!("{function}() is {value}"),
+            Happening::Choice { text } => text.clone(),
+            Happening::Call { function, arguments } => format!("calls {function}({arguments})"),
+            Happening::Read { name, value } => format!("reads {name}: {value}"),
+            Happening::Assign { name, value } => format!("{name} = {value}"),
+        }
+    }
+}
+
+impl Trace {
+    pub fn len(&self) -> usize {
+        self.first.len() + self.omitted + self.last.len()
+    }
+
+    pub fn thread_name(&self, thread: usize) -> String {
+        match self.threads.get(thread).filter(|name| !name.is_empty()) {
+            Some(name) => format!("thread {thread} ({name})"),
+            None => format!("thread {thread}"),
+        }
+    }
+}
+
+/// Replays a path on a fresh machine, and tells what happens.
+pub fn record(
+    program: &Program,
+    options: &explore::Options,
+    property: Property,
+    path: &[Choice],
+    length: Length,
+) -> (Replayed, Trace) {
+    let recorder = Rc::new(RefCell::new(Recorder::new(program, length)));
+    let (told, asked) = (recorder.clone(), recorder.clone());
+    let tracer = Box::new(move |event: &Event<'_>| told.borrow_mut().event(event));
+    let replayed = replay(program, options, property, path, tracer, |choice, machine| {
+        asked.borrow_mut().choice(machine.describe(choice));
+    });
+    let trace = recorder.borrow_mut().finish();
+    (replayed, trace)
+}
+
+/// Puts events together to steps, and keeps as many as are wanted.
+struct Recorder {
+    files: Vec<String>,
+    texts: HashMap<u32, Vec<String>>,
+    length: Length,
+    first: Vec<Step>,
+    last: VecDeque<Step>,
+    omitted: usize,
+    /// Told before the line is reached that it belongs to.
+    waiting: Vec<Happening>,
+    threads: Vec<String>,
+    inputs: Vec<(String, i128)>,
+    has_failed_allocation: bool,
+}
+
+impl Recorder {
+    fn new(program: &Program, length: Length) -> Recorder {
+        Recorder {
+            files: program.files.clone(),
+            texts: HashMap::new(),
+            length,
+            first: Vec::new(),
+            last: VecDeque::new(),
+            omitted: 0,
+            waiting: Vec::new(),
+            threads: Vec::new(),
+            inputs: Vec::new(),
+            has_failed_allocation: false,
+        }
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Line { thread, function, pos, depth } => self.line(*thread, function, *pos, *depth),
+            Event::Waits { thread, pos } => self.wait(*thread, *pos),
+            Event::Assigned { name, value } => {
+                self.happen(Happening::Assign { name: name.clone(), value: value.clone() });
+            }
+            Event::Read { name, value } => {
+                self.happen(Happening::Read { name: name.clone(), value: value.clone() });
+            }
+            Event::Called { function, arguments } => {
+                let arguments: Vec<_> =
+                    arguments.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                self.happen(Happening::Call {
+                    function: function.to_string(),
+                    arguments: arguments.join(", "),
+                });
+            }
+            Event::Input { function, value } => {
+                self.inputs.push((function.to_string(), *value));
+                self.happen(Happening::Input { function: function.to_string(), value: value.to_string() });
+            }
+        }
+    }
+
+    fn choice(&mut self, text: Option<String>) {
+        if let Some(text) = text {
+            self.has_failed_allocation |= text.contains("allocation fails");
+            self.waiting.push(Happening::Choice { text });
+        }
+    }
+
+    fn line(&mut self, thread: usize, function: &str, pos: Pos, depth: usize) {
+        if self.threads.len() <= thread {
+            self.threads.resize(thread + 1, String::new());
+        }
+        if self.threads[thread].is_empty() && depth == 0 {
+            self.threads[thread] = function.to_string();
+        }
+        let file = self.files.get(pos.file.0 as usize).cloned().unwrap_or_default();
+        let is_same = self.current().is_some_and(|step| {
+            step.thread == thread
+                && step.line == pos.line
+                && step.depth == depth
+                && step.function == function
+                && step.file == file
+        });
+        let waiting = std::mem::take(&mut self.waiting);
+        if !is_same {
+            let source = self.source(pos, &file);
+            let function = function.to_string();
+            let events = Vec::new();
+            self.push(Step {
+                thread,
+                function,
+                file,
+                line: pos.line,
+                source,
+                events,
+                events_omitted: 0,
+                depth,
+            });
+        }
+        waiting.into_iter().for_each(|happening| self.happen(happening));
+    }
+
+    /// A line that did nothing yet is no step.
+    fn wait(&mut self, thread: usize, pos: Pos) {
+        let is_idle = self
+            .current()
+            .is_some_and(|step| step.thread == thread && step.line == pos.line && step.events.is_empty());
+        if is_idle && self.last.pop_back().is_none() {
+            self.first.pop();
+        }
+    }
+
+    fn source(&mut self, pos: Pos, file: &str) -> String {
+        let lines = self.texts.entry(pos.file.0).or_insert_with(|| {
+            let text = std::fs::read(file).unwrap_or_default();
+            let clean = |line: &str| line.trim().chars().filter(|c| !c.is_control()).collect();
+            String::from_utf8_lossy(&text).lines().map(clean).collect()
+        });
+        lines.get(pos.line as usize - 1).cloned().unwrap_or_default()
+    }
+
+    fn push(&mut self, step: Step) {
+        if self.length == Length::Full || self.first.len() < FIRST {
+            self.first.push(step);
+            return;
+        }
+        if self.last.len() == LAST {
+            self.last.pop_front();
+            self.omitted += 1;
+        }
+        self.last.push_back(step);
+    }
+
+    fn current(&mut self) -> Option<&mut Step> {
+        if self.last.is_empty() { self.first.last_mut() } else { self.last.back_mut() }
+    }
+
+    fn happen(&mut self, happening: Happening) {
+        match self.current() {
+            Some(step) if step.events.len() < HAPPENINGS => step.events.push(happening),
+            Some(step) => {
+                // The newest is worth more than those in the middle.
+                step.events_omitted += 1;
+                step.events.remove(HAPPENINGS / 2);
+                step.events.push(happening);
+            }
+            None => {}
+        }
+    }
+
+    fn finish(&mut self) -> Trace {
+        Trace {
+            first: std::mem::take(&mut self.first),
+            omitted: self.omitted,
+            last: std::mem::take(&mut self.last).into(),
+            threads: std::mem::take(&mut self.threads),
+            inputs: std::mem::take(&mut self.inputs),
+            has_failed_allocation: self.has_failed_allocation,
+        }
+    }
+}

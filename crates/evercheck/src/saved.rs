@@ -1,0 +1,162 @@
+//! Counterexamples in files: the choices of a path, with what they mean anything for.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use cfa::{DataModel, Program};
+use explicit::Property;
+use machine::explore::{self, Choice};
+use serde::{Deserialize, Serialize};
+
+const VERSION: u32 = 1;
+
+/// A path of a program, as it is written to a file.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedTrace {
+    /// The version of the format.
+    evercheck_trace: u32,
+    /// Stands for all that the program does.
+    program: String,
+    property: String,
+    fault: String,
+    malloc_may_fail: bool,
+    spurious_wakeups: bool,
+    keeps_variables: bool,
+    por: bool,
+    nondet_range: Option<(String, String)>,
+    error_function: Option<String>,
+    /// Thread, `:option` unless it is 0, `*count` if it is made several times in a row.
+    choices: String,
+}
+
+impl SavedTrace {
+    pub fn new(
+        program: &Program,
+        options: &explore::Options,
+        property: Property,
+        fault: &str,
+        path: &[Choice],
+    ) -> SavedTrace {
+        SavedTrace {
+            evercheck_trace: VERSION,
+            program: fingerprint(program),
+            property: property.name().to_string(),
+            fault: fault.to_string(),
+            malloc_may_fail: options.malloc_may_fail,
+            spurious_wakeups: options.spurious_wakeups,
+            keeps_variables: options.keeps_variables,
+            por: options.is_reduced,
+            nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
+            error_function: options.error_function.clone(),
+            choices: encode(path),
+        }
+    }
+
+    pub fn write(&self, file: &Path) -> Result<()> {
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+    }
+
+    pub fn read(file: &Path) -> Result<SavedTrace> {
+        let text =
+            std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let value: serde_json::Value =
+            serde_json::from_str(&text).with_context(|| format!("{} is no saved trace", file.display()))?;
+        match value["evercheck_trace"].as_u64() {
+            Some(version) if version == u64::from(VERSION) => {}
+            Some(version) => bail!("{} is of version {version}, not {VERSION}", file.display()),
+            None => bail!("{} is no saved trace", file.display()),
+        }
+        serde_json::from_value(value).with_context(|| format!("{} is damaged", file.display()))
+    }
+
+    pub fn property(&self) -> Result<Property> {
+        let found = Property::ALL.into_iter().find(|property| property.name() == self.property);
+        found.with_context(|| format!("unknown property {:?}", self.property))
+    }
+
+    pub fn options(&self) -> Result<explore::Options> {
+        let number = |text: &str| text.parse::<i128>().with_context(|| format!("not a number: {text:?}"));
+        let nondet_range = match &self.nondet_range {
+            Some((low, high)) => Some((number(low)?, number(high)?)),
+            None => None,
+        };
+        Ok(explore::Options {
+            malloc_may_fail: self.malloc_may_fail,
+            spurious_wakeups: self.spurious_wakeups,
+            is_reduced: self.por,
+            nondet_range,
+            keeps_variables: self.keeps_variables,
+            error_function: self.error_function.clone(),
+        })
+    }
+
+    pub fn path(&self) -> Result<Vec<Choice>> {
+        decode(&self.choices).context("the choices are damaged")
+    }
+
+    pub fn is_of(&self, program: &Program) -> bool {
+        self.program == fingerprint(program)
+    }
+}
+
+/// The fingerprint of `main` covers all that it calls.
+fn fingerprint(program: &Program) -> String {
+    let main = program.main.map(|main| program.function(main).name.as_str());
+    let report = cfa::fragment_report(program);
+    let found = report.iter().find(|it| it.kind == "procedure" && Some(it.name.as_str()) == main);
+    let model = match program.model {
+        DataModel::Lp64 => "lp64",
+        DataModel::Ilp32 => "ilp32",
+    };
+    let hash: String = found.map_or_else(String::new, |it| crate::fingerprints::hex(&it.global));
+    format!("{hash}-{model}")
+}
+
+fn encode(path: &[Choice]) -> String {
+    let mut words = Vec::new();
+    for run in path.chunk_by(|a, b| a == b) {
+        let mut word = run[0].thread.to_string();
+        if run[0].option > 0 {
+            word.push_str(&format!(":{}", run[0].option));
+        }
+        if run.len() > 1 {
+            word.push_str(&format!("*{}", run.len()));
+        }
+        words.push(word);
+    }
+    words.join(" ")
+}
+
+/// More choices than this are no path of ours.
+const MOST: usize = 1 << 30;
+
+fn decode(text: &str) -> Option<Vec<Choice>> {
+    let mut path = Vec::new();
+    for word in text.split_whitespace() {
+        let (choice, count) = word.split_once('*').unwrap_or((word, "1"));
+        let (thread, option) = choice.split_once(':').unwrap_or((choice, "0"));
+        let choice = Choice { thread: thread.parse().ok()?, option: option.parse().ok()? };
+        let count = count.parse::<usize>().ok().filter(|count| path.len() + count <= MOST)?;
+        path.extend(std::iter::repeat_n(choice, count));
+    }
+    Some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_written_short_and_read_back() {
+        let choice = |thread, option| Choice { thread, option };
+        let path = [choice(0, 0), choice(0, 0), choice(1, 3), choice(0, 0), choice(2, 1), choice(2, 1)];
+        assert_eq!(encode(&path), "0*2 1:3 0 2:1*2");
+        assert_eq!(decode(&encode(&path)).as_deref(), Some(&path[..]));
+        assert_eq!(decode(""), Some(Vec::new()));
+        for damaged in ["x", "1:", "1*", "-1", "1*99999999999999", "1:2:3"] {
+            assert_eq!(decode(damaged), None, "{damaged}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Counterexamples in files: saved and replayed, and as C that fails in the same way when compiled.
+
+use std::process::Command;
+
+use crate::run::{Outcome, Scratch, assert_contains};
+
+const BUGGY: &str = "\
+#include <evercheck.h>
+int a[4];
+int main(void) {
+    int i = evercheck_choose(0, 2);
+    int j = __VERIFIER_nondet_char();
+    __VERIFIER_assume(j >= 0 && j <= 9);
+    a[i * j] = 1;
+    return 0;
+}
+";
+
+#[track_caller]
+fn save(scratch: &Scratch, source: &str, options: &str) {
+    let outcome = scratch.write("a.c", source).run(&format!("check --save-trace t.json {options} a.c"));
+    assert_eq!(outcome.status, Some(1), "{outcome:#?}");
+}
+
+#[test]
+fn a_saved_counterexample_is_one_again() {
+    let scratch = Scratch::new("replay");
+    save(&scratch, BUGGY, "");
+    let outcome = scratch.run("check --replay t.json a.c");
+    assert_eq!(outcome.status, Some(1), "{outcome:#?}");
+    assert_contains(
+        &outcome.stdout,
+        &["valid-deref violated", "evercheck_choose() is 1", "false(valid-deref)\n"],
+    );
+    assert_eq!(outcome.stderr, "");
+}
+
+#[test]
+fn options_that_change_the_meaning_are_saved_along() {
+    let scratch = Scratch::new("replay_options");
+    let source = "#include <stdlib.h>\nint __VERIFIER_nondet_int(void);\nint main(void) {\n    int *p = malloc(4);\n    *p = __VERIFIER_nondet_int();\n}\n";
+    save(&scratch, source, "--malloc-may-fail --nondet-range -2..2 --por off");
+    let outcome = scratch.run("check --replay t.json a.c");
+    assert_eq!(outcome.status, Some(1), "{outcome:#?}");
+    assert_contains(&outcome.stdout, &["the allocation fails", "false(valid-deref)\n"]);
+}
+
+#[test]
+fn threads_are_replayed_in_the_same_order() {
+    let scratch = Scratch::new("replay_threads");
+    let source = "\
+#include <pthread.h>
+#include <assert.h>
+int x;
+void *f(void *p) { x = 1; return p; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, f, 0);
+    assert(x == 0);
+}
+";
+    save(&scratch, source, "");
+    assert_eq!(scratch.run("check --replay t.json a.c").status, Some(1));
+}
+
+#[test]
+fn a_fixed_program_does_not_fail_any_more() {
+    let scratch = Scratch::new("replay_fixed");
+    save(&scratch, BUGGY, "");
+    scratch.write("a.c", BUGGY.replace("int a[4]", "int a[40]"));
+    let outcome = scratch.run("check --replay t.json a.c");
+    assert_contains(&outcome.stderr, &["the program has changed"]);
+    assert_contains(&outcome.success(), &["does not violate valid-deref any more"]);
+}
+
+#[test]
+fn a_path_that_is_gone_is_unknown() {
+    let scratch = Scratch::new("replay_gone");
+    save(&scratch, BUGGY, "");
+    scratch.write("a.c", BUGGY.replace("(0, 2)", "(0, 0)"));
+    let outcome = scratch.run("check --replay t.json a.c");
+    assert_eq!(outcome.status, Some(3), "{outcome:#?}");
+    assert_contains(&outcome.stdout, &["does not exist any more", "unknown(replay)\n"]);
+}
+
+#[test]
+fn what_is_no_saved_trace_is_refused() {
+    let scratch = Scratch::new("replay_damaged");
+    save(&scratch, BUGGY, "");
+    let good = std::fs::read_to_string(scratch.path.join("t.json")).unwrap();
+    for (text, complaint) in [
+        ("nonsense".to_string(), "no saved trace"),
+        ("{}".to_string(), "no saved trace"),
+        (good.replace("\"evercheck_trace\": 1", "\"evercheck_trace\": 99"), "version 99"),
+        (good.replace("\"choices\": \"", "\"choices\": \"x "), "damaged"),
+        (good.replace("\"property\"", "\"properly\""), "damaged"),
+    ] {
+        let message = scratch.write("t.json", text).run("check --replay t.json a.c").input_error();
+        assert_contains(&message, &[complaint]);
+    }
+    assert_contains(&scratch.run("check --replay none.json a.c").input_error(), &["none.json"]);
+}
+
+#[test]
+fn nothing_is_written_where_there_is_no_counterexample() {
+    let scratch = Scratch::new("no_counterexample");
+    scratch.write("a.c", "int main(void) { return 0; }\n");
+    let outcome = scratch.run("check --save-trace t.json --harness h.c a.c");
+    assert_contains(&outcome.stderr, &["t.json is not written", "h.c is not written"]);
+    outcome.success();
+    assert!(!scratch.path.join("t.json").exists() && !scratch.path.join("h.c").exists());
+}
+
+/// Compiles the program with its harness and runs it.
+#[track_caller]
+fn compiled(test: &str, source: &str, options: &str, flags: &[&str]) -> Outcome {
+    let scratch = Scratch::new(test);
+    let outcome = scratch.write("a.c", source).run(&format!("check --harness h.c {options} a.c"));
+    assert_eq!(outcome.status, Some(1), "{outcome:#?}");
+    let include = concat!("-I", env!("CARGO_MANIFEST_DIR"), "/../../include");
+    let mut gcc = Command::new("gcc");
+    gcc.current_dir(&scratch.path).args([
+        include,
+        "-g",
+        "-Wall",
+        "-Werror=implicit",
+        "a.c",
+        "h.c",
+        "-o",
+        "a",
+    ]);
+    let built = gcc.args(flags).output().unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    Outcome::from(Command::new(scratch.path.join("a")).current_dir(&scratch.path).output().unwrap())
+}
+
+const SANITIZED: &[&str] = &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+const SIGABRT: Option<i32> = Some(6);
+
+#[test]
+fn a_harness_makes_the_compiled_program_call_the_error_function() {
+    let source = "\
+#include <evercheck.h>
+int main(void) {
+    unsigned char a = __VERIFIER_nondet_uchar();
+    int b = evercheck_choose(-5, 5);
+    _Bool c = __VERIFIER_nondet_bool();
+    __VERIFIER_assume(b < 0);
+    if (a == 200 && b == -3 && c) reach_error();
+}
+";
+    let outcome = compiled("harness_error", source, "", &[]);
+    assert_eq!((outcome.signal, outcome.stdout.as_str()), (SIGABRT, ""));
+    assert_contains(&outcome.stderr, &["reach_error is called"]);
+}
+
+#[test]
+fn a_harness_makes_an_assertion_fail() {
+    let source = "\
+#include <assert.h>
+extern long __VERIFIER_nondet_long(void);
+extern unsigned long __VERIFIER_nondet_ulong();
+int main(void) {
+    long sum = 0;
+    for (int i = 0; i < 3; i++) sum += i * __VERIFIER_nondet_long() + (long)__VERIFIER_nondet_ulong();
+    assert(sum != 7);
+}
+";
+    let outcome = compiled("harness_assert", source, "--nondet-range -3..3", &[]);
+    assert_eq!(outcome.signal, SIGABRT, "{outcome:#?}");
+    assert_contains(&outcome.stderr, &["sum != 7"]);
+}
+
+#[test]
+fn a_harness_brings_memory_faults_about() {
+    let overflow = compiled("harness_bounds", BUGGY, "", SANITIZED);
+    assert_contains(&overflow.stderr, &["a.c:7:", "out of bounds"]);
+    let source = "\
+#include <evercheck.h>
+#include <stdlib.h>
+int main(void) {
+    int *p = malloc(sizeof *p);
+    if (evercheck_choose(0, 3) == 2) free(p);
+    *p = 1;
+    free(p);
+}
+";
+    let freed = compiled("harness_freed", source, "", SANITIZED);
+    assert_contains(&freed.stderr, &["heap-use-after-free", "a.c:6"]);
+}
+
+#[test]
+fn a_harness_brings_arithmetic_faults_about() {
+    let source = "\
+int __VERIFIER_nondet_int(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    int y = x - 10;
+    return y;
+}
+";
+    let overflow = compiled("harness_overflow", source, "--nondet-range -2147483648..-2147483640", SANITIZED);
+    assert_contains(&overflow.stderr, &["a.c:4:", "signed integer overflow"]);
+}
+
+#[test]
+fn a_harness_is_for_one_thread() {
+    let scratch = Scratch::new("harness_threads");
+    let source = "\
+#include <pthread.h>
+#include <assert.h>
+int x;
+void *f(void *p) { x = 1; return p; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, f, 0);
+    assert(x == 0);
+}
+";
+    let message = scratch.write("a.c", source).run("check --harness h.c a.c").input_error();
+    assert_contains(&message, &["--harness", "one thread"]);
+}

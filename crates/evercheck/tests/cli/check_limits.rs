@@ -1,0 +1,96 @@
+//! Limits and interrupts: each says what was covered, and none is a proof.
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::run::{Outcome, Scratch, assert_contains};
+
+/// More states than anybody has time for.
+const ENDLESS: &str = "\
+#include <evercheck.h>
+int main(void) {
+    unsigned long long x = 0;
+    for (;;) x = 31 * x + evercheck_choose(1, 30);
+}
+";
+
+#[track_caller]
+fn limited(test: &str, options: &str, reason: &str) -> String {
+    let scratch = Scratch::new(test);
+    let outcome = scratch.write("a.c", ENDLESS).run(&format!("check {options} a.c"));
+    assert_eq!(outcome.status, Some(3), "{outcome:#?}");
+    assert_eq!(outcome.stderr, "", "no live line where nobody looks");
+    assert_eq!(outcome.stdout.lines().last(), Some(format!("unknown({reason})").as_str()));
+    assert_contains(&outcome.stdout, &[&format!("unknown({reason}): "), " states, ", "help: "]);
+    outcome.stdout
+}
+
+#[test]
+fn a_limit_on_states() {
+    let text = limited("limit_states", "--max-states 100", "states");
+    assert_contains(&text, &["\n100 states, ", "not explored: "]);
+}
+
+#[test]
+fn a_limit_that_is_just_enough_is_none() {
+    let scratch = Scratch::new("limit_enough");
+    scratch.write("a.c", "#include <evercheck.h>\nint main(void) { return evercheck_choose(0, 5) + evercheck_choose(0, 0); }\n");
+    let text = scratch.run("check a.c").success();
+    let states = text.split(" states").next().unwrap().to_string();
+    assert_contains(&scratch.run(&format!("check --max-states {states} a.c")).success(), &["true\n"]);
+}
+
+#[test]
+fn a_limit_on_depth() {
+    let text = limited("limit_depth", "--depth 2", "depth");
+    assert_contains(&text, &["depth 2", "scope: runs of at most 2 transitions"]);
+}
+
+#[test]
+fn a_limit_on_time() {
+    let start = Instant::now();
+    let text = limited("limit_time", "--time-limit 300ms", "time");
+    assert_contains(&text, &["--time-limit", "not explored: "]);
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn a_limit_on_memory() {
+    let text = limited("limit_memory", "--memory-limit 60MB", "memory");
+    assert_contains(&text, &["--memory-limit", "not explored: "]);
+}
+
+#[test]
+fn quantities_need_units_that_exist() {
+    let scratch = Scratch::new("limit_units");
+    scratch.write("a.c", "int main(void) { return 0; }\n");
+    assert_contains(&scratch.run("check --memory-limit 4XB a.c").input_error(), &["XB", "GB"]);
+    assert_contains(&scratch.run("check --time-limit 4w a.c").input_error(), &["\"w\"", "m or h"]);
+}
+
+#[test]
+fn an_interrupt_ends_the_search_with_what_was_covered() {
+    let scratch = Scratch::new("interrupt");
+    let mut command = scratch.write("a.c", ENDLESS).command("check a.c");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_handler(&child);
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let outcome = Outcome::from(child.wait_with_output().unwrap());
+    assert_eq!(outcome.status, Some(130), "{outcome:#?}");
+    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " states, ", "not explored: "]);
+    assert_eq!(outcome.stdout.lines().last(), Some("unknown(cancelled)"));
+}
+
+/// Waits until the process handles SIGINT itself.
+fn wait_for_handler(child: &Child) {
+    let start = Instant::now();
+    let is_ready = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap_or(0) & 2 != 0)
+    };
+    while !is_ready() {
+        assert!(start.elapsed() < Duration::from_secs(60), "the process never handles SIGINT");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
