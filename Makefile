@@ -21,7 +21,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench corpus agree csmith clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench corpus agree sv csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,10 @@ corpus: build ## run the front end over CORPUS=path, a directory of C programs (
 agree: build ## run the programs below CORPUS=path compiled by gcc and by the machine, and compare (AGREE_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make agree needs CORPUS=path' >&2; exit 2; }
 	@python3 scripts/agree.py --evercheck $(BINARY) $(AGREE_FLAGS) "$(CORPUS)"
+
+sv: build ## check the verification tasks below CORPUS=path and compare with the verdicts they state (SV_FLAGS=)
+	@test -n "$(CORPUS)" || { echo 'make sv needs CORPUS=path' >&2; exit 2; }
+	@python3 scripts/sv.py --evercheck $(BINARY) $(SV_FLAGS) $(CORPUS)
 
 csmith: build ## the same with N=200 random programs of csmith, from SEED=1 on
 	@python3 scripts/csmith.py --evercheck $(BINARY) -n $(N) --seed $(SEED)

@@ -8,6 +8,7 @@ use cfa::Program;
 use cfa::source::Pos;
 use machine::exec::{Image, Machine};
 use machine::explore::{self, Choice, Pending};
+use machine::inputs::{Inputs, Site};
 use machine::{Fault, FaultKind, Stop};
 
 use crate::frontier::{Breadth, Depth, Frontier};
@@ -123,6 +124,10 @@ pub struct Scope {
     pub is_range_used: bool,
     /// States at the depth limit were not gone on from.
     pub is_depth_reached: bool,
+    /// The program looks at its arguments, and was explored with none but its name.
+    pub is_without_arguments: bool,
+    /// The program asks for the time, which went on by nothing or by a second between two calls.
+    pub is_clock_stepped: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -163,6 +168,18 @@ impl Report {
 /// Explores a program. `watch` is told every now and then how far the search has come.
 pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)) -> Report {
     let mut search = Search::new(program, options);
+    let inputs = Inputs::of(program, &options.machine);
+    search.scope = Scope {
+        is_range_used: inputs.is_bounded,
+        is_depth_reached: false,
+        is_without_arguments: machine::inputs::has_arguments(program),
+        is_clock_stepped: machine::inputs::has_clock(program),
+    };
+    let unbounded = inputs.unbounded();
+    if !unbounded.is_empty() {
+        search.decline(&unbounded);
+        return search.report();
+    }
     match Image::new(program) {
         Ok((image, memory)) => match Machine::explore(&image, memory, options.machine()) {
             Ok(mut machine) => {
@@ -198,6 +215,8 @@ struct Search<'a> {
 
 /// States between two looks at the limits.
 const INTERVAL: u64 = 1 << 12;
+/// Places of unbounded input worth telling.
+const PLACES: usize = 10;
 /// Obstacles worth telling.
 const OBSTACLES: usize = 100;
 
@@ -260,7 +279,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.scope.is_range_used = machine.is_range_used();
+        self.scope.is_range_used |= machine.is_range_used();
         self.stats.frontier = frontier.len() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
@@ -388,6 +407,19 @@ impl<'a> Search<'a> {
             Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
             }
+        }
+    }
+
+    /// Nothing is explored: some input has more values than can be tried.
+    fn decline(&mut self, sites: &[&Site]) {
+        for (index, site) in sites.iter().enumerate().take(PLACES) {
+            let more = match sites.len().saturating_sub(PLACES) {
+                more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
+                _ => String::new(),
+            };
+            let only = if site.is_number { "" } else { ", and only integers can be enumerated" };
+            let message = format!("nothing bounds the result of `{}`{only}{more}", site.name);
+            self.obstacle(Unknown::UnboundedInput, message, site.pos);
         }
     }
 

@@ -10,6 +10,7 @@ pub mod explore;
 pub mod fault;
 #[doc(hidden)]
 pub mod fuzz;
+pub mod inputs;
 mod journal;
 pub mod library;
 pub mod memory;

@@ -218,6 +218,12 @@ impl<'i> Machine<'i> {
         edge.zip(body).and_then(|(&edge, body)| body.edges.get(edge as usize)).map_or(Pos::NONE, |e| e.pos)
     }
 
+    /// The function and the edge at which the innermost frame stands.
+    pub(crate) fn edge(&self) -> (FunctionId, u32) {
+        let Frame { function, pc, .. } = *self.frame();
+        (function, self.image.code[function.index()].edge_of[pc as usize])
+    }
+
     pub(super) fn frame(&self) -> &Frame {
         &self.frames[self.frames.len() - 1]
     }

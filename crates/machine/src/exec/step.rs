@@ -233,15 +233,17 @@ impl Machine<'_> {
                             }
                             continue 'frame;
                         }
-                        let done = match crate::library::find(&image.program.function(target).name) {
-                            Some(library) => self.library_call(library, args, *result, limit),
+                        match crate::library::find(&image.program.function(target).name) {
+                            Some(library) => {
+                                let done = self.library_call(library, args, *result, limit);
+                                if done.is_ok() && self.is_elsewhere(top, pc) {
+                                    self.land(depth)?;
+                                    continue 'frame;
+                                }
+                                done
+                            }
                             None => self.absent(target),
-                        };
-                        if done.is_ok() && self.is_elsewhere(top, pc) {
-                            self.land(depth)?;
-                            continue 'frame;
                         }
-                        done
                     }
                     Instr::Library { function, args, result } => {
                         self.frames[top].pc = pc as u32;

@@ -17,9 +17,9 @@ pub(crate) struct Heap {
     /// Round in which an object was last found.
     found: Vec<u32>,
     round: u32,
-    /// Threads that can reach an object, a bit each, as of the last look.
-    reach: Vec<u64>,
-    is_reach_known: bool,
+    /// Objects that others than a thread can reach, and that thread, if it is known.
+    reach: Vec<bool>,
+    reach_for: Option<usize>,
     /// Words of static objects that hold a pointer to an object without a name.
     static_roots: BTreeSet<u32>,
     queue: Vec<u32>,
@@ -62,7 +62,7 @@ impl Heap {
     pub fn grow(&mut self, count: usize) {
         self.keys.resize(count, 0);
         self.found.resize(count, 0);
-        self.reach.resize(count, 0);
+        self.reach.resize(count, false);
     }
 
     pub fn set_key(&mut self, id: u32, key: u64) {
@@ -71,7 +71,7 @@ impl Heap {
     }
 
     pub fn forget_reach(&mut self) {
-        self.is_reach_known = false;
+        self.reach_for = None;
     }
 
     pub fn mark(&self) -> Mark {
@@ -92,7 +92,7 @@ impl Heap {
         self.keys.truncate(objects);
         self.found.truncate(objects);
         self.reach.truncate(objects);
-        self.is_reach_known = false;
+        self.reach_for = None;
     }
 
     pub fn save(&self) -> (Vec<u64>, BTreeSet<u32>) {
@@ -101,9 +101,9 @@ impl Heap {
 
     pub fn restore(&mut self, keys: Vec<u64>, static_roots: BTreeSet<u32>) {
         self.found = vec![0; keys.len()];
-        self.reach = vec![0; keys.len()];
+        self.reach = vec![false; keys.len()];
         (self.keys, self.static_roots) = (keys, static_roots);
-        (self.round, self.is_reach_known) = (0, false);
+        (self.round, self.reach_for) = (0, None);
         self.old_keys.clear();
         self.root_changes.clear();
     }
@@ -335,63 +335,60 @@ impl Machine<'_> {
     pub(crate) fn is_reached_by_others(&mut self, id: u32) -> bool {
         let is_changed =
             self.memory.journal.as_mut().is_some_and(|journal| std::mem::take(&mut journal.pointers_changed));
+        let current = self.current;
         let heap = &self.exploring_mut().heap;
-        if is_changed || !heap.is_reach_known {
+        if is_changed || heap.reach_for != Some(current) {
             self.find_reach();
         }
-        // Threads beyond the 63rd share a bit.
-        let mask = if self.current >= 63 { u64::MAX } else { !(1u64 << self.current) };
         let heap = &self.exploring_mut().heap;
-        heap.reach.get(id as usize).is_some_and(|reach| reach & mask != 0)
+        heap.reach.get(id as usize).is_some_and(|&is_reached| is_reached)
     }
 
+    /// Finds what static objects and the threads that stand lead to. The running thread is somewhere in the middle of a
+    /// transition: what it holds is not looked at, and so what is found is of use to it alone.
     fn find_reach(&mut self) {
         let mut heap = std::mem::take(&mut self.exploring_mut().heap);
         heap.grow(self.memory.object_count());
-        heap.reach.fill(0);
-        heap.queue.clear();
+        heap.reach.fill(false);
         let roots: Vec<u32> = heap.static_roots.iter().copied().collect();
         for at in roots {
-            self.spread(&mut heap, self.pointer_word(at as usize), u64::MAX);
+            self.spread(&mut heap, self.pointer_word(at as usize));
         }
         // Static objects written in this transition may hold new pointers.
         let fresh: Vec<u32> = self.written_words().collect();
         for at in fresh {
             let (owner, _) = self.place_of(at);
-            let is_static = self
-                .memory
-                .object(owner)
-                .is_some_and(|o| matches!(o.kind, ObjectKind::Static | ObjectKind::Constant));
-            if is_static {
-                self.spread(&mut heap, self.pointer_word(at as usize), u64::MAX);
+            if !self.memory.is_nameless(owner) {
+                self.spread(&mut heap, self.pointer_word(at as usize));
             }
         }
         for thread in 0..self.threads.len() {
-            let bit = 1u64 << thread.min(63);
             if let Some(value) = self.result_of(thread) {
-                self.spread(&mut heap, value, u64::MAX);
+                self.spread(&mut heap, value);
+            }
+            if thread == self.current {
+                continue;
             }
             for index in 0..self.threads[thread].objects.len() {
                 let id = self.threads[thread].objects[index].1;
-                self.spread(&mut heap, Val::pointer(id, 0), bit);
+                self.spread(&mut heap, Val::pointer(id, 0));
             }
             for depth in 0..self.frames_of(thread).len() {
                 let mut roots: Vec<Val> = Vec::new();
                 self.frame_roots(thread, depth, |_, value| roots.push(value));
-                roots.into_iter().for_each(|value| self.spread(&mut heap, value, bit));
+                roots.into_iter().for_each(|value| self.spread(&mut heap, value));
             }
         }
-        heap.is_reach_known = true;
+        heap.reach_for = Some(self.current);
         self.exploring_mut().heap = heap;
     }
 
-    fn spread(&self, heap: &mut Heap, root: Val, bits: u64) {
+    fn spread(&self, heap: &mut Heap, root: Val) {
         let mut work: Vec<u32> = self.nameless(root).into_iter().collect();
         while let Some(id) = work.pop() {
-            if heap.reach[id as usize] & bits == bits {
+            if std::mem::replace(&mut heap.reach[id as usize], true) {
                 continue;
             }
-            heap.reach[id as usize] |= bits;
             let Some(object) = self.memory.object(id).filter(|o| o.life == Life::Alive) else { continue };
             for index in 0..self.memory.words_of(object) {
                 work.extend(self.nameless(self.pointer_word(object.base as usize + index)));

@@ -20,6 +20,7 @@ mod step;
 
 use crate::exec::{Frame, Image, Machine};
 use crate::fault::Stop;
+use crate::inputs::{Inputs, USUAL_ERRORS};
 use crate::journal::Mark;
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
@@ -142,6 +143,8 @@ struct Change {
 /// What exploring a program needs beside running it.
 pub(crate) struct Exploring {
     pub options: Options,
+    /// What to try where the program asks for values.
+    pub inputs: Inputs,
     pub heap: Heap,
     /// The option that lets the pending operation through.
     pub granted: Option<u32>,
@@ -186,10 +189,10 @@ impl<'i> Machine<'i> {
             return Err(Stop::NotModelled("a program without `main`".into()));
         };
         let heap = Heap::new(&machine);
-        let usual = ["reach_error", "__VERIFIER_error"];
+        let inputs = Inputs::of(program, &options);
         let is_error = |name: &str| match &options.error_function {
             Some(error) => name == error,
-            None => usual.contains(&name),
+            None => USUAL_ERRORS.contains(&name),
         };
         let error_function =
             program.functions.iter().position(|f| is_error(&f.source_name) && f.body.is_some());
@@ -201,6 +204,7 @@ impl<'i> Machine<'i> {
         });
         machine.exploring = Some(Box::new(Exploring {
             options,
+            inputs,
             heap,
             granted: None,
             budget: BUDGET,

@@ -7,6 +7,7 @@ use super::sync::Call;
 use crate::exec::Machine;
 use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
+use crate::inputs::count;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -17,20 +18,20 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("__VERIFIER_nondet_schar", |machine, _| pick(machine, -128, 127)),
     ("__VERIFIER_nondet_uchar", |machine, _| pick(machine, 0, 255)),
     ("__VERIFIER_nondet_u8", |machine, _| pick(machine, 0, 255)),
-    ("__VERIFIER_nondet_short", |machine, _| wide(machine, 16, true)),
-    ("__VERIFIER_nondet_ushort", |machine, _| wide(machine, 16, false)),
-    ("__VERIFIER_nondet_u16", |machine, _| wide(machine, 16, false)),
-    ("__VERIFIER_nondet_int", |machine, _| wide(machine, 32, true)),
-    ("__VERIFIER_nondet_uint", |machine, _| wide(machine, 32, false)),
-    ("__VERIFIER_nondet_unsigned", |machine, _| wide(machine, 32, false)),
-    ("__VERIFIER_nondet_u32", |machine, _| wide(machine, 32, false)),
-    ("__VERIFIER_nondet_long", |machine, _| long(machine, true)),
-    ("__VERIFIER_nondet_ulong", |machine, _| long(machine, false)),
-    ("__VERIFIER_nondet_size_t", |machine, _| long(machine, false)),
-    ("__VERIFIER_nondet_loff_t", |machine, _| wide(machine, 64, true)),
-    ("__VERIFIER_nondet_longlong", |machine, _| wide(machine, 64, true)),
-    ("__VERIFIER_nondet_ulonglong", |machine, _| wide(machine, 64, false)),
-    ("__VERIFIER_nondet_int128", |machine, _| wide(machine, 64, true)),
+    ("__VERIFIER_nondet_short", |machine, _| wide(machine, "__VERIFIER_nondet_short")),
+    ("__VERIFIER_nondet_ushort", |machine, _| wide(machine, "__VERIFIER_nondet_ushort")),
+    ("__VERIFIER_nondet_u16", |machine, _| wide(machine, "__VERIFIER_nondet_u16")),
+    ("__VERIFIER_nondet_int", |machine, _| wide(machine, "__VERIFIER_nondet_int")),
+    ("__VERIFIER_nondet_uint", |machine, _| wide(machine, "__VERIFIER_nondet_uint")),
+    ("__VERIFIER_nondet_unsigned", |machine, _| wide(machine, "__VERIFIER_nondet_unsigned")),
+    ("__VERIFIER_nondet_u32", |machine, _| wide(machine, "__VERIFIER_nondet_u32")),
+    ("__VERIFIER_nondet_long", |machine, _| wide(machine, "__VERIFIER_nondet_long")),
+    ("__VERIFIER_nondet_ulong", |machine, _| wide(machine, "__VERIFIER_nondet_ulong")),
+    ("__VERIFIER_nondet_size_t", |machine, _| wide(machine, "__VERIFIER_nondet_size_t")),
+    ("__VERIFIER_nondet_loff_t", |machine, _| wide(machine, "__VERIFIER_nondet_loff_t")),
+    ("__VERIFIER_nondet_longlong", |machine, _| wide(machine, "__VERIFIER_nondet_longlong")),
+    ("__VERIFIER_nondet_ulonglong", |machine, _| wide(machine, "__VERIFIER_nondet_ulonglong")),
+    ("__VERIFIER_nondet_int128", |machine, _| wide(machine, "__VERIFIER_nondet_int128")),
     ("__VERIFIER_nondet_float", |_, _| Err(Stop::Unbounded("__VERIFIER_nondet_float".into()))),
     ("__VERIFIER_nondet_double", |_, _| Err(Stop::Unbounded("__VERIFIER_nondet_double".into()))),
     ("__VERIFIER_nondet_pointer", |_, _| Err(Stop::Unbounded("__VERIFIER_nondet_pointer".into()))),
@@ -46,25 +47,68 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 
 /// Whether a function's result is chosen.
 pub(super) fn is_input(name: &str) -> bool {
-    name == "evercheck_choose" || name.starts_with("__VERIFIER_nondet_")
+    ["evercheck_choose", "time", "clock"].contains(&name) || name.starts_with("__VERIFIER_nondet_")
 }
 
 /// Ways that one choice may go.
 const MOST: i128 = 1 << 20;
 
+/// What a function yields that has too many values to try them all.
+pub enum Input {
+    Number {
+        low: i128,
+        high: i128,
+    },
+    /// Something else than an integer.
+    Other,
+}
+
+/// What a function of this name yields, unless that has few values.
+pub fn input(name: &str, word_bits: u32) -> Option<Input> {
+    let (bits, signed) = match name.strip_prefix("__VERIFIER_nondet_")? {
+        "short" => (16, true),
+        "ushort" | "u16" => (16, false),
+        "int" => (32, true),
+        "uint" | "unsigned" | "u32" => (32, false),
+        "long" => (word_bits, true),
+        "ulong" | "size_t" => (word_bits, false),
+        "loff_t" | "longlong" | "int128" => (64, true),
+        "ulonglong" => (64, false),
+        "float" | "double" | "pointer" | "pchar" => return Some(Input::Other),
+        _ => return None,
+    };
+    let (low, high) =
+        if signed { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
+    Some(Input::Number { low, high })
+}
+
 /// One of the numbers from `low` to `high`.
 fn pick(machine: &mut Machine<'_>, low: i128, high: i128) -> Result<Val, Stop> {
-    let count = high - low + 1;
+    pick_from(machine, &[(low, high)])
+}
+
+/// One of the numbers in these ranges.
+fn pick_from(machine: &mut Machine<'_>, ranges: &[(i128, i128)]) -> Result<Val, Stop> {
+    let count = count(ranges);
     if count > MOST {
         return Err(Stop::NotModelled(format!("a choice of {count} values")));
     }
     if let Some(exploring) = &mut machine.exploring {
         exploring.is_turn_taken = true;
     } else {
-        return Ok(Val::int(if (low..=high).contains(&0) { 0 } else { low as u64 }));
+        let has_zero = ranges.iter().any(|&(low, high)| (low..=high).contains(&0));
+        let first = ranges.first().map_or(0, |range| range.0);
+        return Ok(Val::int(if has_zero { 0 } else { first as u64 }));
     }
     let option = if count == 1 { 0 } else { machine.turn(Pending::Choose(count as u32))? };
-    Ok(Val::int((low + i128::from(option)) as u64))
+    let mut left = i128::from(option);
+    for (low, high) in ranges {
+        if left <= high - low {
+            return Ok(Val::int((low + left) as u64));
+        }
+        left -= high - low + 1;
+    }
+    unreachable!("an option is one of those counted")
 }
 
 fn choose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
@@ -75,24 +119,28 @@ fn choose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     pick(machine, low, high)
 }
 
-fn long(machine: &mut Machine<'_>, signed: bool) -> Result<Val, Stop> {
-    wide(machine, 8 * machine.word_bytes(), signed)
-}
-
-/// A number of a type with many values: those of `--nondet-range`.
-fn wide(machine: &mut Machine<'_>, bits: u32, signed: bool) -> Result<Val, Stop> {
-    let (least, most) =
-        if signed { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
-    let Some(exploring) = &mut machine.exploring else { return Ok(Val::ZERO) };
-    let range = exploring.options.nondet_range;
-    exploring.is_range_used |= range.is_some_and(|(low, high)| low > least || high < most);
-    match range {
-        Some((low, high)) if low.max(least) <= high.min(most) => {
-            pick(machine, low.max(least), high.min(most))
-        }
-        Some(_) => prune(machine),
-        None => Err(Stop::Unbounded(format!("an input of {bits} bits"))),
+/// A number of a type with many values: those that matter where it is asked for (see [`crate::inputs`]).
+fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
+    let Some(exploring) = machine.exploring() else { return Ok(Val::ZERO) };
+    let edge = machine.edge();
+    let known = exploring.inputs.at(edge.0, edge.1);
+    let is_asked = known.is_none() && exploring.options.nondet_range.is_some();
+    let ranges = match (known, exploring.options.nondet_range) {
+        (Some(ranges), _) => ranges.to_vec(),
+        // Called through a pointer.
+        (None, Some((low, high))) => match input(name, 8 * machine.word_bytes()) {
+            Some(Input::Number { low: least, high: most }) if low.max(least) <= high.min(most) => {
+                vec![(low.max(least), high.min(most))]
+            }
+            _ => Vec::new(),
+        },
+        (None, None) => return Err(Stop::Unbounded(name.into())),
+    };
+    machine.exploring_mut().is_range_used |= is_asked;
+    if ranges.is_empty() {
+        return prune(machine);
     }
+    pick_from(machine, &ranges)
 }
 
 /// An assumption that fails ends all threads, which might have gone on before.

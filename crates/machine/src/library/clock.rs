@@ -1,10 +1,16 @@
 //! time.h and unistd.h: time does not depend on the machine that runs this. `time` starts at a fixed moment
 //! and `clock` at zero; each call moves both on a little, so that a program that waits for them ends its
 //! wait. Sleeping takes no time. All else that asks for the time of day is not modelled.
+//!
+//! While a program is explored, each call is a choice: the moment is still that of the last call, or a second has gone
+//! by. The moment is part of the state, so a program that waits for the time would have no end of states: when the
+//! clock has gone on [`MOMENTS`] times, going on once more is not modelled. That time goes on by one second and by
+//! no other span is a bound of the result (see `explicit::Scope`).
 
 use super::Function;
 use super::args::{Args, double, not_modelled, nothing, number};
 use crate::exec::Machine;
+use crate::explore::Pending;
 use crate::fault::Stop;
 use crate::value::Val;
 
@@ -38,16 +44,34 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 const START: u64 = 1_000_000_000;
 const TICKS_PER_SECOND: u64 = 1000;
 
+/// Times that the clock goes on while a program is explored.
+const MOMENTS: u64 = 8;
+
 /// A thousand calls are a second.
-fn tick(machine: &mut Machine<'_>) -> u64 {
+fn tick(machine: &mut Machine<'_>) -> Result<u64, Stop> {
+    let Some(exploring) = &mut machine.exploring else {
+        let ticks = &mut machine.library.kept_mut().ticks;
+        *ticks += 1;
+        return Ok(*ticks - 1);
+    };
+    exploring.is_turn_taken = true;
+    if machine.turn(Pending::Choose(2))? == 0 {
+        return Ok(machine.library.kept().ticks);
+    }
     let ticks = &mut machine.library.kept_mut().ticks;
-    *ticks += 1;
-    *ticks - 1
+    *ticks += TICKS_PER_SECOND;
+    if *ticks > MOMENTS * TICKS_PER_SECOND {
+        return not_modelled(&format!("a clock that is seen to go on more than {MOMENTS} times"));
+    }
+    Ok(*ticks)
 }
 
 fn time(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let now = Val::int(START + tick(machine) / TICKS_PER_SECOND);
     let place = args.pointer(0)?;
+    if machine.exploring().is_some() && place != Val::ZERO && machine.is_visible(place) {
+        return not_modelled("the time in memory that other threads can reach");
+    }
+    let now = Val::int(START + tick(machine)? / TICKS_PER_SECOND);
     if place != Val::ZERO {
         machine.store_word(place, now)?;
     }
@@ -56,7 +80,7 @@ fn time(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// In microseconds, as CLOCKS_PER_SEC has it.
 fn clock(machine: &mut Machine<'_>, _: &Args) -> Result<Val, Stop> {
-    Ok(Val::int(tick(machine) * (1_000_000 / TICKS_PER_SECOND)))
+    Ok(Val::int(tick(machine)? * (1_000_000 / TICKS_PER_SECOND)))
 }
 
 /// No alarm goes off; what is left of the last one is all of it.

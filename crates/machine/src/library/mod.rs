@@ -59,6 +59,7 @@ use crate::fault::Stop;
 use crate::value::Val;
 
 pub use args::{ArgValue, Args};
+pub use choice::{Input, input};
 
 /// A function of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -285,6 +286,15 @@ pub fn stopped(machine: &mut Machine<'_>, stop: &Stop) {
 }
 
 impl Machine<'_> {
+    /// The name of the library function that the innermost frame is calling.
+    pub(crate) fn called(&self) -> &'static str {
+        let pc = self.frames.last().map(|frame| (frame.function.index(), frame.pc as usize));
+        match pc.and_then(|(function, pc)| self.image.code[function].instrs.get(pc)) {
+            Some(crate::code::Instr::Library { function, .. }) => table()[function.0 as usize].0,
+            _ => "a function of the library",
+        }
+    }
+
     /// Carries out a call of a library function from the innermost frame.
     pub(crate) fn library_call(
         &mut self,

@@ -149,7 +149,8 @@ pub(super) fn read(machine: &mut Machine<'_>, number: usize) -> Result<Option<u8
     let streams = &machine.library.kept().streams;
     if streams.input.is_empty() && !streams.state[STDIN].is_at_end {
         if machine.library.is_mute {
-            return super::args::not_modelled("input");
+            let by = machine.called();
+            return super::args::not_modelled(&format!("standard input, here read by {by}"));
         }
         if streams.is_interactive {
             flush(machine, STDOUT);

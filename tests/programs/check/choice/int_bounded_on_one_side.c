@@ -8,6 +8,6 @@ extern void __VERIFIER_assume(int);
 int main(void) {
     int x = __VERIFIER_nondet_int();
     __VERIFIER_assume(x > 0);
-    assert(x != 0);
+    assert(x / 2 < x);
     return 0;
 }

@@ -6,6 +6,6 @@ extern short __VERIFIER_nondet_short(void);
 
 int main(void) {
     int x = __VERIFIER_nondet_short();
-    assert(x < 40000);
+    assert(x / 2 < 40000);
     return 0;
 }

@@ -1,0 +1,109 @@
+//! The programs of `tests/programs/check`, with what their opening comments say of them.
+
+#![allow(dead_code, reason = "each test uses its part")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use cfa::Program;
+use cfa::types::DataModel;
+use explicit::{Options, Property};
+
+/// A program, the verdict that it must have and the options that it is to be checked with.
+pub struct Case {
+    pub path: PathBuf,
+    pub expected: String,
+    pub options: Options,
+}
+
+impl Case {
+    fn read(path: &Path) -> Case {
+        let text = std::fs::read_to_string(path).expect("a program can be read");
+        let header = |name: &str| {
+            let start = format!("// {name}: ");
+            text.lines().find_map(|line| line.strip_prefix(&start)).map(str::trim)
+        };
+        let expected = header("expect").unwrap_or_else(|| panic!("{}: no `// expect:`", path.display()));
+        let options = options(header("options").unwrap_or_default());
+        Case { path: path.to_path_buf(), expected: expected.to_string(), options }
+    }
+
+    pub fn load(&self, model: DataModel) -> Program {
+        let options = cfa::Options { data_model: model, ..cfa::Options::default() };
+        match cfa::load(std::slice::from_ref(&self.path), &options) {
+            Ok(loaded) => loaded.program,
+            Err(error) => panic!("{}: {error}", self.path.display()),
+        }
+    }
+
+    pub fn name(&self) -> String {
+        let folder = self.path.parent().and_then(Path::file_name).unwrap_or_default();
+        Path::new(folder).join(self.path.file_name().unwrap_or_default()).display().to_string()
+    }
+}
+
+/// The command line's options, as far as the programs use them.
+fn options(text: &str) -> Options {
+    let mut options = Options::default();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().unwrap_or_else(|| panic!("{word}: no value"));
+        match word {
+            "--property" => {
+                let names = value().split(',');
+                options.properties =
+                    names.flat_map(|name| Property::named(name).expect("a property")).collect();
+            }
+            "--por" => options.machine.is_reduced = value() == "on",
+            "--depth" => options.limits.depth = value().parse().ok(),
+            "--malloc-may-fail" => options.machine.malloc_may_fail = true,
+            "--spurious-wakeups" => options.machine.spurious_wakeups = true,
+            "--keep-going" => options.is_keeping_going = true,
+            "--nondet-range" => {
+                let (low, high) = value().split_once("..").expect("LOW..HIGH");
+                let number = |text: &str| text.parse().expect("a number");
+                options.machine.nondet_range = Some((number(low), number(high)));
+            }
+            _ => panic!("an option that this test does not know: {word}"),
+        }
+    }
+    options
+}
+
+/// All programs, in the order of their names.
+pub fn cases() -> Vec<Case> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/check");
+    let mut paths = Vec::new();
+    for folder in std::fs::read_dir(&root).expect("there are programs").flatten() {
+        let files = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|file| file.path());
+        paths.extend(files.filter(|path| path.extension().is_some_and(|e| e == "c")));
+    }
+    paths.sort();
+    paths.iter().map(|path| Case::read(path)).collect()
+}
+
+/// Does something with each item, on all processors; what went wrong.
+pub fn for_each<T: Sync>(items: &[T], work: impl Fn(&T) -> Vec<String> + Sync) -> Vec<String> {
+    let (next, failures) = (Mutex::new(0), Mutex::new(Vec::new()));
+    let worker = || {
+        loop {
+            let index = {
+                let mut next = next.lock().expect("no panic");
+                *next += 1;
+                *next - 1
+            };
+            let Some(item) = items.get(index) else { return };
+            let found = work(item);
+            failures.lock().expect("no panic").extend(found);
+        }
+    };
+    std::thread::scope(|scope| {
+        let count = std::thread::available_parallelism().map_or(1, usize::from);
+        for _ in 0..count {
+            std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, worker).expect("a thread");
+        }
+    });
+    let mut failures = failures.into_inner().expect("no panic");
+    failures.sort();
+    failures
+}

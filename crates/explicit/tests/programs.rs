@@ -1,0 +1,77 @@
+//! Every program of `tests/programs/check` has the verdict that its opening comment says, in whatever order its states
+//! are explored, with and without reduction, in 64 and in 32 bits.
+
+mod common;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cfa::Program;
+use cfa::types::DataModel;
+use common::{Case, cases, for_each};
+use explicit::{Options, Order, Report, check};
+
+/// Programs whose inputs an assumption bounds, which the engine may or may not see; it may not be wrong about them.
+const BOUNDED_BY_ASSUMPTION: &str = "choice/int_with_";
+
+/// Programs with at most this many states are explored without reduction, too.
+const SMALL: u64 = 3000;
+
+#[test]
+fn in_every_order_with_and_without_reduction() {
+    let unreduced = AtomicU64::new(0);
+    let cases = cases();
+    let failures = for_each(&cases, |case| {
+        let program = case.load(DataModel::Lp64);
+        let mut failures = Vec::new();
+        let mut small = true;
+        for order in [Order::Depth, Order::Breadth, Order::Random(1), Order::Random(2)] {
+            let report = explore(case, &program, order, case.options.machine.is_reduced, &mut failures);
+            small &= report.stats.states <= SMALL;
+        }
+        if small && case.options.machine.is_reduced {
+            for order in [Order::Depth, Order::Breadth] {
+                explore(case, &program, order, false, &mut failures);
+            }
+            unreduced.fetch_add(1, Ordering::Relaxed);
+        }
+        failures
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    // Nearly all are small.
+    assert!(unreduced.into_inner() as usize * 10 > cases.len() * 8);
+}
+
+#[test]
+fn in_32_bits() {
+    let failures = for_each(&cases(), |case| {
+        let mut failures = Vec::new();
+        let program = case.load(DataModel::Ilp32);
+        explore(case, &program, Order::Depth, case.options.machine.is_reduced, &mut failures);
+        failures
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn explore(
+    case: &Case,
+    program: &Program,
+    order: Order,
+    is_reduced: bool,
+    failures: &mut Vec<String>,
+) -> Report {
+    let mut options = Options { order, ..case.options.clone() };
+    options.machine.is_reduced = is_reduced;
+    let report = check(program, &options, &mut |_| ());
+    let is_declined =
+        case.name().starts_with(BOUNDED_BY_ASSUMPTION) && report.verdict() == "unknown(unbounded-input)";
+    if report.verdict() != case.expected && !is_declined {
+        let reduction = if is_reduced { "with" } else { "without" };
+        failures.push(format!(
+            "{}: {} instead of {}, {order:?} {reduction} reduction",
+            case.name(),
+            report.verdict(),
+            case.expected
+        ));
+    }
+    report
+}

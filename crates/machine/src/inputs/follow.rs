@@ -1,0 +1,569 @@
+//! Follows the value of one input forwards through the automata: which values does the program let pass, and which of
+//! them does it tell apart?
+//!
+//! The walk starts behind the call that yields the value. It keeps a set of values, and what registers and objects of
+//! the frame hold: a constant, or the value itself (converted to some type). Branches, comparisons and conversions
+//! split the set. A walk ends in one of three ways.
+//!
+//! 1. *Nothing comes of it*: an assumption fails, the program aborts or exits, or runs in a circle for ever.
+//! 2. *Forgotten*: something is met that this module does not follow, and no register or object that is still needed
+//!    holds the value. One value then stands for all of the set.
+//! 3. *Kept*: something is met, and the value is still needed. Every value of the set has to be tried.
+//!
+//! Why trying no more than that changes no verdict. Let `v` be a value left out. It takes one walk, since all that is
+//! followed is determined by the value: what was not computed from the value and from constants behind the call ends
+//! the walk. The steps of the walk
+//! - cannot fault: they are comparisons, conversions between integers, copies of what is known to be initialised, and
+//!   accesses to whole scalars in the frame;
+//! - are seen by no other thread: registers, and objects whose address has not got away since they came into being;
+//! - never wait, and make no choice.
+//!
+//! So what other threads do between these steps they can do as well before the choice, at which the thread can wait
+//! just as long, and with the same effect. If the walk ends as in 1, no violation of this thread follows it: a failed
+//! assumption leaves no run; `abort` and `exit` end the process, and count only where they run none of the program's
+//! functions (signal and exit handlers, destructors) and, for `exit`, where nothing is on the heap that could be said
+//! to leak; a circle does nothing, and a thread that can always choose is no more part of a deadlock than one that
+//! runs in it. If the walk ends as in 2, the value `w` that stands for `v` takes the same walk, and at its end the
+//! states of the two runs differ in nothing that is read again.
+//!
+//! What it misses: a stack that is exhausted by exactly the calls on a walk.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use cfa::expr::{Binary, ExprId, ExprKind, Unary};
+use cfa::op::{Access, Callee, Destination, Op, Place, Value as Argument};
+use cfa::program::{Body, Edge, FunctionId, LocalId, Location, Program, Storage};
+use cfa::types::{Scalar, Type};
+
+use super::set::Set;
+use super::uses::Uses;
+
+/// States that one walk may visit.
+const STATES: usize = 2000;
+/// Calls that a walk follows, one inside the other.
+const DEPTH: usize = 4;
+/// Times that a range of values may wrap around a type.
+const WINDOWS: i128 = 8;
+
+/// What ends a program without running anything of it.
+#[derive(Clone, Copy)]
+pub(super) struct Ends {
+    pub is_abort_quiet: bool,
+    pub is_exit_quiet: bool,
+}
+
+/// The values that have to be tried, and those that come to anything at all.
+#[derive(Default)]
+pub(super) struct Found {
+    pub tried: Set,
+    pub passing: Set,
+}
+
+pub(super) struct Follower<'p> {
+    program: &'p Program,
+    ends: Ends,
+    error_function: Option<&'p str>,
+    has_jumps: bool,
+    uses: HashMap<FunctionId, Uses<'p>>,
+}
+
+/// A value that is known in terms of the input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+enum Value {
+    Known(i128),
+    /// The input, wrapped to this integer type.
+    Input(Scalar),
+}
+
+/// An activation on the way; the innermost stands at `at`, the others behind their calls.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Frame {
+    function: FunctionId,
+    at: Location,
+    registers: BTreeMap<LocalId, Value>,
+    objects: BTreeMap<LocalId, Value>,
+    /// Where the caller wants the result.
+    result: Option<LocalId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    values: Set,
+    frames: Vec<Frame>,
+}
+
+/// A set split by what an expression is for its members.
+type Pieces = Vec<(Set, Value)>;
+
+impl<'p> Follower<'p> {
+    pub fn new(
+        program: &'p Program,
+        ends: Ends,
+        error_function: Option<&'p str>,
+        has_jumps: bool,
+    ) -> Follower<'p> {
+        Follower { program, ends, error_function, has_jumps, uses: HashMap::new() }
+    }
+
+    /// Follows the result of a call, which is one of these values.
+    pub fn follow(&mut self, function: FunctionId, call: &Edge, values: Set) -> Found {
+        let mut found = Found::default();
+        let mut frame = Frame {
+            function,
+            at: call.to,
+            registers: BTreeMap::new(),
+            objects: BTreeMap::new(),
+            result: None,
+        };
+        match &call.op {
+            Op::Call { dst: Destination::None, .. } => {}
+            Op::Call { dst: Destination::Local(dst), .. } => {
+                let body = self.body(function);
+                match body.map(|body| body.local(*dst).storage) {
+                    Some(Storage::Register(ty @ Scalar::Int { .. })) if range(ty).is_some() => {
+                        frame.registers.insert(*dst, Value::Input(ty));
+                    }
+                    _ => return Found { tried: values.clone(), passing: values },
+                }
+            }
+            _ => return Found { tried: values.clone(), passing: values },
+        }
+        let mut work = vec![State { values, frames: vec![frame] }];
+        let mut visited = HashSet::new();
+        while let Some(state) = work.pop() {
+            if state.values.is_empty() || !visited.insert(state.clone()) {
+                continue;
+            }
+            let next = if visited.len() > STATES { None } else { self.step(&state) };
+            match next {
+                Some(next) => work.extend(next),
+                None => self.end(&state, &mut found),
+            }
+        }
+        found
+    }
+
+    fn end(&mut self, state: &State, found: &mut Found) {
+        found.passing = found.passing.union(&state.values);
+        let representative = state.values.nearest_to_zero().map(|value| Set::interval(value, value));
+        let tried = match representative {
+            Some(one) if !self.is_needed(state) => one,
+            _ => state.values.clone(),
+        };
+        found.tried = found.tried.union(&tried);
+    }
+
+    fn is_needed(&mut self, state: &State) -> bool {
+        state.frames.iter().any(|frame| {
+            let is_input = |value: &Value| matches!(value, Value::Input(_));
+            let mut held = frame.registers.iter().filter(|(_, value)| is_input(value));
+            frame.objects.values().any(is_input)
+                || held.any(|(&local, _)| {
+                    self.uses(frame.function).is_none_or(|uses| uses.is_live(local, frame.at))
+                })
+        })
+    }
+
+    fn body(&self, function: FunctionId) -> Option<&'p Body> {
+        self.program.function(function).body.as_ref()
+    }
+
+    fn uses(&mut self, function: FunctionId) -> Option<&mut Uses<'p>> {
+        let (body, has_jumps) = (self.body(function)?, self.has_jumps);
+        Some(self.uses.entry(function).or_insert_with(|| Uses::of(body, has_jumps)))
+    }
+
+    fn has_escaped(&mut self, frame: &Frame, local: LocalId) -> bool {
+        self.uses(frame.function).is_none_or(|uses| uses.has_escaped(local, frame.at))
+    }
+
+    /// The states after one step, or nothing if the walk ends here.
+    fn step(&mut self, state: &State) -> Option<Vec<State>> {
+        let frame = state.frames.last()?;
+        let body = self.body(frame.function)?;
+        let edges = body.out(frame.at);
+        if edges.is_empty() {
+            return None;
+        }
+        let mut next = Vec::new();
+        for edge in edges {
+            next.extend(self.pass(state, frame, body, edge)?);
+        }
+        Some(next)
+    }
+
+    fn pass(&mut self, state: &State, frame: &Frame, body: &'p Body, edge: &'p Edge) -> Option<Vec<State>> {
+        let values = &state.values;
+        let moved = |values: Set, change: &dyn Fn(&mut Frame)| {
+            let mut state = State { values, frames: state.frames.clone() };
+            if let Some(frame) = state.frames.last_mut() {
+                frame.at = edge.to;
+                change(frame);
+            }
+            state
+        };
+        let each = |pieces: Pieces, change: &dyn Fn(&mut Frame, Value)| {
+            pieces.into_iter().map(|(set, value)| moved(set, &|frame| change(frame, value))).collect()
+        };
+        match &edge.op {
+            Op::Skip => Some(vec![moved(values.clone(), &|_| {})]),
+            Op::Assign { dst, value } => {
+                let pieces = eval(body, frame, *value, values)?;
+                Some(each(pieces, &|frame, value| {
+                    frame.registers.insert(*dst, value);
+                }))
+            }
+            Op::Assume { cond, truth } => {
+                let (zero, other) = split(&eval(body, frame, *cond, values)?)?;
+                Some(vec![moved(if *truth { other } else { zero }, &|_| {})])
+            }
+            Op::Case { value, ranges, inside } => {
+                let wanted = Set::of(ranges.iter().copied());
+                let mut passing = Set::default();
+                for (set, value) in eval(body, frame, *value, values)? {
+                    let within = having(&set, value, &wanted)?;
+                    passing = passing.union(&if *inside { within } else { set.without(&within) });
+                }
+                Some(vec![moved(passing, &|_| {})])
+            }
+            Op::Load { dst, place } => {
+                let local = self.own_object(frame, body, place)?;
+                let value = *frame.objects.get(&local)?;
+                Some(vec![moved(values.clone(), &|frame| {
+                    frame.registers.insert(*dst, value);
+                })])
+            }
+            Op::Store { place, value } => {
+                let local = self.own_object(frame, body, place)?;
+                let pieces = eval(body, frame, *value, values)?;
+                Some(each(pieces, &|frame, value| {
+                    frame.objects.insert(local, value);
+                }))
+            }
+            Op::Begin { locals } | Op::End { locals } => {
+                let is_end = matches!(edge.op, Op::End { .. });
+                let in_memory = |local: LocalId| matches!(body.local(local).storage, Storage::Memory { .. });
+                let is_seen = is_end && locals.iter().any(|&l| in_memory(l) && self.has_escaped(frame, l));
+                if is_seen {
+                    return None;
+                }
+                Some(vec![moved(values.clone(), &|frame| {
+                    frame.registers.retain(|local, _| !locals.contains(local));
+                    frame.objects.retain(|local, _| !locals.contains(local));
+                })])
+            }
+            Op::Call { dst, callee: Callee::Direct(callee), args } => {
+                let function = self.program.function(*callee);
+                if function.body.is_some() {
+                    return self.enter(state, frame, body, edge, (dst, *callee, args));
+                }
+                match function.name.as_str() {
+                    "__VERIFIER_assume" | "assume_abort_if_not" => {
+                        let [Argument::Scalar(cond)] = args[..] else { return None };
+                        let (_, passing) = split(&eval(body, frame, cond, values)?)?;
+                        Some(vec![moved(passing, &|_| {})])
+                    }
+                    "abort" if self.ends.is_abort_quiet => Some(Vec::new()),
+                    "exit" | "_exit" | "_Exit" if self.ends.is_exit_quiet => {
+                        for arg in args {
+                            eval(body, frame, arg.expr(), values)?;
+                        }
+                        Some(Vec::new())
+                    }
+                    _ => None,
+                }
+            }
+            Op::Return { value } => self.leave(state, frame, body, value.as_ref()),
+            _ => None,
+        }
+    }
+
+    /// The object of the frame that a place is the whole of, if nobody else knows it.
+    fn own_object(&mut self, frame: &Frame, body: &Body, place: &Place) -> Option<LocalId> {
+        let ExprKind::Address(local) = body.expr(place.address).kind else { return None };
+        let types = &self.program.types;
+        let is_whole = matches!(types.get(body.local(local).ty), Type::Scalar(ty) if *ty == place.ty);
+        let is_plain = place.access == Access::Plain && place.bits.is_none();
+        (is_whole && is_plain && !self.has_escaped(frame, local)).then_some(local)
+    }
+
+    fn enter(
+        &mut self,
+        state: &State,
+        frame: &Frame,
+        body: &Body,
+        edge: &Edge,
+        (dst, callee, args): (&Destination, FunctionId, &[Argument]),
+    ) -> Option<Vec<State>> {
+        let function = self.program.function(callee);
+        let name = function.source_name.as_str();
+        let is_error = match self.error_function {
+            Some(error) => name == error,
+            None => super::USUAL_ERRORS.contains(&name),
+        };
+        let entered = self.body(callee)?;
+        let is_plain = args.len() == entered.params.len() && !is_error;
+        if state.frames.len() >= DEPTH || !is_plain || name.starts_with("__VERIFIER_atomic_") {
+            return None;
+        }
+        let result = match dst {
+            Destination::None => None,
+            Destination::Local(local) => Some(*local),
+            Destination::Memory(_) => return None,
+        };
+        let inner = Frame {
+            function: callee,
+            at: Body::ENTRY,
+            registers: BTreeMap::new(),
+            objects: BTreeMap::new(),
+            result,
+        };
+        let mut ways = vec![(state.values.clone(), inner)];
+        for (arg, &param) in args.iter().zip(&entered.params) {
+            let Argument::Scalar(arg) = *arg else { return None };
+            let is_address = matches!(body.expr(arg).kind, ExprKind::Object(_) | ExprKind::Function(_));
+            if is_address {
+                continue;
+            }
+            let mut split = Vec::new();
+            for (set, inner) in ways {
+                for (set, value) in eval(body, frame, arg, &set)? {
+                    let mut inner = inner.clone();
+                    match entered.local(param).storage {
+                        Storage::Register(ty) if ty == body.expr(arg).ty => {
+                            inner.registers.insert(param, value);
+                        }
+                        _ => return None,
+                    }
+                    split.push((set, inner));
+                }
+            }
+            ways = split;
+        }
+        let states = ways.into_iter().map(|(values, inner)| {
+            let mut frames = state.frames.clone();
+            if let Some(frame) = frames.last_mut() {
+                frame.at = edge.to;
+                if let Some(result) = result {
+                    frame.registers.remove(&result);
+                }
+            }
+            frames.push(inner);
+            State { values, frames }
+        });
+        Some(states.collect())
+    }
+
+    fn leave(
+        &mut self,
+        state: &State,
+        frame: &Frame,
+        body: &Body,
+        value: Option<&Argument>,
+    ) -> Option<Vec<State>> {
+        let caller = self.body(state.frames.iter().rev().nth(1)?.function)?;
+        let locals = (0..body.locals.len() as u32).map(LocalId);
+        for local in locals {
+            if matches!(body.local(local).storage, Storage::Memory { .. }) && self.has_escaped(frame, local) {
+                return None;
+            }
+        }
+        let pieces = match value {
+            Some(Argument::Scalar(e)) => {
+                let ty = body.expr(*e).ty;
+                if frame.result.is_some_and(|dst| caller.local(dst).storage != Storage::Register(ty)) {
+                    return None;
+                }
+                eval(body, frame, *e, &state.values)?
+            }
+            Some(Argument::Aggregate(..)) => return None,
+            None if frame.result.is_some() => return None,
+            None => vec![(state.values.clone(), Value::Known(0))],
+        };
+        let states = pieces.into_iter().map(|(values, value)| {
+            let mut frames = state.frames.clone();
+            frames.pop();
+            if let (Some(caller), Some(dst)) = (frames.last_mut(), frame.result) {
+                caller.registers.insert(dst, value);
+            }
+            State { values, frames }
+        });
+        Some(states.collect())
+    }
+}
+
+/// What an expression is for each of the values; nothing if it is not followed, or might be a fault.
+fn eval(body: &Body, frame: &Frame, e: ExprId, values: &Set) -> Option<Pieces> {
+    let expr = body.expr(e);
+    let truth = |zero: Set, other: Set, if_zero: i128| {
+        let known = |set: Set, value: i128| (!set.is_empty()).then_some((set, Value::Known(value)));
+        [known(zero, if_zero), known(other, 1 - if_zero)].into_iter().flatten()
+    };
+    match expr.kind {
+        ExprKind::Int(_) | ExprKind::Wide(_) => {
+            let value = body.constant(e)?;
+            let value = if expr.ty == Scalar::Bool { value } else { wrap(value, expr.ty)? };
+            Some(vec![(values.clone(), Value::Known(value))])
+        }
+        ExprKind::Local(local) => Some(vec![(values.clone(), *frame.registers.get(&local)?)]),
+        ExprKind::Convert { operand } => {
+            let pieces = eval(body, frame, operand, values)?;
+            if !is_integer(body.expr(operand).ty) {
+                return None;
+            }
+            if expr.ty == Scalar::Bool {
+                let (zero, other) = split(&pieces)?;
+                return Some(truth(zero, other, 0).collect());
+            }
+            let pieces = pieces.into_iter().map(|(set, value)| {
+                let value = convert(&set, value, expr.ty)?;
+                Some((set, value))
+            });
+            pieces.collect()
+        }
+        ExprKind::Unary { op: Unary::Not, operand } if is_integer(body.expr(operand).ty) => {
+            let (zero, other) = split(&eval(body, frame, operand, values)?)?;
+            Some(truth(zero, other, 1).collect())
+        }
+        ExprKind::Binary { op, lhs, rhs } if is_integer(body.expr(lhs).ty) => {
+            let mut pieces = Vec::new();
+            for (set, left) in eval(body, frame, lhs, values)? {
+                for (set, right) in eval(body, frame, rhs, &set)? {
+                    match (left, right) {
+                        (Value::Known(a), Value::Known(b)) => {
+                            pieces.push((set, Value::Known(compute(op, a, b)?)));
+                        }
+                        (value @ Value::Input(ty), Value::Known(bound)) => {
+                            let yes = having(&set, value, &satisfying(op, ty, bound)?)?;
+                            pieces.extend(truth(set.without(&yes), yes, 0));
+                        }
+                        (Value::Known(bound), value @ Value::Input(ty)) => {
+                            let yes = having(&set, value, &satisfying(mirrored(op), ty, bound)?)?;
+                            pieces.extend(truth(set.without(&yes), yes, 0));
+                        }
+                        (Value::Input(_), Value::Input(_)) => return None,
+                    }
+                }
+            }
+            Some(pieces)
+        }
+        _ => None,
+    }
+}
+
+fn is_integer(ty: Scalar) -> bool {
+    matches!(ty, Scalar::Int { .. } | Scalar::Bool)
+}
+
+/// An operator on constants that cannot be a fault.
+fn compute(op: Binary, a: i128, b: i128) -> Option<i128> {
+    Some(match op {
+        Binary::Lt => i128::from(a < b),
+        Binary::Le => i128::from(a <= b),
+        Binary::Gt => i128::from(a > b),
+        Binary::Ge => i128::from(a >= b),
+        Binary::Eq => i128::from(a == b),
+        Binary::Ne => i128::from(a != b),
+        Binary::And => a & b,
+        Binary::Or => a | b,
+        Binary::Xor => a ^ b,
+        _ => return None,
+    })
+}
+
+fn mirrored(op: Binary) -> Binary {
+    match op {
+        Binary::Lt => Binary::Gt,
+        Binary::Le => Binary::Ge,
+        Binary::Gt => Binary::Lt,
+        Binary::Ge => Binary::Le,
+        other => other,
+    }
+}
+
+/// The numbers of a type that compare with a bound as wanted.
+fn satisfying(op: Binary, ty: Scalar, bound: i128) -> Option<Set> {
+    let (low, high) = range(ty)?;
+    let equal = Set::interval(bound, bound).intersection(&Set::interval(low, high));
+    Some(match op {
+        Binary::Lt => Set::interval(low, high.min(bound - 1)),
+        Binary::Le => Set::interval(low, high.min(bound)),
+        Binary::Gt => Set::interval(low.max(bound + 1), high),
+        Binary::Ge => Set::interval(low.max(bound), high),
+        Binary::Eq => equal,
+        Binary::Ne => Set::interval(low, high).without(&equal),
+        _ => return None,
+    })
+}
+
+/// The members for which a value is zero, and those for which it is not.
+fn split(pieces: &Pieces) -> Option<(Set, Set)> {
+    let (mut zero, mut other) = (Set::default(), Set::default());
+    for (set, value) in pieces {
+        let zeros = having(set, *value, &Set::interval(0, 0))?;
+        other = other.union(&set.without(&zeros));
+        zero = zero.union(&zeros);
+    }
+    Some((zero, other))
+}
+
+/// The members of a set of inputs for which a value is one of those wanted.
+fn having(set: &Set, value: Value, wanted: &Set) -> Option<Set> {
+    let ty = match value {
+        Value::Known(value) => {
+            let is_wanted = !wanted.intersection(&Set::interval(value, value)).is_empty();
+            return Some(if is_wanted { set.clone() } else { Set::default() });
+        }
+        Value::Input(ty) => ty,
+    };
+    let (low, high) = range(ty)?;
+    let Some((first, last)) = set.ends() else { return Some(Set::default()) };
+    // The type's range, moved by multiples of its size, covers the inputs.
+    let size = high - low + 1;
+    let (from, to) = ((first - low).div_euclid(size), (last - low).div_euclid(size));
+    if to - from >= WINDOWS {
+        return None;
+    }
+    let wanted = wanted.intersection(&Set::interval(low, high));
+    let moved =
+        (from..=to).flat_map(|k| wanted.intervals().iter().map(move |i| (i.0 + k * size, i.1 + k * size)));
+    Some(Set::of(moved).intersection(set))
+}
+
+fn convert(set: &Set, value: Value, to: Scalar) -> Option<Value> {
+    let (low, high) = range(to)?;
+    match value {
+        Value::Known(value) => Some(Value::Known(wrap(value, to)?)),
+        Value::Input(from) => {
+            let (from_low, from_high) = range(from)?;
+            let is_input_itself = set.is_within(from_low, from_high);
+            if is_input_itself || high - low <= from_high - from_low {
+                Some(Value::Input(to))
+            } else if low <= from_low && from_high <= high {
+                Some(Value::Input(from))
+            } else {
+                None
+            }
+        }
+    }
+}
+
+/// The numbers of an integer type; those of 128 bits are not followed.
+fn range(ty: Scalar) -> Option<(i128, i128)> {
+    match ty {
+        Scalar::Int { bits: 1..=100, signed: false } => Some((0, (1i128 << bits_of(ty)) - 1)),
+        Scalar::Int { bits: 1..=100, signed: true } => {
+            Some((-(1i128 << (bits_of(ty) - 1)), (1i128 << (bits_of(ty) - 1)) - 1))
+        }
+        _ => None,
+    }
+}
+
+fn bits_of(ty: Scalar) -> u32 {
+    if let Scalar::Int { bits, .. } = ty { bits.into() } else { 0 }
+}
+
+fn wrap(value: i128, ty: Scalar) -> Option<i128> {
+    let (low, high) = range(ty)?;
+    Some((value - low).rem_euclid(high - low + 1) + low)
+}

@@ -1,0 +1,303 @@
+//! Inputs of types with many values: where a program asks for them, and which values have to be tried.
+//!
+//! Assumptions that follow a call bound its result, and values that the program does not tell apart are tried once
+//! (see [`follow`]). `--nondet-range` bounds what is left, and then the result covers only that.
+
+mod follow;
+mod set;
+mod uses;
+
+use std::collections::HashMap;
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::op::{Callee, Op};
+use cfa::program::FunctionId;
+use cfa::source::Pos;
+
+use crate::explore::Options;
+use crate::library::{Input, input};
+use follow::{Ends, Follower};
+use set::Set;
+
+/// Values that one input may have without being asked for by `--nondet-range`.
+const MOST: i128 = 1 << 16;
+
+/// Functions whose call is an error unless a task names one.
+pub const USUAL_ERRORS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+
+/// Where a program asks for a value.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// The name of the function that yields it.
+    pub name: String,
+    pub pos: Pos,
+    pub is_number: bool,
+    /// What to try, as ranges in ascending order; nothing if there are too many.
+    pub values: Option<Vec<(i128, i128)>>,
+}
+
+/// All inputs of a program that its code can come to.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    /// By function and edge.
+    sites: HashMap<(FunctionId, u32), Site>,
+    /// Functions that are called through pointers.
+    taken: Vec<Site>,
+    /// `--nondet-range` leaves out values that the program would let pass.
+    pub is_bounded: bool,
+}
+
+impl Inputs {
+    pub fn of(program: &Program, options: &Options) -> Inputs {
+        let mut inputs = Inputs::default();
+        let word_bits = 8 * program.model.pointer_bytes() as u32;
+        let is_any =
+            program.functions.iter().any(|f| f.body.is_none() && input(&f.name, word_bits).is_some());
+        if !is_any {
+            return inputs;
+        }
+        let addresses = Addresses::of(program);
+        let ids = || (0..program.functions.len() as u32).map(FunctionId);
+        let reached: Vec<FunctionId> = ids().filter(|&id| addresses.is_function_reached(id)).collect();
+        let has = |wanted: &dyn Fn(&str) -> bool| {
+            let undefined = reached.iter().map(|&id| program.function(id)).filter(|f| f.body.is_none());
+            undefined.into_iter().any(|function| wanted(&function.name))
+        };
+        let has_handlers = has(&|name| name.starts_with("sig") || name == "bsd_signal");
+        let has_exit_handlers = has(&|name| ["atexit", "on_exit", "__cxa_atexit"].contains(&name));
+        let ends = Ends {
+            is_abort_quiet: !has_handlers,
+            is_exit_quiet: !has_exit_handlers && program.destructors.is_empty() && !has(&may_allocate),
+        };
+        let has_jumps =
+            has(&|name| name.contains("setjmp")) || reached.iter().any(|&id| has_jump(program, id));
+        let error = options.error_function.as_deref();
+        let mut follower = Follower::new(program, ends, error, has_jumps);
+        let asked = options.nondet_range.map(|(low, high)| Set::interval(low, high));
+        for &id in &reached {
+            let function = program.function(id);
+            let Some(body) = &function.body else {
+                if let Some(kind) = input(&function.name, word_bits)
+                    && addresses.is_function_taken(id)
+                {
+                    inputs.is_bounded |= asked.is_some();
+                    let name = function.name.clone();
+                    let is_number = matches!(kind, Input::Number { .. });
+                    let values = options.nondet_range.filter(|_| is_number).map(|range| vec![range]);
+                    inputs.taken.push(Site { name, pos: function.pos, is_number, values });
+                }
+                continue;
+            };
+            for (index, edge) in body.edges.iter().enumerate() {
+                let Op::Call { callee: Callee::Direct(callee), .. } = edge.op else { continue };
+                let callee = program.function(callee);
+                let Some(kind) = input(&callee.name, word_bits).filter(|_| callee.body.is_none()) else {
+                    continue;
+                };
+                let is_number = matches!(kind, Input::Number { .. });
+                let values = match kind {
+                    Input::Number { low, high } => {
+                        let all = Set::interval(low, high);
+                        let mut found = follower.follow(id, edge, all.clone());
+                        if let Some(asked) = &asked {
+                            inputs.is_bounded |= !found.passing.without(asked).is_empty();
+                            found = follower.follow(id, edge, all.intersection(asked));
+                        }
+                        let is_narrowed = found.tried != all && count(found.tried.intervals()) <= MOST;
+                        (asked.is_some() || is_narrowed).then(|| found.tried.intervals().to_vec())
+                    }
+                    Input::Other => None,
+                };
+                let site = Site { name: callee.name.clone(), pos: edge.pos, is_number, values };
+                inputs.sites.insert((id, index as u32), site);
+            }
+        }
+        inputs
+    }
+
+    /// The values to be tried at a call.
+    pub fn at(&self, function: FunctionId, edge: u32) -> Option<&[(i128, i128)]> {
+        self.sites.get(&(function, edge))?.values.as_deref()
+    }
+
+    /// Where values are asked for that nothing bounds, in the order of the source.
+    pub fn unbounded(&self) -> Vec<&Site> {
+        let all = self.sites.values().chain(&self.taken);
+        let mut sites: Vec<&Site> = all.filter(|site| site.values.is_none()).collect();
+        sites.sort_by_key(|site| (site.pos.file.0, site.pos.line, site.pos.column));
+        sites
+    }
+}
+
+/// Whether a program looks at the arguments of `main`.
+pub fn has_arguments(program: &Program) -> bool {
+    let main = program.main.and_then(|main| program.function(main).body.as_ref());
+    main.is_some_and(|body| {
+        let uses = uses::Uses::of(body, false);
+        body.params.iter().any(|&param| uses.is_mentioned(param))
+    })
+}
+
+/// Whether a program asks for the time.
+pub fn has_clock(program: &Program) -> bool {
+    let is_clock = |name: &str| ["time", "clock"].contains(&name);
+    if !program.functions.iter().any(|f| f.body.is_none() && is_clock(&f.name)) {
+        return false;
+    }
+    let addresses = Addresses::of(program);
+    let functions = program.functions.iter().enumerate();
+    functions
+        .filter(|(_, f)| f.body.is_none() && is_clock(&f.name))
+        .any(|(index, _)| addresses.is_function_reached(FunctionId(index as u32)))
+}
+
+pub(crate) fn count(ranges: &[(i128, i128)]) -> i128 {
+    ranges.iter().map(|(low, high)| high - low + 1).sum()
+}
+
+/// Whether a function of the library may leave something on the heap.
+fn may_allocate(name: &str) -> bool {
+    ["alloc", "memalign", "strdup", "strndup", "wcsdup", "asprintf", "getline", "getdelim", "memstream"]
+        .iter()
+        .any(|part| name.contains(part))
+}
+
+fn has_jump(program: &Program, id: FunctionId) -> bool {
+    let body = program.function(id).body.as_ref();
+    body.is_some_and(|body| body.edges.iter().any(|edge| matches!(edge.op, Op::SetJump { .. })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "
+        extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);
+        extern long __VERIFIER_nondet_long(void); extern float __VERIFIER_nondet_float(void);
+        extern short __VERIFIER_nondet_short(void);
+        extern void __VERIFIER_assume(int); extern void abort(void); extern void exit(int);
+        extern int printf(const char *, ...); extern void *malloc(unsigned long);
+        extern int getchar(void);
+        int g; void take(int *p);
+        static void must(int c) { if (!c) abort(); }
+        static void must_exit(int c) { if (!c) exit(1); }
+        static void must_loop(int c) { if (!c) while (1); }
+        static int is_small(int x) { return x >= 0 && x < 5; }
+        ";
+
+    /// What is tried at the only input of a body.
+    fn tried(body: &str, range: Option<(i128, i128)>) -> (String, bool) {
+        let text = format!("{HEADER} int main(void) {{ {body} return 0; }}");
+        let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}: {body}"));
+        let options = Options { nondet_range: range, ..Options::default() };
+        let inputs = Inputs::of(&program, &options);
+        let sites: Vec<_> = inputs.sites.values().collect();
+        assert_eq!(sites.len(), 1, "{body}");
+        let text = match &sites[0].values {
+            None => "all".to_string(),
+            Some(ranges) => {
+                let one = |&(low, high): &(i128, i128)| match low == high {
+                    true => low.to_string(),
+                    false => format!("{low}..{high}"),
+                };
+                ranges.iter().map(one).collect::<Vec<_>>().join(" ")
+            }
+        };
+        (text, inputs.is_bounded)
+    }
+
+    fn check(body: &str, expected: &str) {
+        assert_eq!(tried(body, None), (expected.to_string(), false), "{body}");
+    }
+
+    #[test]
+    fn assumptions_bound() {
+        let int = "int x = __VERIFIER_nondet_int();";
+        let rows = [
+            ("__VERIFIER_assume(x >= 0 && x < 10); g = x;", "0..9"),
+            ("__VERIFIER_assume(x >= 0 && x < 10 || x == 77); g = x;", "0..9 77"),
+            ("__VERIFIER_assume(!(x < 0 || 10 <= x)); g = x;", "0..9"),
+            ("__VERIFIER_assume(x > 3 & x < 10); g = x;", "4..9"),
+            ("__VERIFIER_assume(x >= 0); __VERIFIER_assume(x != 1); must(x < 4); g = x;", "0 2..3"),
+            ("if (x < 0 || x > 5) abort(); g = x;", "0..5"),
+            ("if (x < 0 || x > 5) exit(0); g = x;", "0..5"),
+            ("must_exit(x == 7); g = x;", "7"),
+            ("must_loop(x > -3 && x < 0); g = x;", "-2..-1"),
+            ("must(is_small(x)); g = x;", "0..4"),
+            ("int y = x; must(y >= 0); must(x <= 3); g = y;", "0..3"),
+            ("long y = x; must(y >= 0 && y <= 3); g = y;", "0..3"),
+            ("unsigned y = x; must(y <= 3); g = y;", "0..3"),
+            ("unsigned y = x; must(y >= 4294967295u || y == 1); g = y;", "-1 1"),
+            ("unsigned long y = x; must(y <= 3); g = y;", "0..3"),
+            ("must((unsigned)x - 1 < 3); g = x;", "all"),
+            ("switch (x) { case 1: case 3 ... 5: break; default: abort(); } g = x;", "1 3..5"),
+            ("must(x >= 0 && x <= 3); take(&x);", "0..3"),
+            ("__VERIFIER_assume(0); g = x;", ""),
+        ];
+        for (body, expected) in rows {
+            check(&format!("{int} {body}"), expected);
+        }
+        check("unsigned x = __VERIFIER_nondet_uint(); must(x - 1 < 4); g = x;", "all");
+        check("unsigned x = __VERIFIER_nondet_uint(); must(x < 4); g = x;", "0..3");
+        check("int x; x = __VERIFIER_nondet_long(); must(x >= 0 && x < 4); g = x;", "all");
+        check("long x = __VERIFIER_nondet_long(); must(x >= 0 && x < 4); g = x;", "0..3");
+        check("short x = __VERIFIER_nondet_short(); must(x >= 0 && x < 4); g = x;", "0..3");
+        check("short x = __VERIFIER_nondet_short(); g = x;", "all");
+        check("float x = __VERIFIER_nondet_float(); must(x >= 0 && x < 4);", "all");
+    }
+
+    #[test]
+    fn what_comes_between_does_not() {
+        let int = "int x = __VERIFIER_nondet_int();";
+        let rows = [
+            "g = x; must(x >= 0 && x < 4);",
+            "printf(\"%d\", x); must(x >= 0 && x < 4);",
+            "int y = 1 / x; must(x >= 0 && x < 4); g = y;",
+            "int y = x + 1; must(y >= 0 && y < 4); g = x;",
+            "int z; must(x >= 0 && x < 4 || z); g = x;",
+            "must(g >= 0 && g < 4); g = x;",
+            "int y = getchar(); must(x >= 0 && x < 4); g = x + y;",
+            "signed char c = x; must(c >= 0 && c < 4); g = x;",
+            "must(x > 0); g = x;",
+            "take(&x); must(x >= 0 && x < 4);",
+        ];
+        for body in rows {
+            check(&format!("{int} {body}"), "all");
+        }
+        check("int x; take(&x); x = __VERIFIER_nondet_int(); must(x >= 0 && x < 4);", "all");
+        check("volatile int x = __VERIFIER_nondet_int(); must(x >= 0 && x < 4); g = x;", "all");
+        check("g = __VERIFIER_nondet_int(); must(g >= 0 && g < 4);", "all");
+        // What is on the heap leaks at the exit.
+        check("malloc(1); int x = __VERIFIER_nondet_int(); if (x != 3) exit(0); g = x;", "all");
+        check("malloc(1); int x = __VERIFIER_nondet_int(); if (x != 3) abort(); g = x;", "3");
+    }
+
+    #[test]
+    fn what_is_not_told_apart_is_tried_once() {
+        check("__VERIFIER_nondet_int();", "0");
+        check("if (__VERIFIER_nondet_int()) g = 1;", "0..1");
+        check("while (__VERIFIER_nondet_int()) g++;", "0..1");
+        check("g = __VERIFIER_nondet_int() > 5;", "all");
+        check("int c = __VERIFIER_nondet_int() > 5; g = c;", "0 6");
+        check("int x = __VERIFIER_nondet_int(); if (x < -7) g = 1; else if (x > 9) g = 2;", "-8 0 10");
+        check("int x = __VERIFIER_nondet_int(); if (x > 9) g = 2; else g = x;", "all");
+        check("int x = __VERIFIER_nondet_int(); if (x > 9) g = 2; else { must(x > 7); g = x; }", "8..10");
+        check("int x = __VERIFIER_nondet_int(); if (x < 0) return 1; must(x < 4); g = x;", "-1..3");
+        check("switch (__VERIFIER_nondet_int()) { case 3: g = 1; break; case 4: g = 2; }", "0 3..4");
+    }
+
+    #[test]
+    fn the_option_bounds_the_rest() {
+        let check = |body: &str, range, expected: &str, is_bounded| {
+            assert_eq!(tried(body, Some(range)), (expected.to_string(), is_bounded), "{body}");
+        };
+        let int = "int x = __VERIFIER_nondet_int();";
+        check(&format!("{int} g = x;"), (0, 5), "0..5", true);
+        check(&format!("{int} must(x >= 0 && x < 4); g = x;"), (-5, 5), "0..3", false);
+        check(&format!("{int} must(x >= 0 && x < 4); g = x;"), (2, 5), "2..3", true);
+        check(&format!("{int} if (x) g = 1;"), (5, 9), "5", true);
+        check("unsigned x = __VERIFIER_nondet_uint(); g = x;", (-5, 5), "0..5", true);
+        check("float x = __VERIFIER_nondet_float();", (-5, 5), "all", false);
+    }
+}

@@ -1,0 +1,23 @@
+// expect: unknown(unbounded-input)
+// Another thread sees the value before it is bounded.
+#include <assert.h>
+#include <pthread.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+static _Atomic int shared;
+
+static void *look(void *unused) {
+    assert(shared < 10);
+    return unused;
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, 0, look, 0);
+    int x = __VERIFIER_nondet_int();
+    shared = x;
+    __VERIFIER_assume(x >= 0 && x < 10);
+    pthread_join(thread, 0);
+    return 0;
+}
