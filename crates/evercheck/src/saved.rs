@@ -86,7 +86,6 @@ impl SavedTrace {
             malloc_may_fail: self.malloc_may_fail,
             spurious_wakeups: self.spurious_wakeups,
             is_reduced: self.por,
-            keeps_variables: self.keeps_variables,
             nondet_range,
             error_function: self.error_function.clone(),
         })
