@@ -87,6 +87,7 @@ impl SavedTrace {
             spurious_wakeups: self.spurious_wakeups,
             is_reduced: self.por,
             nondet_range,
+            keeps_variables: self.keeps_variables,
             error_function: self.error_function.clone(),
         })
     }
