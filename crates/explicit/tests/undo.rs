@@ -37,7 +37,7 @@ fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool) -> Option<S
     let mut random = Random::new(seed);
     let mut path: Vec<Choice> = Vec::new();
     let mut past: Vec<(String, u128)> = Vec::new();
-    let mut now = (machine.describe(), machine.fingerprint());
+    let mut now = (machine.dump(), machine.fingerprint());
     let mut choices = Vec::new();
     let model = program.model;
     let told =
@@ -55,7 +55,7 @@ fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool) -> Option<S
                     return told("another fingerprint when undone", &path);
                 }
             }
-            let after = machine.describe();
+            let after = machine.dump();
             if after != now.0 {
                 return told(&first_difference(&now.0, &after), &path);
             }
@@ -71,7 +71,7 @@ fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool) -> Option<S
         }
         if !taken {
             machine.undo();
-            let after = machine.describe();
+            let after = machine.dump();
             if after != now.0 || machine.fingerprint() != now.1 {
                 path.push(choice);
                 return told(&first_difference(&now.0, &after), &path);
@@ -79,7 +79,7 @@ fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool) -> Option<S
             continue;
         }
         path.push(choice);
-        past.push(std::mem::replace(&mut now, (machine.describe(), machine.fingerprint())));
+        past.push(std::mem::replace(&mut now, (machine.dump(), machine.fingerprint())));
         if random.one_in(10) {
             let mut again = fresh()?;
             if path.iter().any(|&choice| again.take(choice).is_err()) {

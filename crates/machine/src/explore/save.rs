@@ -77,7 +77,7 @@ impl Machine<'_> {
 
     /// All that a state is, as text, to be compared with another: what undoing must bring back.
     #[doc(hidden)]
-    pub fn describe(&mut self) -> String {
+    pub fn dump(&mut self) -> String {
         let mut saved = self.save();
         // Temporaries do not outlive an operation.
         for thread in &mut saved.threads {
