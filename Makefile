@@ -21,7 +21,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench corpus agree sv csmith clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check corpus agree sv csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,6 +66,10 @@ fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one, 
 bench: build ## time the front end (also on CORPUS=path) and runs beside gcc's
 	@python3 scripts/bench.py $(BINARY) 11 $(CORPUS)
 	@python3 scripts/bench_run.py $(BINARY)
+
+bench-check: build ## time check beside SPIN on the same models, and over 10^5 to 10^7 states
+	@python3 scripts/bench_spin.py --evercheck $(BINARY) --instructions
+	@python3 scripts/scaling.py --evercheck $(BINARY)
 
 corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make corpus needs CORPUS=path' >&2; exit 2; }

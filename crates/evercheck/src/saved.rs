@@ -23,7 +23,6 @@ pub struct SavedTrace {
     spurious_wakeups: bool,
     keeps_variables: bool,
     por: bool,
-    keeps_variables: bool,
     nondet_range: Option<(String, String)>,
     error_function: Option<String>,
     /// Thread, `:option` unless it is 0, `*count` if it is made several times in a row.
@@ -47,7 +46,6 @@ impl SavedTrace {
             spurious_wakeups: options.spurious_wakeups,
             keeps_variables: options.keeps_variables,
             por: options.is_reduced,
-            keeps_variables: options.keeps_variables,
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
             choices: encode(path),
@@ -88,7 +86,6 @@ impl SavedTrace {
             malloc_may_fail: self.malloc_may_fail,
             spurious_wakeups: self.spurious_wakeups,
             is_reduced: self.por,
-            keeps_variables: self.keeps_variables,
             nondet_range,
             keeps_variables: self.keeps_variables,
             error_function: self.error_function.clone(),

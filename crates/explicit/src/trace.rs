@@ -112,12 +112,10 @@ fn follow(
             let message = "an object of the heap is lost: nothing points to it any more".into();
             faulty(machine, machine.running(), FaultKind::MemoryLeak, message)
         }
-        Property::NoDataRace => {
-            match machine.raced().map(|_| machine.running()).or(race(machine).map(|r| r.0)) {
-                Some(thread) => faulty(machine, thread, FaultKind::DataRace, "a data race".into()),
-                None => End::Harmless,
-            }
-        }
+        Property::NoDataRace => match race(machine) {
+            Some((thread, _)) => faulty(machine, thread, FaultKind::DataRace, "a data race".into()),
+            None => End::Harmless,
+        },
         _ => End::Harmless,
     }
 }

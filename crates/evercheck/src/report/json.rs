@@ -36,6 +36,9 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     if let Some(depth) = scope.depth {
         bounds.insert("depth".into(), json!(depth));
     }
+    if scope.is_clock_stepped {
+        bounds.insert("clock_steps_s".into(), json!([0, 1]));
+    }
     let stats = &report.stats;
     if has_been_cut_short(&report.obstacles) {
         bounds.insert("states".into(), json!(stats.states));

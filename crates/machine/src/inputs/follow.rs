@@ -6,8 +6,9 @@
 //! split the set. A walk ends in one of three ways.
 //!
 //! 1. *Nothing comes of it*: an assumption fails, the program aborts or exits, or runs in a circle for ever.
-//! 2. *Forgotten*: something is met that this module does not follow, and no register or object that is still needed
-//!    holds the value. One value then stands for all of the set.
+//! 2. *Forgotten*: something is met that this module does not follow, and no register or object that is needed after
+//!    it holds the value. One value then stands for all of the set; or one for each result of what is computed from
+//!    the value there.
 //! 3. *Kept*: something is met, and the value is still needed. Every value of the set has to be tried.
 //!
 //! Why trying no more than that changes no verdict. Let `v` be a value left out. It takes one walk, since all that is
@@ -24,7 +25,7 @@
 //! functions (signal and exit handlers, destructors) and, for `exit`, where nothing is on the heap that could be said
 //! to leak; a circle does nothing, and a thread that can always choose is no more part of a deadlock than one that
 //! runs in it. If the walk ends as in 2, the value `w` that stands for `v` takes the same walk, and at its end the
-//! states of the two runs differ in nothing that is read again.
+//! states of the two runs differ in nothing that is read again, once the operation there has computed the same of both.
 //!
 //! What it misses: a stack that is exhausted by exactly the calls on a walk.
 
@@ -36,7 +37,7 @@ use cfa::program::{Body, Edge, FunctionId, LocalId, Location, Program, Storage};
 use cfa::types::{Scalar, Type};
 
 use super::set::Set;
-use super::uses::Uses;
+use super::uses::{Results, Uses};
 
 /// States that one walk may visit.
 const STATES: usize = 2000;
@@ -63,7 +64,10 @@ pub(super) struct Follower<'p> {
     program: &'p Program,
     ends: Ends,
     error_function: Option<&'p str>,
+    /// Control may come back to a location along no edge.
     has_jumps: bool,
+    /// Functions whose result nobody reads.
+    forgotten: HashSet<FunctionId>,
     uses: HashMap<FunctionId, Uses<'p>>,
 }
 
@@ -71,7 +75,7 @@ pub(super) struct Follower<'p> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 enum Value {
     Known(i128),
-    /// The input, wrapped to this integer type.
+    /// The input, wrapped to this integer type. Addresses are only compared with null, and other types copied.
     Input(Scalar),
 }
 
@@ -101,8 +105,9 @@ impl<'p> Follower<'p> {
         ends: Ends,
         error_function: Option<&'p str>,
         has_jumps: bool,
+        forgotten: HashSet<FunctionId>,
     ) -> Follower<'p> {
-        Follower { program, ends, error_function, has_jumps, uses: HashMap::new() }
+        Follower { program, ends, error_function, has_jumps, forgotten, uses: HashMap::new() }
     }
 
     /// Follows the result of a call, which is one of these values.
@@ -120,7 +125,7 @@ impl<'p> Follower<'p> {
             Op::Call { dst: Destination::Local(dst), .. } => {
                 let body = self.body(function);
                 match body.map(|body| body.local(*dst).storage) {
-                    Some(Storage::Register(ty @ Scalar::Int { .. })) if range(ty).is_some() => {
+                    Some(Storage::Register(ty)) if ty != Scalar::Bool => {
                         frame.registers.insert(*dst, Value::Input(ty));
                     }
                     _ => return Found { tried: values.clone(), passing: values },
@@ -145,32 +150,71 @@ impl<'p> Follower<'p> {
 
     fn end(&mut self, state: &State, found: &mut Found) {
         found.passing = found.passing.union(&state.values);
-        let representative = state.values.nearest_to_zero().map(|value| Set::interval(value, value));
-        let tried = match representative {
-            Some(one) if !self.is_needed(state) => one,
-            _ => state.values.clone(),
-        };
-        found.tried = found.tried.union(&tried);
+        match self.classes(state) {
+            Some(classes) => {
+                let one = classes.iter().filter_map(Set::nearest_to_zero).map(|value| (value, value));
+                found.tried = found.tried.union(&Set::of(one));
+            }
+            None => found.tried = found.tried.union(&state.values),
+        }
     }
 
-    fn is_needed(&mut self, state: &State) -> bool {
-        state.frames.iter().any(|frame| {
-            let is_input = |value: &Value| matches!(value, Value::Input(_));
-            let mut held = frame.registers.iter().filter(|(_, value)| is_input(value));
-            frame.objects.values().any(is_input)
-                || held.any(|(&local, _)| {
-                    self.uses(frame.function).is_none_or(|uses| uses.is_live(local, frame.at))
-                })
-        })
+    /// The sets of values that make no difference after the operation at which a walk ends; nothing if each does.
+    fn classes(&mut self, state: &State) -> Option<Vec<Set>> {
+        let (frame, callers) = state.frames.split_last()?;
+        for caller in callers {
+            if self.is_needed(caller, caller.at, &[]) {
+                return None;
+            }
+        }
+        let mut classes = vec![state.values.clone()];
+        if !self.is_needed(frame, frame.at, &[]) {
+            return Some(classes);
+        }
+        let body = self.body(frame.function)?;
+        let [edge] = body.out(frame.at) else { return None };
+        let mut written = Vec::new();
+        edge.op.for_each_written(|local| written.push(local));
+        if self.is_needed(frame, edge.to, &written) {
+            return None;
+        }
+        let mut exprs = Vec::new();
+        edge.op.for_each_expr(|e| exprs.push(e));
+        exprs.retain(|&e| has_input(body, frame, e));
+        for e in exprs {
+            let mut split = Vec::new();
+            for class in &classes {
+                let mut by_value: BTreeMap<i128, Set> = BTreeMap::new();
+                for (set, value) in eval(body, frame, e, class)? {
+                    let Value::Known(value) = value else { return None };
+                    let known = by_value.entry(value).or_default();
+                    *known = known.union(&set);
+                }
+                split.extend(by_value.into_values());
+            }
+            classes = split;
+        }
+        Some(classes)
+    }
+
+    /// Whether a frame that goes on from a location may read the input from what it holds, apart from some registers.
+    fn is_needed(&mut self, frame: &Frame, at: Location, but: &[LocalId]) -> bool {
+        let is_input = |value: &Value| matches!(value, Value::Input(_));
+        let mut held =
+            frame.registers.iter().filter(|(local, value)| is_input(value) && !but.contains(local));
+        frame.objects.values().any(is_input)
+            || held.any(|(&local, _)| self.uses(frame.function).is_none_or(|uses| uses.is_live(local, at)))
     }
 
     fn body(&self, function: FunctionId) -> Option<&'p Body> {
         self.program.function(function).body.as_ref()
     }
 
+    /// Where a function uses what; not known where control may jump.
     fn uses(&mut self, function: FunctionId) -> Option<&mut Uses<'p>> {
-        let (body, has_jumps) = (self.body(function)?, self.has_jumps);
-        Some(self.uses.entry(function).or_insert_with(|| Uses::of(body, has_jumps)))
+        let body = self.body(function).filter(|_| !self.has_jumps)?;
+        let results = if self.forgotten.contains(&function) { Results::Forgotten } else { Results::Read };
+        Some(self.uses.entry(function).or_insert_with(|| Uses::of(body, results)))
     }
 
     fn has_escaped(&mut self, frame: &Frame, local: LocalId) -> bool {
@@ -392,6 +436,18 @@ impl<'p> Follower<'p> {
     }
 }
 
+/// Whether an expression reads a register that holds the input.
+fn has_input(body: &Body, frame: &Frame, e: ExprId) -> bool {
+    match body.expr(e).kind {
+        ExprKind::Local(local) => matches!(frame.registers.get(&local), Some(Value::Input(_))),
+        kind => {
+            let mut is_found = false;
+            kind.for_each_operand(|operand| is_found |= has_input(body, frame, operand));
+            is_found
+        }
+    }
+}
+
 /// What an expression is for each of the values; nothing if it is not followed, or might be a fault.
 fn eval(body: &Body, frame: &Frame, e: ExprId, values: &Set) -> Option<Pieces> {
     let expr = body.expr(e);
@@ -402,18 +458,22 @@ fn eval(body: &Body, frame: &Frame, e: ExprId, values: &Set) -> Option<Pieces> {
     match expr.kind {
         ExprKind::Int(_) | ExprKind::Wide(_) => {
             let value = body.constant(e)?;
-            let value = if expr.ty == Scalar::Bool { value } else { wrap(value, expr.ty)? };
+            let value = match expr.ty {
+                Scalar::Bool => value,
+                Scalar::Pointer if value != 0 => return None,
+                ty => wrap(value, ty)?,
+            };
             Some(vec![(values.clone(), Value::Known(value))])
         }
         ExprKind::Local(local) => Some(vec![(values.clone(), *frame.registers.get(&local)?)]),
         ExprKind::Convert { operand } => {
-            let pieces = eval(body, frame, operand, values)?;
-            if !is_integer(body.expr(operand).ty) {
-                return None;
-            }
-            if expr.ty == Scalar::Bool {
+            let (pieces, from) = (eval(body, frame, operand, values)?, body.expr(operand).ty);
+            if expr.ty == Scalar::Bool && has_zero(from) {
                 let (zero, other) = split(&pieces)?;
                 return Some(truth(zero, other, 0).collect());
+            }
+            if !is_integer(from) || !is_integer(expr.ty) {
+                return None;
             }
             let pieces = pieces.into_iter().map(|(set, value)| {
                 let value = convert(&set, value, expr.ty)?;
@@ -421,11 +481,14 @@ fn eval(body: &Body, frame: &Frame, e: ExprId, values: &Set) -> Option<Pieces> {
             });
             pieces.collect()
         }
-        ExprKind::Unary { op: Unary::Not, operand } if is_integer(body.expr(operand).ty) => {
+        ExprKind::Unary { op: Unary::Not, operand } if has_zero(body.expr(operand).ty) => {
             let (zero, other) = split(&eval(body, frame, operand, values)?)?;
             Some(truth(zero, other, 1).collect())
         }
-        ExprKind::Binary { op, lhs, rhs } if is_integer(body.expr(lhs).ty) => {
+        ExprKind::Binary { op, lhs, rhs }
+            if is_integer(body.expr(lhs).ty)
+                || (has_zero(body.expr(lhs).ty) && matches!(op, Binary::Eq | Binary::Ne)) =>
+        {
             let mut pieces = Vec::new();
             for (set, left) in eval(body, frame, lhs, values)? {
                 for (set, right) in eval(body, frame, rhs, &set)? {
@@ -449,6 +512,11 @@ fn eval(body: &Body, frame: &Frame, e: ExprId, values: &Set) -> Option<Pieces> {
         }
         _ => None,
     }
+}
+
+/// Whether values of a type can be compared with zero here.
+fn has_zero(ty: Scalar) -> bool {
+    is_integer(ty) || ty == Scalar::Pointer
 }
 
 fn is_integer(ty: Scalar) -> bool {
@@ -548,9 +616,10 @@ fn convert(set: &Set, value: Value, to: Scalar) -> Option<Value> {
     }
 }
 
-/// The numbers of an integer type; those of 128 bits are not followed.
+/// The numbers of an integer type; those of 128 bits are not followed. Addresses are null or some other number.
 fn range(ty: Scalar) -> Option<(i128, i128)> {
     match ty {
+        Scalar::Pointer => Some((0, i128::from(u64::MAX))),
         Scalar::Int { bits: 1..=100, signed: false } => Some((0, (1i128 << bits_of(ty)) - 1)),
         Scalar::Int { bits: 1..=100, signed: true } => {
             Some((-(1i128 << (bits_of(ty) - 1)), (1i128 << (bits_of(ty) - 1)) - 1))

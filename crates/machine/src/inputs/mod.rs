@@ -7,13 +7,16 @@ mod follow;
 mod set;
 mod uses;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use cfa::Program;
 use cfa::address::Addresses;
-use cfa::op::{Callee, Op};
-use cfa::program::FunctionId;
+use cfa::callback::Callbacks;
+use cfa::callgraph::Calls;
+use cfa::op::{Callee, Destination, Op};
+use cfa::program::{Body, FunctionId, Storage};
 use cfa::source::Pos;
+use cfa::types::Scalar;
 
 use crate::explore::Options;
 use crate::library::{Input, input};
@@ -73,7 +76,8 @@ impl Inputs {
         let has_jumps =
             has(&|name| name.contains("setjmp")) || reached.iter().any(|&id| has_jump(program, id));
         let error = options.error_function.as_deref();
-        let mut follower = Follower::new(program, ends, error, has_jumps);
+        let forgotten = forgotten_results(program, &addresses, &reached);
+        let mut follower = Follower::new(program, ends, error, has_jumps, forgotten);
         let asked = options.nondet_range.map(|(low, high)| Set::interval(low, high));
         for &id in &reached {
             let function = program.function(id);
@@ -97,6 +101,8 @@ impl Inputs {
                 };
                 let is_number = matches!(kind, Input::Number { .. });
                 let values = match kind {
+                    // Declared as something else than it is.
+                    _ if !is_declared_as(body, &edge.op, &kind) => None,
                     Input::Number { low, high } => {
                         let all = Set::interval(low, high);
                         let mut found = follower.follow(id, edge, all.clone());
@@ -107,7 +113,12 @@ impl Inputs {
                         let is_narrowed = found.tried != all && count(found.tried.intervals()) <= MOST;
                         (asked.is_some() || is_narrowed).then(|| found.tried.intervals().to_vec())
                     }
-                    Input::Other => None,
+                    // Null, and two numbers that stand for any two others.
+                    Input::Other => {
+                        let found = follower.follow(id, edge, Set::interval(0, 2));
+                        let is_forgotten = found.tried.is_within(0, 1);
+                        is_forgotten.then(|| found.tried.intervals().to_vec())
+                    }
                 };
                 let site = Site { name: callee.name.clone(), pos: edge.pos, is_number, values };
                 inputs.sites.insert((id, index as u32), site);
@@ -130,11 +141,55 @@ impl Inputs {
     }
 }
 
+/// Functions that only threads begin with, where nobody asks for a thread's result.
+fn forgotten_results(
+    program: &Program,
+    addresses: &Addresses,
+    reached: &[FunctionId],
+) -> HashSet<FunctionId> {
+    let mut started = HashSet::new();
+    let mut called: HashSet<FunctionId> = program.main.into_iter().collect();
+    let callbacks = Callbacks::of(program, addresses);
+    let calls = Calls { program, addresses, callbacks: &callbacks };
+    for &id in reached {
+        let function = program.function(id);
+        let Some(body) = &function.body else {
+            let is_join = function.name.contains("join") || function.name.starts_with("thrd_");
+            if is_join && (function.name != "pthread_join" || addresses.is_function_taken(id)) {
+                return HashSet::new();
+            }
+            continue;
+        };
+        for edge in &body.edges {
+            let Op::Call { callee, args, .. } = &edge.op else { continue };
+            let name = match callee {
+                Callee::Direct(callee) if program.function(*callee).body.is_none() => {
+                    program.function(*callee).name.as_str()
+                }
+                _ => "",
+            };
+            match name {
+                "pthread_create" => calls.for_each(body, &edge.op, |to| {
+                    started.insert(to);
+                }),
+                "pthread_join" if args.get(1).and_then(|arg| body.constant(arg.expr())) != Some(0) => {
+                    return HashSet::new();
+                }
+                _ => calls.for_each(body, &edge.op, |to| {
+                    called.insert(to);
+                }),
+            }
+        }
+    }
+    started.retain(|id| !called.contains(id));
+    started
+}
+
 /// Whether a program looks at the arguments of `main`.
 pub fn has_arguments(program: &Program) -> bool {
     let main = program.main.and_then(|main| program.function(main).body.as_ref());
     main.is_some_and(|body| {
-        let uses = uses::Uses::of(body, false);
+        let uses = uses::Uses::of(body, uses::Results::Read);
         body.params.iter().any(|&param| uses.is_mentioned(param))
     })
 }
@@ -150,6 +205,13 @@ pub fn has_clock(program: &Program) -> bool {
     functions
         .filter(|(_, f)| f.body.is_none() && is_clock(&f.name))
         .any(|(index, _)| addresses.is_function_reached(FunctionId(index as u32)))
+}
+
+/// Whether the result of a call is used as what it is: a number, or something else.
+fn is_declared_as(body: &Body, call: &Op, kind: &Input) -> bool {
+    let Op::Call { dst: Destination::Local(dst), .. } = call else { return true };
+    let is_integer = matches!(body.local(*dst).storage, Storage::Register(Scalar::Int { .. }));
+    is_integer == matches!(kind, Input::Number { .. })
 }
 
 pub(crate) fn count(ranges: &[(i128, i128)]) -> i128 {
@@ -175,7 +237,7 @@ mod tests {
     const HEADER: &str = "
         extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);
         extern long __VERIFIER_nondet_long(void); extern float __VERIFIER_nondet_float(void);
-        extern short __VERIFIER_nondet_short(void);
+        extern short __VERIFIER_nondet_short(void); extern void *__VERIFIER_nondet_pointer(void);
         extern void __VERIFIER_assume(int); extern void abort(void); extern void exit(int);
         extern int printf(const char *, ...); extern void *malloc(unsigned long);
         extern int getchar(void);
@@ -268,6 +330,8 @@ mod tests {
         check("int x; take(&x); x = __VERIFIER_nondet_int(); must(x >= 0 && x < 4);", "all");
         check("volatile int x = __VERIFIER_nondet_int(); must(x >= 0 && x < 4); g = x;", "all");
         check("g = __VERIFIER_nondet_int(); must(g >= 0 && g < 4);", "all");
+        // Never declared, so that it is taken to yield an `int`.
+        check("int x = __VERIFIER_nondet_double(); if (x > 5) g = 1;", "all");
         // What is on the heap leaks at the exit.
         check("malloc(1); int x = __VERIFIER_nondet_int(); if (x != 3) exit(0); g = x;", "all");
         check("malloc(1); int x = __VERIFIER_nondet_int(); if (x != 3) abort(); g = x;", "3");
@@ -276,15 +340,47 @@ mod tests {
     #[test]
     fn what_is_not_told_apart_is_tried_once() {
         check("__VERIFIER_nondet_int();", "0");
+        check("__VERIFIER_nondet_float();", "0");
         check("if (__VERIFIER_nondet_int()) g = 1;", "0..1");
         check("while (__VERIFIER_nondet_int()) g++;", "0..1");
-        check("g = __VERIFIER_nondet_int() > 5;", "all");
+        check("g = __VERIFIER_nondet_int() > 5;", "0 6");
+        check("g = (_Bool)__VERIFIER_nondet_long();", "0..1");
+        check("int x = __VERIFIER_nondet_int(); printf(\"%d\", x > 5); g = x;", "all");
+        check("_Bool b = __VERIFIER_nondet_pointer(); g = b;", "0..1");
+        check("g = (_Bool)__VERIFIER_nondet_pointer();", "0..1");
+        check("char *p = __VERIFIER_nondet_pointer(); if (p != 0) g = 1;", "0..1");
+        check("char *p = __VERIFIER_nondet_pointer(); if (p != 0) g = *p;", "all");
+        check("char *p = __VERIFIER_nondet_pointer(); if (p == (char *)&g) g = 1;", "all");
+        check("long p = (long)__VERIFIER_nondet_pointer(); if (p > 5) g = 1;", "all");
         check("int c = __VERIFIER_nondet_int() > 5; g = c;", "0 6");
         check("int x = __VERIFIER_nondet_int(); if (x < -7) g = 1; else if (x > 9) g = 2;", "-8 0 10");
         check("int x = __VERIFIER_nondet_int(); if (x > 9) g = 2; else g = x;", "all");
         check("int x = __VERIFIER_nondet_int(); if (x > 9) g = 2; else { must(x > 7); g = x; }", "8..10");
         check("int x = __VERIFIER_nondet_int(); if (x < 0) return 1; must(x < 4); g = x;", "-1..3");
         check("switch (__VERIFIER_nondet_int()) { case 3: g = 1; break; case 4: g = 2; }", "0 3..4");
+    }
+
+    #[test]
+    fn what_a_thread_returns_to_nobody_is_forgotten() {
+        let check = |functions: &str, main: &str, is_bounded: bool| {
+            let text = format!(
+                "extern void *__VERIFIER_nondet_pointer(void); typedef unsigned long pthread_t; void *r;
+                 extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+                 extern int pthread_join(pthread_t, void **);
+                 {functions} int main(void) {{ pthread_t t; {main} return 0; }}"
+            );
+            let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}: {text}"));
+            let inputs = Inputs::of(&program, &Options::default());
+            assert_eq!(inputs.unbounded().is_empty(), is_bounded, "{text}");
+        };
+        let function = "void *f(void *p) { return __VERIFIER_nondet_pointer(); }";
+        check(function, "pthread_create(&t, 0, f, 0);", true);
+        check(function, "pthread_create(&t, 0, f, 0); pthread_join(t, 0);", true);
+        check(function, "pthread_create(&t, 0, f, 0); pthread_join(t, &r);", false);
+        check(function, "pthread_create(&t, 0, f, 0); r = f(0);", false);
+        check(function, "void *(*g)(void *) = f; pthread_create(&t, 0, g, 0); r = g(0);", false);
+        let function = "void *f(void *p) { p = __VERIFIER_nondet_pointer(); r = p; return p; }";
+        check(function, "pthread_create(&t, 0, f, 0);", false);
     }
 
     #[test]
@@ -298,6 +394,6 @@ mod tests {
         check(&format!("{int} must(x >= 0 && x < 4); g = x;"), (2, 5), "2..3", true);
         check(&format!("{int} if (x) g = 1;"), (5, 9), "5", true);
         check("unsigned x = __VERIFIER_nondet_uint(); g = x;", (-5, 5), "0..5", true);
-        check("float x = __VERIFIER_nondet_float();", (-5, 5), "all", false);
+        check("float x = __VERIFIER_nondet_float(); g = x > 1;", (-5, 5), "all", false);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use cfa::expr::{ExprId, ExprKind};
-use cfa::op::Op;
+use cfa::op::{Op, Value};
 use cfa::program::{Body, Edge, LocalId, Location};
 
 /// The facts of one function; what is asked about a local is kept.
@@ -17,12 +17,17 @@ pub(super) struct Uses<'p> {
     into: Vec<Vec<u32>>,
     live: HashMap<LocalId, Vec<bool>>,
     escaped: HashMap<LocalId, Vec<bool>>,
-    /// Control may come back to a location along no edge.
-    has_jumps: bool,
+}
+
+/// What becomes of a function's result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Results {
+    Read,
+    Forgotten,
 }
 
 impl<'p> Uses<'p> {
-    pub fn of(body: &'p Body, has_jumps: bool) -> Uses<'p> {
+    pub fn of(body: &'p Body, results: Results) -> Uses<'p> {
         let mut uses = Uses {
             body,
             reads: HashMap::new(),
@@ -31,7 +36,6 @@ impl<'p> Uses<'p> {
             into: vec![Vec::new(); body.locations()],
             live: HashMap::new(),
             escaped: HashMap::new(),
-            has_jumps,
         };
         for (index, edge) in body.edges.iter().enumerate() {
             let index = index as u32;
@@ -45,6 +49,12 @@ impl<'p> Uses<'p> {
                 Op::Load { place, .. } | Op::Store { place, .. } => Some(place.address),
                 _ => None,
             };
+            if results == Results::Forgotten
+                && let Op::Return { value: Some(Value::Scalar(e)) } = edge.op
+                && matches!(body.expr(e).kind, ExprKind::Local(_))
+            {
+                continue;
+            }
             edge.op.for_each_expr(|e| {
                 let is_place = Some(e) == place && matches!(body.expr(e).kind, ExprKind::Address(_));
                 if !is_place || is_stored(&edge.op, e) {
@@ -73,9 +83,6 @@ impl<'p> Uses<'p> {
 
     /// Whether a register may be read from here on before it is written.
     pub fn is_live(&mut self, local: LocalId, at: Location) -> bool {
-        if self.has_jumps {
-            return true;
-        }
         let (body, reads, into) = (self.body, &self.reads, &self.into);
         let live = self.live.entry(local).or_insert_with(|| {
             let mut live = vec![false; body.locations()];
@@ -94,9 +101,6 @@ impl<'p> Uses<'p> {
 
     /// Whether the address of an object of the frame may be known to others here.
     pub fn has_escaped(&mut self, local: LocalId, at: Location) -> bool {
-        if self.has_jumps {
-            return true;
-        }
         let (body, escapes) = (self.body, &self.escapes);
         let escaped = self.escaped.entry(local).or_insert_with(|| {
             let mut escaped = vec![false; body.locations()];

@@ -32,10 +32,10 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("__VERIFIER_nondet_longlong", |machine, _| wide(machine, "__VERIFIER_nondet_longlong")),
     ("__VERIFIER_nondet_ulonglong", |machine, _| wide(machine, "__VERIFIER_nondet_ulonglong")),
     ("__VERIFIER_nondet_int128", |machine, _| wide(machine, "__VERIFIER_nondet_int128")),
-    ("__VERIFIER_nondet_float", |_, _| Err(Stop::Unbounded("__VERIFIER_nondet_float".into()))),
-    ("__VERIFIER_nondet_double", |_, _| Err(Stop::Unbounded("__VERIFIER_nondet_double".into()))),
-    ("__VERIFIER_nondet_pointer", |_, _| Err(Stop::Unbounded("__VERIFIER_nondet_pointer".into()))),
-    ("__VERIFIER_nondet_pchar", |_, _| Err(Stop::Unbounded("__VERIFIER_nondet_pchar".into()))),
+    ("__VERIFIER_nondet_float", |machine, _| other(machine, "__VERIFIER_nondet_float")),
+    ("__VERIFIER_nondet_double", |machine, _| other(machine, "__VERIFIER_nondet_double")),
+    ("__VERIFIER_nondet_pointer", |machine, _| other(machine, "__VERIFIER_nondet_pointer")),
+    ("__VERIFIER_nondet_pchar", |machine, _| other(machine, "__VERIFIER_nondet_pchar")),
     ("__VERIFIER_assume", assume),
     ("assume_abort_if_not", assume),
     ("__VERIFIER_atomic_begin", |machine, _| machine.begin_atomic().and_then(|()| nothing())),
@@ -47,7 +47,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 
 /// Whether a function's result is chosen.
 pub(super) fn is_input(name: &str) -> bool {
-    name == "evercheck_choose" || name.starts_with("__VERIFIER_nondet_")
+    ["evercheck_choose", "time", "clock"].contains(&name) || name.starts_with("__VERIFIER_nondet_")
 }
 
 /// Ways that one choice may go.
@@ -143,8 +143,21 @@ fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
     pick_from(machine, &ranges)
 }
 
+/// Something that is not a number: only where the program does not look at it.
+fn other(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
+    let edge = machine.edge();
+    match machine.exploring().and_then(|exploring| exploring.inputs.at(edge.0, edge.1)) {
+        Some(_) => wide(machine, name),
+        None => Err(Stop::Unbounded(name.into())),
+    }
+}
+
 /// An assumption that fails ends all threads, which might have gone on before.
 fn assume(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    if args.pointer(0)?.is_pointer() {
+        // The address of an object is not zero.
+        return nothing();
+    }
     match args.int(0)? {
         0 => prune(machine),
         _ => nothing(),
