@@ -276,20 +276,9 @@ impl<'a> Search<'a> {
             let Some(choice) = frontier.next(machine) else { break };
             self.stats.transitions += 1;
             let taken = machine.take(choice);
-            if self.options.properties.has(Property::NoDataRace)
-                && !matches!(taken, Err(Stop::Fault(_)))
-                && let Some(other) = machine.raced()
-            {
-                let path = frontier.path().into_iter().chain([choice]).collect();
-                let place = self.position(machine, other);
-                let message = format!(
-                    "an access in an atomic section to memory that another thread accesses at {place}"
-                );
-                self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message });
-                machine.undo();
-                continue;
-            }
+            let is_racing = self.look_at_sections(machine, frontier, choice);
             match taken {
+                Ok(()) if is_racing => machine.undo(),
                 Ok(()) => self.enter(machine, frontier, Some(choice), &mut choices),
                 Err(stop) => {
                     self.ended(machine, frontier, choice, stop);
@@ -302,6 +291,20 @@ impl<'a> Search<'a> {
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
         self.observer.progress(&self.stats);
+    }
+
+    /// Whether the transition raced in an atomic section, where there are no states to look at.
+    fn look_at_sections(&mut self, machine: &Machine<'_>, frontier: &dyn Frontier, choice: Choice) -> bool {
+        let Some(other) = machine.raced().filter(|_| self.options.properties.has(Property::NoDataRace))
+        else {
+            return false;
+        };
+        let path = frontier.path().into_iter().chain([choice]).collect();
+        let place = self.position(machine, other);
+        let message =
+            format!("an access in an atomic section to memory that another thread accesses at {place}");
+        self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message });
+        true
     }
 
     /// The machine has come to a state by a choice, or stands at the first.

@@ -90,11 +90,7 @@ fn follow(
         }
         before(choice, machine);
         let taken = machine.take(choice);
-        if property == Property::NoDataRace
-            && !matches!(taken, Err(Stop::Fault(_)))
-            && machine.raced().is_some()
-            && after + 1 == path.len()
-        {
+        if property == Property::NoDataRace && machine.raced().is_some() && after + 1 == path.len() {
             return faulty(machine, machine.running(), FaultKind::DataRace, "a data race".into());
         }
         match taken {

@@ -523,8 +523,8 @@ impl Memory {
     }
 
     pub(crate) fn set_known_bits(&mut self, at: usize, byte: u8, known: u8) {
-        // The table is no part of a state to come back to: while there is a journal, the whole byte counts.
-        if known == 0xff || self.journal.is_some() {
+        // The table is no part of a state to come back to: such a byte is not modelled there.
+        if known == 0xff {
             return self.set_byte(at, byte.into(), 1);
         }
         self.set_byte(at, (byte & known).into(), PARTIAL);

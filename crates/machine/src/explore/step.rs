@@ -223,7 +223,9 @@ impl Machine<'_> {
                 None => self.frame_print(thread, depth),
             };
             if has_part {
-                return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
+                return Err(Stop::NotModelled(
+                    "a state in which a pointer is copied, or a byte known, in part".into(),
+                ));
             }
             let frame = &mut self.frames[depth];
             (frame.print, frame.raw) = (print, raw);
@@ -334,7 +336,9 @@ impl Machine<'_> {
             let (was_pointer, is_pointer) =
                 (self.memory.is_whole_pointer(before.tag), self.memory.is_whole_pointer(after.tag));
             if !is_pointer && is_part(after.tag) && object.life == Life::Alive {
-                return Err(Stop::NotModelled("a state in which a pointer is copied in part".into()));
+                return Err(Stop::NotModelled(
+                    "a state in which a pointer is copied, or a byte known, in part".into(),
+                ));
             }
             let was_nameless = was_pointer && self.memory.is_nameless(before.object());
             let is_nameless = is_pointer && self.memory.is_nameless(after.object());

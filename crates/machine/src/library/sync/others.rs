@@ -29,8 +29,10 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_barrier_wait", |machine, args| barrier_wait(machine, args.pointer(0)?)),
 ];
 
-/// Of a read-write lock: readers in the first word, the writer in the second.
+/// Of a read-write lock: readers in the first word, the writer in the second, then a byte for each of some threads.
 pub(super) const WRITER: i64 = 4;
+const READS: i64 = 8;
+const COUNTED: usize = 16;
 const DESTROYED: u32 = u32::MAX;
 
 fn clear(machine: &mut Machine<'_>, lock: Val, size: u64) -> Result<Val, Stop> {
@@ -66,8 +68,7 @@ fn read_lock(machine: &mut Machine<'_>, lock: Val, timed: bool) -> Result<Val, S
     if writer != 0 || option == 1 {
         return number(ETIMEDOUT);
     }
-    machine.set_lock_word(lock, 0, readers + 1)?;
-    number(0)
+    add_reader(machine, lock, readers)
 }
 
 fn try_read_lock(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
@@ -75,6 +76,30 @@ fn try_read_lock(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
     let (readers, writer) = rwlock(machine, lock)?;
     if writer != 0 {
         return number(EBUSY);
+    }
+    add_reader(machine, lock, readers)
+}
+
+/// Where the running thread counts how often it reads; those beyond the first few are not told apart.
+fn own_reads(machine: &Machine<'_>, lock: Val) -> Result<Option<(Val, u64)>, Stop> {
+    if machine.running() >= COUNTED {
+        return Ok(None);
+    }
+    let place = crate::address::moved(lock, READS + machine.running() as i64)?;
+    let count = machine.memory.load(place, 1)?;
+    if count.is_int() {
+        Ok(Some((place, count.bits)))
+    } else {
+        misuse("a read-write lock that is not initialised")
+    }
+}
+
+fn add_reader(machine: &mut Machine<'_>, lock: Val, readers: u32) -> Result<Val, Stop> {
+    if let Some((place, count)) = own_reads(machine, lock)? {
+        if count == 255 {
+            return not_modelled("a read-write lock that a thread holds more than 255 times");
+        }
+        machine.memory.store(place, 1, Val::int(count + 1))?;
     }
     machine.set_lock_word(lock, 0, readers + 1)?;
     number(0)
@@ -107,7 +132,14 @@ fn rwlock_unlock(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
     match rwlock(machine, lock)? {
         (_, writer) if writer == machine.own_number() => machine.set_lock_word(lock, WRITER, 0)?,
         (0, _) => return misuse("a thread unlocks a read-write lock that it does not hold"),
-        (readers, _) => machine.set_lock_word(lock, 0, readers - 1)?,
+        (readers, _) => {
+            match own_reads(machine, lock)? {
+                Some((_, 0)) => return misuse("a thread unlocks a read-write lock that it does not hold"),
+                Some((place, count)) => machine.memory.store(place, 1, Val::int(count - 1))?,
+                None => {}
+            }
+            machine.set_lock_word(lock, 0, readers - 1)?;
+        }
     }
     number(0)
 }
