@@ -419,16 +419,12 @@ impl<'a> Search<'a> {
     /// Nothing is explored: some input has more values than can be tried.
     fn decline(&mut self, sites: &[&Site]) {
         for (index, site) in sites.iter().enumerate().take(PLACES) {
-            let advice = if site.is_number {
-                "give --nondet-range LOW..HIGH, or assume a range right after the call"
-            } else {
-                "only integers can be enumerated"
-            };
+            let kind = if site.is_number { "" } else { ", and only integers can be enumerated" };
             let more = match sites.len().saturating_sub(PLACES) {
                 more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
                 _ => String::new(),
             };
-            let message = format!("nothing bounds the result of `{}`: {advice}{more},", site.name);
+            let message = format!("nothing bounds the result of `{}`{kind}{more}", site.name);
             self.obstacle(Unknown::UnboundedInput, message, site.pos);
         }
     }

@@ -40,6 +40,9 @@ impl Scope {
         if reads_arguments(program) {
             assumptions.push("run without arguments");
         }
+        if report.scope.is_clock_stepped {
+            assumptions.push("time stands still or goes on by a second from one call to the next");
+        }
         if calls(&READERS) {
             assumptions.push("standard input is empty");
         }

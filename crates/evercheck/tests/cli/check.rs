@@ -184,11 +184,11 @@ fn choices_that_the_source_does_not_show_are_told() {
 fn an_unbounded_input_is_placed_and_helped() {
     let scratch = Scratch::new("check_unbounded");
     let source =
-        "int __VERIFIER_nondet_int(void);\nint main(void) {\n    return __VERIFIER_nondet_int() == 3;\n}\n";
+        "int __VERIFIER_nondet_int(void);\nint main(void) {\n    return __VERIFIER_nondet_int() % 3;\n}\n";
     let text = unknown(scratch.write("a.c", source).run("check a.c"));
     assert_contains(
         &text,
-        &["unknown(unbounded-input): an input of 32 bits at a.c:3:", "help: ", "--nondet-range"],
+        &["nothing bounds the result of `__VERIFIER_nondet_int` at a.c:3:", "help: ", "--nondet-range"],
     );
     assert_eq!(text.lines().last(), Some("unknown(unbounded-input)"));
     let bounded = scratch.run("check --nondet-range -1..4 a.c").success();
