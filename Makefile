@@ -15,17 +15,18 @@ bin_dir  := $(DESTDIR)$(PREFIX)/bin
 man_dir  := $(DESTDIR)$(PREFIX)/share/man/man1
 bash_dir := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_dir  := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+inc_dir  := $(DESTDIR)$(PREFIX)/include
 fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench corpus agree sv csmith clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check corpus agree sv csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup build ## build, and show what changed between two revisions of an example
+demo: setup build ## build, find a bug in an example, prove the fix, show what a change affects
 	@scripts/demo.sh $(BINARY)
 
 test: setup lint ## format check, clippy, all tests
@@ -35,9 +36,10 @@ build: ## build the optimised binary, target/release/evercheck
 	$(CARGO) build $(LOCKED) --release
 
 # Under sudo a binary that is there is taken as it is: root may have no cargo, and should leave no files in target.
-install: $(if $(SUDO_USER),$(BINARY),build) ## install binary, man pages and shell completions (PREFIX=/usr/local, DESTDIR=)
-	install -d $(bin_dir) $(man_dir) $(bash_dir) $(zsh_dir) $(fish_dir)
+install: $(if $(SUDO_USER),$(BINARY),build) ## install binary, header, man pages and shell completions (PREFIX=/usr/local, DESTDIR=)
+	install -d $(bin_dir) $(man_dir) $(bash_dir) $(zsh_dir) $(fish_dir) $(inc_dir)
 	install -m 755 $(BINARY) $(bin_dir)/evercheck
+	install -m 644 include/evercheck.h $(inc_dir)/evercheck.h
 	$(BINARY) man $(man_dir)
 	$(BINARY) completions bash > $(bash_dir)/evercheck
 	$(BINARY) completions zsh > $(zsh_dir)/_evercheck
@@ -49,6 +51,7 @@ $(BINARY):
 uninstall: ## remove what install put there
 	rm -f $(bin_dir)/evercheck $(man_dir)/evercheck.1 $(man_dir)/evercheck-*.1
 	rm -f $(bash_dir)/evercheck $(zsh_dir)/_evercheck $(fish_dir)/evercheck.fish
+	rm -f $(inc_dir)/evercheck.h
 
 setup: ## check for what is needed, get what is missing where possible
 	@scripts/setup.sh
@@ -63,6 +66,10 @@ fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one, 
 bench: build ## time the front end (also on CORPUS=path) and runs beside gcc's
 	@python3 scripts/bench.py $(BINARY) 11 $(CORPUS)
 	@python3 scripts/bench_run.py $(BINARY)
+
+bench-check: build ## time check beside SPIN on the same models, and over 10^5 to 10^7 states
+	@python3 scripts/bench_spin.py --evercheck $(BINARY) --instructions
+	@python3 scripts/scaling.py --evercheck $(BINARY)
 
 corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make corpus needs CORPUS=path' >&2; exit 2; }

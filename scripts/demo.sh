@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Shows what `evercheck cfa` makes of an example, and what changed between two revisions of it.
+# Shows `evercheck check` find a bug and prove the fix, what `evercheck cfa` makes of an example, and what changed between
+# two revisions of it.
 # Usage: scripts/demo.sh EVERCHECK
 set -euo pipefail
 
@@ -15,6 +16,23 @@ size() {
         END { for (name in seen) locations++; printf "  %-22s %4d locations %4d edges\n", file, locations, edges }'
 }
 
+# check FILE STATUS: runs `evercheck check`, which has to end with this status.
+check() {
+    local status=0
+    "$evercheck" check "$1" | sed 's/^/  /' || status=$?
+    [ "$status" -eq "$2" ] || { echo "evercheck check $1: status $status instead of $2" >&2; exit 1; }
+}
+
+echo 'Two customers withdraw from one account at once (evercheck check account/1/account.c):'
+echo
+check account/1/account.c 1
+
+echo
+echo 'The same with the balance looked at under the lock that guards the withdrawal (account/2/account.c):'
+echo
+check account/2/account.c 0
+
+echo
 echo 'Automata of the examples (evercheck cfa --dot FILE):'
 echo
 for file in bounded_buffer.c device/1/device.c device/2/device.c; do size "$file"; done

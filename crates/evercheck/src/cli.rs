@@ -13,9 +13,9 @@ use crate::console::{Color, Console, Verbosity};
 /// Verifies C programs that keep changing
 ///
 /// The aim: prove each revision of a C program safe or show a counterexample, reusing what earlier revisions
-/// established. This version has the front end and the machine: `evercheck cfa` shows the control-flow automata of a
-/// program and fingerprints that tell which procedures and loops a change can affect; `evercheck run` executes it
-/// with every fault named.
+/// established. Reuse is still to come. `evercheck check` explores every interleaving and every choice of one program;
+/// `evercheck run` executes it once with every fault named; `evercheck cfa` shows its control-flow automata and
+/// fingerprints that tell which procedures and loops a change can affect.
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
 #[command(propagate_version = true, arg_required_else_help = true, after_long_help = EXAMPLES)]
@@ -91,15 +91,20 @@ const STYLES: Styles = Styles::styled()
 
 const EXAMPLES: &str = "\
 Examples:
+  evercheck check queue.c                   prove it, or show a counterexample
   evercheck cfa lock.c                      the automata of every function, as text
   evercheck cfa --dot lock.c | dot -Tsvg    the same as a picture
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop
   evercheck run queue.c -- --size 10        one run, as the compiled program runs
 
 Exit status:
-  0  the command did what was asked
-  2  wrong usage, or input that cannot be read or is not valid C
-  4  internal error: a bug in Evercheck";
+  0    the command did what was asked; of check: every property holds
+  1    of check: a property is violated
+  2    wrong usage, or input that cannot be read or is not valid C
+  3    of check: unknown
+  4    internal error: a bug in Evercheck
+  130  of check: interrupted
+`evercheck run` passes the program's own status on.";
 
 #[cfg(test)]
 mod tests {

@@ -25,6 +25,9 @@ pub fn harness(program: &Program, trace: &Trace, threads: usize, error: Option<&
     if trace.has_failed_allocation {
         bail!("--harness cannot make an allocation fail, on which this counterexample depends");
     }
+    if trace.inputs.iter().any(|(name, _)| ["time", "clock"].contains(&name.as_str())) {
+        bail!("--harness cannot set the clock, on which this counterexample depends");
+    }
     let mut text = String::from(
         "/* The inputs of a counterexample, written by evercheck. Compile it together with the program. */\n\
          #include <stdio.h>\n#include <stdlib.h>\n\n\

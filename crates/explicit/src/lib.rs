@@ -12,4 +12,6 @@ pub mod trace;
 mod visited;
 
 pub use property::{Properties, Property};
-pub use search::{Limits, Options, Order, Report, Scope, Stats, Unknown, Verdict, Violation, check};
+pub use search::{
+    Limits, Observer, Options, Order, Report, Scope, Stats, Unknown, Verdict, Violation, check,
+};

@@ -130,12 +130,6 @@ pub struct Scope {
     pub is_clock_stepped: bool,
 }
 
-impl Scope {
-    pub fn is_bounded(self) -> bool {
-        self.is_range_used || self.is_depth_reached
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
     pub states: u64,
@@ -171,9 +165,25 @@ impl Report {
     }
 }
 
-/// Explores a program. `watch` is told every now and then how far the search has come.
-pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)) -> Report {
-    let mut search = Search::new(program, options);
+/// Somebody who looks on while a program is explored.
+pub trait Observer {
+    /// Told every now and then how far the search has come.
+    fn progress(&mut self, _: &Stats) {}
+    /// The machine stands at a state that is new.
+    fn state(&mut self, _: &Machine<'_>) {}
+    /// The machine stands where a run has ended of its own, by `exit` or by the return of `main`.
+    fn exit(&mut self, _: &Machine<'_>) {}
+}
+
+impl<F: FnMut(&Stats)> Observer for F {
+    fn progress(&mut self, stats: &Stats) {
+        self(stats);
+    }
+}
+
+/// Explores a program. A function as the observer is told of the progress.
+pub fn check(program: &Program, options: &Options, observer: &mut dyn Observer) -> Report {
+    let mut search = Search::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
     search.scope = Scope {
         is_range_used: inputs.is_bounded,
@@ -194,7 +204,7 @@ pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)
                     Order::Random(seed) => Box::new(Depth::shuffled(seed)),
                     Order::Breadth => Box::new(Breadth::default()),
                 };
-                search.run(&mut machine, frontier.as_mut(), watch);
+                search.run(&mut machine, frontier.as_mut());
             }
             Err(stop) => search.ended_before_main(stop),
         },
@@ -206,6 +216,7 @@ pub fn check(program: &Program, options: &Options, watch: &mut dyn FnMut(&Stats)
 struct Search<'a> {
     program: &'a Program,
     options: &'a Options,
+    observer: &'a mut dyn Observer,
     visited: Visited,
     /// Depths of states, if there is a limit to them.
     depths: HashMap<u128, u32>,
@@ -227,10 +238,11 @@ const PLACES: usize = 10;
 const OBSTACLES: usize = 100;
 
 impl<'a> Search<'a> {
-    fn new(program: &'a Program, options: &'a Options) -> Search<'a> {
+    fn new(program: &'a Program, options: &'a Options, observer: &'a mut dyn Observer) -> Search<'a> {
         Search {
             program,
             options,
+            observer,
             visited: Visited::new(),
             depths: HashMap::new(),
             stats: Stats::default(),
@@ -242,7 +254,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self, machine: &mut Machine<'_>, frontier: &mut dyn Frontier, watch: &mut dyn FnMut(&Stats)) {
+    fn run(&mut self, machine: &mut Machine<'_>, frontier: &mut dyn Frontier) {
         machine.cancel = self.options.limits.cancel.clone();
         let mut choices = Vec::new();
         self.enter(machine, frontier, None, &mut choices);
@@ -250,7 +262,7 @@ impl<'a> Search<'a> {
             if self.stats.transitions.is_multiple_of(INTERVAL) {
                 self.stats.frontier = frontier.len() as u64;
                 self.stats.visited_bytes = self.visited.bytes() as u64;
-                watch(&self.stats);
+                self.observer.progress(&self.stats);
                 if let Some(reason) = self.exceeded() {
                     let message = match reason {
                         Unknown::Time => "the time of --time-limit is over",
@@ -289,7 +301,7 @@ impl<'a> Search<'a> {
         self.stats.frontier = frontier.len() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
-        watch(&self.stats);
+        self.observer.progress(&self.stats);
     }
 
     /// The machine has come to a state by a choice, or stands at the first.
@@ -312,6 +324,7 @@ impl<'a> Search<'a> {
             return;
         }
         self.stats.states += 1;
+        self.observer.state(machine);
         self.stats.depth = self.stats.depth.max(depth);
         machine.choices(choices);
         self.look(machine, frontier, from, choices);
@@ -392,6 +405,7 @@ impl<'a> Search<'a> {
             Stop::Fault(fault) => self.fault(machine, thread, path(), fault),
             Stop::Exit(_) => {
                 self.stats.ends += 1;
+                self.observer.exit(machine);
                 if self.options.properties.has(Property::ValidMemcleanup) && machine.heap_objects() > 0 {
                     let message = format!("{} objects of the heap are not freed", machine.heap_objects());
                     let fault = Fault { kind: FaultKind::MemoryLeak, message };
@@ -419,12 +433,12 @@ impl<'a> Search<'a> {
     /// Nothing is explored: some input has more values than can be tried.
     fn decline(&mut self, sites: &[&Site]) {
         for (index, site) in sites.iter().enumerate().take(PLACES) {
-            let kind = if site.is_number { "" } else { ", and only integers can be enumerated" };
             let more = match sites.len().saturating_sub(PLACES) {
                 more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
                 _ => String::new(),
             };
-            let message = format!("nothing bounds the result of `{}`{kind}{more}", site.name);
+            let only = if site.is_number { "" } else { ", and only integers can be enumerated" };
+            let message = format!("nothing bounds the result of `{}`{only}{more}", site.name);
             self.obstacle(Unknown::UnboundedInput, message, site.pos);
         }
     }

@@ -89,9 +89,16 @@ fn follow(
             return End::Elsewhere { after };
         }
         before(choice, machine);
-        match machine.take(choice) {
+        let taken = machine.take(choice);
+        if property == Property::NoDataRace
+            && !matches!(taken, Err(Stop::Fault(_)))
+            && machine.raced().is_some()
+            && after + 1 == path.len()
+        {
+            return faulty(machine, machine.running(), FaultKind::DataRace, "a data race".into());
+        }
+        match taken {
             Ok(()) => {}
-            Err(_) if machine.raced().is_some() && property == Property::NoDataRace => break,
             Err(_) if after + 1 != path.len() => return End::Elsewhere { after: after + 1 },
             Err(Stop::Fault(fault)) => return faulty(machine, machine.running(), fault.kind, fault.message),
             Err(Stop::Exit(_)) => return end_of_run(machine, property),
@@ -109,12 +116,10 @@ fn follow(
             let message = "an object of the heap is lost: nothing points to it any more".into();
             faulty(machine, machine.running(), FaultKind::MemoryLeak, message)
         }
-        Property::NoDataRace => {
-            match machine.raced().map(|_| machine.running()).or(race(machine).map(|r| r.0)) {
-                Some(thread) => faulty(machine, thread, FaultKind::DataRace, "a data race".into()),
-                None => End::Harmless,
-            }
-        }
+        Property::NoDataRace => match race(machine) {
+            Some((thread, _)) => faulty(machine, thread, FaultKind::DataRace, "a data race".into()),
+            None => End::Harmless,
+        },
         _ => End::Harmless,
     }
 }
@@ -136,4 +141,58 @@ fn end_of_run(machine: &mut Machine<'_>, property: Property) -> End {
 
 fn faulty(machine: &Machine<'_>, thread: usize, kind: FaultKind, message: String) -> End {
     End::Fault { fault: Fault { kind, message }, thread, call_stack: call_stack(machine, thread) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Report, check};
+
+    const SOURCE: &str = "
+        int evercheck_choose(int, int);
+        void reach_error(void);
+        int main(void) {
+            int x = evercheck_choose(0, 9);
+            if (x == 7) reach_error();
+            return evercheck_choose(0, x);
+        }";
+
+    fn searched() -> (Program, Report) {
+        let program = cfa::from_text(SOURCE).unwrap();
+        let report = check(&program, &Options::default(), &mut |_: &crate::Stats| {});
+        assert_eq!(report.verdict(), "false(unreach-call)");
+        (program, report)
+    }
+
+    fn end(program: &Program, property: Property, path: &[Choice]) -> End {
+        replay(program, &Options::default().machine(), property, path, Box::new(|_| {}), |_, _| {}).end
+    }
+
+    #[test]
+    fn the_path_of_a_violation_shows_it_again() {
+        let (program, report) = searched();
+        let violation = &report.violations[0];
+        assert!(end(&program, violation.property, &violation.path).confirms(violation));
+    }
+
+    #[test]
+    fn another_path_or_another_place_does_not() {
+        let (program, report) = searched();
+        let violation = &report.violations[0];
+        let with_last = |option| {
+            let mut path = violation.path.clone();
+            path.last_mut().unwrap().option = option;
+            end(&program, violation.property, &path)
+        };
+        assert_eq!(with_last(3), End::Harmless);
+        assert_eq!(with_last(99), End::Elsewhere { after: violation.path.len() - 1 });
+        let longer = [&violation.path[..], &violation.path[..1]].concat();
+        assert_eq!(
+            end(&program, violation.property, &longer),
+            End::Elsewhere { after: violation.path.len() }
+        );
+        let mut elsewhere = violation.clone();
+        elsewhere.call_stack[0].1.line += 1;
+        assert!(!end(&program, violation.property, &violation.path).confirms(&elsewhere));
+    }
 }

@@ -61,7 +61,7 @@ fn explore(
 ) -> Report {
     let mut options = Options { order, ..case.options.clone() };
     options.machine.is_reduced = is_reduced;
-    let report = check(program, &options, &mut |_| ());
+    let report = check(program, &options, &mut |_: &explicit::Stats| ());
     let is_declined =
         case.name().starts_with(BOUNDED_BY_ASSUMPTION) && report.verdict() == "unknown(unbounded-input)";
     if report.verdict() != case.expected && !is_declined {

@@ -29,6 +29,11 @@ pub(crate) enum Extent {
     Field(Bits),
 }
 
+/// A local's name as the source spells it, without what tells it from others of its function.
+pub(crate) fn source_name(local: &str) -> &str {
+    local.split_once('#').map_or(local, |(name, _)| name)
+}
+
 impl Machine<'_> {
     pub(crate) fn show_pointer(&self, value: Val) -> String {
         if let Some(function) = function_of(value) {
@@ -162,11 +167,9 @@ impl Machine<'_> {
                 let function = self.image.program.function(frame.function);
                 let local = function.body.as_ref()?.local(LocalId(local as u32));
                 let is_innermost = is_current && depth + 1 == frames.len();
-                let name = if is_innermost {
-                    local.name.clone()
-                } else {
-                    format!("{}::{}", function.source_name, local.name)
-                };
+                let name = source_name(&local.name);
+                let name =
+                    if is_innermost { name.to_string() } else { format!("{}::{name}", function.source_name) };
                 return Some((name, Some(local.ty)));
             }
         }

@@ -8,7 +8,7 @@ use crate::code::{Code, Instr, Kind, Result_, Slot};
 use crate::compile;
 use crate::exec::Machine;
 use crate::memory::ObjectKind;
-use crate::naming::{Extent, Naming};
+use crate::naming::{Extent, Naming, source_name};
 use crate::value::{INIT, UNINIT, Val};
 
 /// Something a reader of the source wants to see.
@@ -160,7 +160,7 @@ impl Machine<'_> {
                     extended(value, kind)
                 }
             };
-            Some((local.name.clone(), self.show(value, kind)))
+            Some((source_name(&local.name).to_string(), self.show(value, kind)))
         });
         let event = Event::Called { function: &function.source_name, arguments: arguments.collect() };
         self.tell([event].iter());
@@ -186,7 +186,7 @@ impl Machine<'_> {
         let body = self.image.program.function(function).body.as_ref()?;
         let found = body.locals.get(local).filter(|_| code.slot_of[local] == slot && slot < code.cleared)?;
         (found.kind != LocalKind::Temporary && code.objects[local].is_none())
-            .then(|| body.local(LocalId(local as u32)).name.clone())
+            .then(|| source_name(&body.local(LocalId(local as u32)).name).to_string())
     }
 
     /// A value as a person writes it.

@@ -184,7 +184,7 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         .context("cannot handle interrupts")?;
     let start = Instant::now();
     let mut progress = Progress::new(console);
-    let report = explicit::check(&program, &options, &mut |stats| {
+    let report = explicit::check(&program, &options, &mut |stats: &explicit::Stats| {
         progress.show(stats);
         args.watch(start, &options.limits);
     });

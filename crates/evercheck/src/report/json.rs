@@ -5,7 +5,7 @@ use cfa::Program;
 use explicit::{Unknown, Verdict};
 use serde_json::{Value, json};
 
-use super::text::advice;
+use super::text::{advice, has_been_cut_short};
 use super::{Finding, Outcome};
 
 pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
@@ -36,14 +36,20 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     if let Some(depth) = scope.depth {
         bounds.insert("depth".into(), json!(depth));
     }
+    if scope.is_clock_stepped {
+        bounds.insert("clock_steps_s".into(), json!([0, 1]));
+    }
     let stats = &report.stats;
+    if has_been_cut_short(&report.obstacles) {
+        bounds.insert("states".into(), json!(stats.states));
+    }
     let value = json!({
         "schema": 1,
         "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
         "verdict": report.verdict(),
         "properties": properties.collect::<Vec<_>>(),
         "scope": {
-            "kind": if scope.is_bounded() { "bounded" } else { "proved" },
+            "kind": if bounds.is_empty() { "proved" } else { "bounded" },
             "bounds": bounds,
             "memory_model": "sc",
             "externs": scope.assumptions[1..].join("; "),

@@ -170,7 +170,7 @@ fn unknown(program: &Program, obstacle: &Obstacle) -> String {
 pub fn advice(reason: &Unknown) -> Option<&'static str> {
     Some(match reason {
         Unknown::UnboundedInput => {
-            "give its values with --nondet-range LOW..HIGH, or choose them with evercheck_choose(low, high)"
+            "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
         }
         Unknown::NotModelled => "define what is missing in C and add it with --model FILE",
         Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
@@ -184,7 +184,7 @@ pub fn advice(reason: &Unknown) -> Option<&'static str> {
 }
 
 /// Whether states were left without being gone on from.
-fn has_been_cut_short(obstacles: &[Obstacle]) -> bool {
+pub fn has_been_cut_short(obstacles: &[Obstacle]) -> bool {
     obstacles.iter().any(|obstacle| {
         matches!(obstacle.reason, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
     })

@@ -184,11 +184,15 @@ fn choices_that_the_source_does_not_show_are_told() {
 fn an_unbounded_input_is_placed_and_helped() {
     let scratch = Scratch::new("check_unbounded");
     let source =
-        "int __VERIFIER_nondet_int(void);\nint main(void) {\n    return __VERIFIER_nondet_int() % 3;\n}\n";
+        "int __VERIFIER_nondet_int(void);\nint main(void) {\n    return __VERIFIER_nondet_int() == 3;\n}\n";
     let text = unknown(scratch.write("a.c", source).run("check a.c"));
     assert_contains(
         &text,
-        &["nothing bounds the result of `__VERIFIER_nondet_int` at a.c:3:", "help: ", "--nondet-range"],
+        &[
+            "unknown(unbounded-input): nothing bounds the result of `__VERIFIER_nondet_int` at a.c:3:",
+            "help: ",
+            "--nondet-range",
+        ],
     );
     assert_eq!(text.lines().last(), Some("unknown(unbounded-input)"));
     let bounded = scratch.run("check --nondet-range -1..4 a.c").success();
@@ -236,6 +240,18 @@ fn json_names_the_bounds_of_a_bounded_verdict() {
         (&"unknown(unbounded-input)".into(), &"unbounded-input".into())
     );
     assert_eq!((&property["obstacle"]["line"], &property["obstacle"]["file"]), (&3.into(), &"a.c".into()));
+}
+
+#[test]
+fn the_time_is_told_and_bounds_the_verdict() {
+    let scratch = Scratch::new("check_clock");
+    let source = "#include <assert.h>\n#include <time.h>\nint main(void) {\n    time_t a = time(0), b = time(0);\n    assert(a WORD b);\n}\n";
+    scratch.write("a.c", source.replace("WORD", "==")).write("b.c", source.replace("WORD", "<="));
+    let text = violated(scratch.run("check a.c"));
+    assert_contains(&text, &["time() is 1000000001", "scope: a clock that goes on by"]);
+    assert_contains(&scratch.run("check --harness h.c a.c").input_error(), &["clock"]);
+    let value = json(&scratch.run("check --format json b.c"));
+    assert_eq!((&value["verdict"], &value["scope"]["kind"]), (&"true".into(), &"bounded".into()));
 }
 
 #[test]

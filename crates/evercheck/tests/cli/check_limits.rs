@@ -32,6 +32,15 @@ fn a_limit_on_states() {
 }
 
 #[test]
+fn a_search_cut_short_is_no_proof_in_json_either() {
+    let scratch = Scratch::new("limit_json");
+    let outcome = scratch.write("a.c", ENDLESS).run("check --format json --max-states 50 a.c");
+    let value: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    assert_eq!((&value["verdict"], &value["scope"]["kind"]), (&"unknown(states)".into(), &"bounded".into()));
+    assert_eq!(value["scope"]["bounds"]["states"], 50);
+}
+
+#[test]
 fn a_limit_that_is_just_enough_is_none() {
     let scratch = Scratch::new("limit_enough");
     scratch.write("a.c", "#include <evercheck.h>\nint main(void) { return evercheck_choose(0, 5) + evercheck_choose(0, 0); }\n");

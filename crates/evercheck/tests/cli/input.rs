@@ -108,3 +108,18 @@ fn deep_nesting_does_not_bring_the_tool_down() {
         assert!(matches!(outcome.status, Some(0 | 2)), "{name}: {:?} {}", outcome.signal, outcome.stderr);
     }
 }
+
+#[test]
+fn evercheck_h_is_found_without_an_option() {
+    let scratch = Scratch::new("own_header");
+    let nested = "#include \"own.h\"\nint main(void) { return evercheck_choose(0, 3) > 3; }\n";
+    scratch.write("own.h", "#include <evercheck.h>\n").write("a.c", nested);
+    for command in ["check", "run", "cfa", "check -m32"] {
+        scratch.run(&format!("{command} a.c")).success();
+    }
+    scratch.write("evercheck.h", "int evercheck_choose(int, int);\n#define OWN 0\n");
+    scratch
+        .write("a.c", "#include \"evercheck.h\"\nint main(void) { return OWN; }\n")
+        .run("check a.c")
+        .success();
+}

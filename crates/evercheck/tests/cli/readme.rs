@@ -16,3 +16,27 @@ fn every_command_of_the_readme_works() {
         assert!(!outcome(command).success().is_empty(), "{line}");
     }
 }
+
+/// Sessions are shown with a prompt: the lines below it are lines of the output, in this order. What a line says of time
+/// is not compared, and `⋮` stands for lines left out.
+#[test]
+fn every_session_of_the_readme_is_real() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let mut sessions = 0;
+    let mut lines = readme.lines();
+    while let Some(line) = lines.next() {
+        let Some(words) = line.strip_prefix("$ evercheck ") else { continue };
+        let mut command = evercheck();
+        command.current_dir(root).args(words.split_whitespace());
+        let output = outcome(command).stdout;
+        let mut shown = output.lines();
+        for expected in lines.by_ref().take_while(|line| *line != "```") {
+            let is_it = |line: &str| line == expected || line.starts_with(&format!("{expected}, "));
+            assert!(expected == "⋮" || shown.any(is_it), "no {expected:?} (in this place) in:\n{output}");
+        }
+        assert_eq!(shown.next(), None, "the session ends before the output does");
+        sessions += 1;
+    }
+    assert!(sessions >= 2);
+}

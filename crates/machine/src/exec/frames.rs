@@ -201,6 +201,10 @@ impl Machine<'_> {
         if callee.is_variadic {
             self.variable_arguments(code, base, &args[callee.params.len()..])?;
         }
+        // The caller already stands behind the call, where the result is needed; what was there before is not.
+        if let (Result_::Slot(dst, kind), true) = (result, self.exploring.is_some()) {
+            (dst..dst + kind.slots()).for_each(|slot| self.set(base, slot, Val::UNINIT));
+        }
         Ok(())
     }
 

@@ -39,7 +39,7 @@ pub struct Image<'p> {
 }
 
 /// An activation of a function.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Frame {
     pub function: FunctionId,
     pub pc: u32,

@@ -238,8 +238,8 @@ impl<'i> Machine<'i> {
             machine.exploring_mut().heap.set_key(id, name(b'i', &id.to_le_bytes()));
         }
         machine.push_call(main, &[count, strings, Val::ZERO])?;
-        machine.library.past = Some(library::Past::default());
-        // Everything is new, the thread too.
+        // Everything is new, the thread and what the library keeps too.
+        machine.library.past = Some(library::Past { is_saved: true, ..library::Past::default() });
         machine.thread_mut(0).pending = Pending::Run;
         machine.settle(&mark, 0, 1)?;
         machine.exploring_mut().changes.clear();

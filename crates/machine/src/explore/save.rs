@@ -8,6 +8,7 @@ use crate::value::Val;
 use std::collections::BTreeSet;
 
 /// A copy of a state.
+#[derive(Debug)]
 pub struct Saved {
     contents: Contents,
     threads: Vec<SavedThread>,
@@ -23,6 +24,7 @@ pub struct Saved {
     serial: u64,
 }
 
+#[derive(Debug)]
 struct SavedThread {
     frames: Vec<Frame>,
     slots: Vec<Val>,
@@ -71,6 +73,21 @@ impl Machine<'_> {
             live: self.live,
             serial: self.serial,
         }
+    }
+
+    /// All that a state is, as text, to be compared with another: what undoing must bring back.
+    #[doc(hidden)]
+    pub fn dump(&mut self) -> String {
+        let mut saved = self.save();
+        // Temporaries do not outlive an operation.
+        for thread in &mut saved.threads {
+            for frame in &thread.frames {
+                let code = &self.image.code[frame.function.index()];
+                let end = (frame.base + code.slots) as usize;
+                thread.slots[(frame.base + code.cleared) as usize..end].fill(Val::UNINIT);
+            }
+        }
+        format!("{saved:?}")
     }
 
     /// Goes to a state that was copied; what was done since cannot be undone any more.

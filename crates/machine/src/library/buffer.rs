@@ -16,7 +16,7 @@ pub(super) enum Mode {
     None,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Buffer {
     bytes: Vec<u8>,
     size: usize,

@@ -101,7 +101,7 @@ pub struct Library {
 }
 
 /// What a program can tell of earlier calls.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Kept {
     exit: exit::Handlers,
     /// Objects that belong to the library, by name.
@@ -116,7 +116,7 @@ pub(crate) struct Kept {
 /// Versions of what is kept.
 #[derive(Default)]
 pub(crate) struct Past {
-    versions: Vec<Kept>,
+    pub(crate) versions: Vec<Kept>,
     /// Whether the newest version is that of the start of this transition.
     pub is_saved: bool,
 }
@@ -330,9 +330,11 @@ impl Machine<'_> {
         };
         self.library.spare = args.values;
         let value = value?;
-        let name = table()[function.0 as usize].0;
-        if self.tracing.tracer.is_some() && choice::is_input(name) {
-            self.trace_input(name, value);
+        if self.tracing.tracer.is_some() {
+            let name = table()[function.0 as usize].0;
+            if choice::is_input(name) {
+                self.trace_input(name, value);
+            }
         }
         if self.frames.len() == depth
             && !self.library.has_jumped

@@ -37,7 +37,7 @@ const NAMES: [&str; 3] = ["stdin", "stdout", "stderr"];
 /// The size of glibc's `FILE`.
 const FILE_BYTES: u64 = 216;
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Streams {
     /// The `FILE` objects.
     files: [u32; 3],

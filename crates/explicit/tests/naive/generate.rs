@@ -1,0 +1,146 @@
+//! Random programs.
+
+use cfa::fuzz::random::Random;
+
+use super::*;
+
+struct Generator {
+    random: Random,
+    asserts: usize,
+    /// Mutexes that are held where the generator is.
+    held: Vec<usize>,
+    is_atomic: bool,
+    flavour: Flavour,
+}
+
+/// What a program has most of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flavour {
+    Anything,
+    Locks,
+    Heap,
+}
+
+/// The program of a seed.
+pub fn generate(seed: u64) -> Sketch {
+    let mut generator = Generator {
+        random: Random::new(seed),
+        asserts: 0,
+        held: Vec::new(),
+        is_atomic: false,
+        flavour: Flavour::Anything,
+    };
+    let random = &mut generator.random;
+    generator.flavour = match random.below(4) {
+        0 => Flavour::Locks,
+        1 => Flavour::Heap,
+        _ => Flavour::Anything,
+    };
+    let keeping = match random.below(4) {
+        0 => Keeping::Array,
+        1 => Keeping::ThreadLocal,
+        _ => Keeping::Registers,
+    };
+    let others = 1 + random.below(2) + random.below(6) / 5;
+    let length = [7, 5, 3][others - 1];
+    let mut threads = vec![Vec::new()];
+    for _ in 0..others {
+        threads.push(generator.block(length, 2));
+    }
+    // The main thread does something, too, between its creations.
+    let mut main = Vec::new();
+    for other in 1..=others {
+        if generator.random.one_in(2) {
+            let count = generator.random.below(2);
+            main.extend(generator.block(count + 1, 1));
+        }
+        main.push(Statement::Create(other));
+    }
+    if generator.random.one_in(2) {
+        main.extend(generator.block(3 - others.min(2), 1));
+    }
+    threads[0] = main;
+    Sketch { threads, keeping }
+}
+
+impl Generator {
+    fn block(&mut self, length: usize, depth: usize) -> Vec<Statement> {
+        (0..length.div_ceil(2) + self.random.below(length / 2 + 1)).map(|_| self.statement(depth)).collect()
+    }
+
+    fn statement(&mut self, depth: usize) -> Statement {
+        let random = &mut self.random;
+        let (register, global) = (random.below(REGISTERS), random.below(GLOBALS));
+        let (own, shared) = (random.below(OWN_POINTERS), random.below(POINTERS));
+        let number = random.below(3) as i32;
+        let kind = match self.flavour {
+            Flavour::Locks if depth > 0 && random.one_in(2) => 28,
+            Flavour::Heap if random.below(3) > 0 => 15 + random.below(9),
+            _ => random.below(if depth > 0 { 32 } else { 24 }),
+        };
+        match kind {
+            0..=2 => Statement::Load(register, global),
+            3..=5 => Statement::Store(global, self.value()),
+            6 => Statement::Copy(global, self.random.below(GLOBALS)),
+            7 => Statement::Increment(global),
+            8 => Statement::Exchange(register, global, self.value()),
+            9 => Statement::CompareExchange(register, global, number, 1 + self.random.below(3) as i32),
+            10 => Statement::FetchAdd(register, global, number + 1),
+            11 => Statement::Choose(register, 2 + number % 2),
+            12 | 13 => {
+                self.asserts += 1;
+                Statement::Assert(self.asserts, self.test())
+            }
+            14 => Statement::Set(register, self.value()),
+            15 | 16 => Statement::New(own, self.value()),
+            17 | 18 => Statement::Publish(shared, own),
+            19 | 20 => Statement::Fetch(own, shared),
+            21 => Statement::Read(register, own),
+            22 | 23 => Statement::Write(own, self.value()),
+            24 | 25 => {
+                let test = self.test();
+                let yes = self.block(2, depth - 1);
+                let no = if self.random.one_in(2) { self.block(2, depth - 1) } else { Vec::new() };
+                Statement::If(test, yes, no)
+            }
+            26 => Statement::Loop(2, self.block(2, depth - 1)),
+            27 if !self.is_atomic => {
+                self.is_atomic = true;
+                let body = self.block(3, 0);
+                self.is_atomic = false;
+                Statement::Atomic(body)
+            }
+            28..=30 if !self.is_atomic => {
+                let mutex = self.random.below(MUTEXES);
+                if self.held.contains(&mutex) {
+                    return Statement::Load(register, global);
+                }
+                self.held.push(mutex);
+                let body = self.block(2, depth - 1);
+                self.held.pop();
+                if kind == 30 { Statement::TrySection(mutex, body) } else { Statement::Section(mutex, body) }
+            }
+            _ => Statement::Call(self.block(2, depth - 1)),
+        }
+    }
+
+    fn value(&mut self) -> Value {
+        let (register, number) = (self.random.below(REGISTERS), self.random.below(4) as i32);
+        match self.random.below(6) {
+            0 | 1 => Value::Number(number),
+            2 => Value::Register(register),
+            3 => Value::Sum(register, number),
+            4 => Value::Xor(register, number),
+            _ => Value::And(register, number),
+        }
+    }
+
+    fn test(&mut self) -> Test {
+        let (register, number) = (self.random.below(REGISTERS), self.random.below(4) as i32);
+        match self.random.below(3) {
+            0 => Test::Equal(register, number),
+            1 => Test::Different(register, number),
+            _ => Test::Less(register, number),
+        }
+    }
+}

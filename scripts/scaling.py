@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Measure how time and memory of `evercheck check` grow with the number of states, and draw it.
+
+    python3 scripts/scaling.py [--evercheck PATH] [--program FILE.c] [--sizes N,N,…] [--svg OUT.svg]
+
+Checks FILE.c (default bench/counters.c) with -DN=… for each size.  Prints states, user time, nanoseconds a transition, and
+bytes a state: the growth of the resident set since a run of one state.  --svg draws time over states, both logarithmic, with
+a line of constant time a state through the first point.
+"""
+
+import argparse
+import math
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def measure(command):
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    text = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    states = re.search(r"([\d,]+) states", text)
+    transitions = re.search(r"([\d,]+) transitions", text)
+    if not states or not transitions:
+        sys.exit(f"{' '.join(command)}: status {status}:\n{text}")
+    number = lambda found: int(found.group(1).replace(",", ""))
+    return number(states), number(transitions), usage.ru_utime, usage.ru_maxrss * 1024
+
+
+def draw(points, path):
+    """A plot of (states, seconds), both logarithmic."""
+    width, height, left, bottom = 640, 400, 70, 50
+    xs, ys = [math.log10(p[0]) for p in points], [math.log10(max(p[1], 1e-3)) for p in points]
+    x0, x1 = math.floor(min(xs)), math.ceil(max(xs))
+    y0, y1 = math.floor(min(ys)), math.ceil(max(ys))
+    px = lambda x: left + (x - x0) / (x1 - x0) * (width - left - 20)
+    py = lambda y: height - bottom - (y - y0) / (y1 - y0) * (height - bottom - 20)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
+           f'font-size="12"><rect width="{width}" height="{height}" fill="white"/>']
+    for x in range(x0, x1 + 1):
+        out.append(f'<line x1="{px(x):.1f}" y1="{py(y0):.1f}" x2="{px(x):.1f}" y2="{py(y1):.1f}" stroke="#ddd"/>')
+        out.append(f'<text x="{px(x):.1f}" y="{height - bottom + 18}" text-anchor="middle">10^{x}</text>')
+    for y in range(y0, y1 + 1):
+        out.append(f'<line x1="{px(x0):.1f}" y1="{py(y):.1f}" x2="{px(x1):.1f}" y2="{py(y):.1f}" stroke="#ddd"/>')
+        out.append(f'<text x="{left - 8}" y="{py(y) + 4:.1f}" text-anchor="end">{10.0 ** y:g} s</text>')
+    slope = ys[0] - xs[0]
+    ends = [(x, min(max(x + slope, y0), y1)) for x in (xs[0], xs[-1])]
+    line = " ".join(f"{px(x):.1f},{py(y):.1f}" for x, y in ends)
+    out.append(f'<polyline points="{line}" fill="none" stroke="#999" stroke-dasharray="4"/>')
+    line = " ".join(f"{px(x):.1f},{py(y):.1f}" for x, y in zip(xs, ys))
+    out.append(f'<polyline points="{line}" fill="none" stroke="#06c" stroke-width="2"/>')
+    out += [f'<circle cx="{px(x):.1f}" cy="{py(y):.1f}" r="3" fill="#06c"/>' for x, y in zip(xs, ys)]
+    out.append(f'<text x="{width / 2}" y="{height - 8}" text-anchor="middle">states</text>')
+    out.append(f'<text x="{left + 8}" y="16">user time; dashed: the same time for each state</text></svg>')
+    with open(path, "w") as file:
+        file.write("\n".join(out) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--evercheck", default=os.path.join(ROOT, "target", "release", "evercheck"))
+    parser.add_argument("--program", default=os.path.join(ROOT, "bench", "counters.c"))
+    parser.add_argument("--sizes", default="45,66,98,143,213")
+    parser.add_argument("--svg")
+    options = parser.parse_args()
+    command = [options.evercheck, "check", options.program]
+    base = measure([*command, "-DN=1"])[3]
+    points = []
+    print(f"{'N':>5}{'states':>13}{'transitions':>13}{'user s':>9}{'ns/transition':>15}{'bytes/state':>13}")
+    for size in options.sizes.split(","):
+        states, transitions, seconds, memory = measure([*command, f"-DN={size}"])
+        points.append((states, seconds))
+        print(f"{size:>5}{states:13,}{transitions:13,}{seconds:9.2f}{seconds / transitions * 1e9:15.0f}"
+              f"{(memory - base) / states:13.1f}", flush=True)
+    if options.svg:
+        draw(points, options.svg)
+
+
+if __name__ == "__main__":
+    main()
