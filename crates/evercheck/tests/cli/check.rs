@@ -278,3 +278,22 @@ int main(void) {
     let text = violated(scratch.write("a.c", source).run("check --keep-going a.c"));
     assert_contains(&text, &["unreach-call violated", "no-division-by-zero violated"]);
 }
+
+#[test]
+fn a_property_file_names_the_only_error_function() {
+    let scratch = Scratch::new("check_named_error");
+    scratch
+        .write("abort.prp", "CHECK( init(main()), LTL(G ! call(abort())) )\n")
+        .write("other.prp", "CHECK( init(main()), LTL(G ! call(other())) )\n")
+        .write("a.c", "void abort(void); int __VERIFIER_nondet_int(void); int main(void) { if (__VERIFIER_nondet_int() == 3) abort(); }\n")
+        .write("b.c", "void other(void); int main(void) { other(); }\n");
+    for (property, file, verdict) in [
+        ("abort.prp", "a.c", "false(unreach-call)\n"),
+        ("other.prp", "a.c", "true\n"),
+        ("other.prp", "b.c", "false(unreach-call)\n"),
+        ("abort.prp", "b.c", "unknown(not-modelled)\n"),
+    ] {
+        let outcome = scratch.run(&format!("check --property {property} {file}"));
+        assert!(outcome.stdout.ends_with(verdict), "{property} {file}: {outcome:#?}");
+    }
+}

@@ -6,6 +6,7 @@ use super::{FRAME_LIMIT, Frame, Machine, SLOT_LIMIT, is_character};
 use crate::arith;
 use crate::code::{Arg, Code, Kind, Param, Result_, Slot};
 use crate::fault::{Fault, FaultKind, Stop};
+use crate::library::sync::Call;
 use crate::memory::ObjectKind;
 use crate::value::{INIT, UNINIT, Val, function_of};
 use crate::{address, compile};
@@ -108,8 +109,12 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn absent(&self, function: FunctionId) -> Result<(), Stop> {
+    pub(super) fn absent(&mut self, function: FunctionId) -> Result<(), Stop> {
         let name = &self.image.program.function(function).name;
+        if self.exploring().is_some_and(|e| e.errors.contains(&function)) {
+            self.call_turn(Call::Step)?;
+            return Fault::stop(FaultKind::ReachError, format!("`{name}` is called"));
+        }
         Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
     }
 

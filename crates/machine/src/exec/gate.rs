@@ -306,8 +306,7 @@ impl Machine<'_> {
     /// A call of a function of the program.
     pub(super) fn gate_call(&mut self, function: FunctionId) -> Result<(), Stop> {
         let program = self.image.program;
-        let error = self.exploring().and_then(|e| e.error_function);
-        if error == Some(function) {
+        if self.exploring().is_some_and(|e| e.errors.contains(&function)) {
             self.call_turn(Call::Step)?;
             let name = &program.function(function).source_name;
             return Fault::stop(FaultKind::ReachError, format!("`{name}` is called"));

@@ -157,7 +157,8 @@ pub(crate) struct Exploring {
     pub is_passing: bool,
     /// The library call that is running has waited for its turn.
     pub is_turn_taken: bool,
-    pub error_function: Option<cfa::program::FunctionId>,
+    /// Functions whose call is an error.
+    pub errors: Vec<cfa::program::FunctionId>,
     /// Some input was taken from the range that the options give.
     pub is_range_used: bool,
     /// Frames above this depth are saved or new in this transition.
@@ -194,9 +195,8 @@ impl<'i> Machine<'i> {
             Some(error) => name == error,
             None => USUAL_ERRORS.contains(&name),
         };
-        let error_function =
-            program.functions.iter().position(|f| is_error(&f.source_name) && f.body.is_some());
-        let error_function = error_function.map(|index| cfa::program::FunctionId(index as u32));
+        let functions = program.functions.iter().enumerate().filter(|(_, f)| is_error(&f.source_name));
+        let errors = functions.map(|(index, _)| cfa::program::FunctionId(index as u32)).collect();
         machine.memory.start_journal();
         let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
         let live = live.map(|(f, code)| {
@@ -212,7 +212,7 @@ impl<'i> Machine<'i> {
             raced: None,
             is_passing: false,
             is_turn_taken: false,
-            error_function,
+            errors,
             is_range_used: false,
             saved_from: usize::MAX,
             steps: Vec::new(),

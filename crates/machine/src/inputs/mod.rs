@@ -69,9 +69,16 @@ impl Inputs {
         };
         let has_handlers = has(&|name| name.starts_with("sig") || name == "bsd_signal");
         let has_exit_handlers = has(&|name| ["atexit", "on_exit", "__cxa_atexit"].contains(&name));
+        // What a task asks about is not quiet.
+        let named = |name: &str| options.error_function.as_deref() != Some(name);
         let ends = Ends {
-            is_abort_quiet: !has_handlers,
-            is_exit_quiet: !has_exit_handlers && program.destructors.is_empty() && !has(&may_allocate),
+            is_abort_quiet: !has_handlers && named("abort"),
+            is_exit_quiet: named("exit")
+                && named("_exit")
+                && named("_Exit")
+                && !has_exit_handlers
+                && program.destructors.is_empty()
+                && !has(&may_allocate),
         };
         let has_jumps =
             has(&|name| name.contains("setjmp")) || reached.iter().any(|&id| has_jump(program, id));

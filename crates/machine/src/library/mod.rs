@@ -364,6 +364,20 @@ impl Machine<'_> {
     /// in one access, or wait for its turn and do it as if in one; all else is not modelled.
     fn watched_call(&mut self, function: LibraryId, args: &Args) -> Result<Val, Stop> {
         let (name, call) = table()[function.0 as usize];
+        // A task may name any function as the one that must not be called, and then it is the only one.
+        match &self.exploring_mut().options.error_function {
+            Some(error) if error == name => {
+                let message = format!("`{name}` is called");
+                self.call_turn(sync::Call::Step)?;
+                return crate::fault::Fault::stop(crate::fault::FaultKind::ReachError, message);
+            }
+            Some(_) if crate::inputs::USUAL_ERRORS.contains(&name) => {
+                return Err(Stop::NotModelled(format!(
+                    "a call of `{name}`, which is neither defined nor known"
+                )));
+            }
+            _ => {}
+        }
         let exploring = self.exploring_mut();
         let is_granted = exploring.granted.is_some();
         let is_alone = self.live < 2 || self.threads[self.current].atomic > 0;
