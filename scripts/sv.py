@@ -105,7 +105,7 @@ def check(task, options):
         outcome = verdict
     else:
         outcome = "solved" if verdict.startswith("true") == task.expected else "WRONG"
-    reason = next((line for line in lines if re.match(r"[a-z-]+: ", line)), ran.stderr.strip()[:300])
+    reason = next((line for line in lines if re.match(r"unknown\([a-z-]+\): ", line)), ran.stderr.strip()[:300])
     return {
         "task": task.path, "expected": task.expected, "outcome": outcome, "verdict": verdict,
         "seconds": round(ran.seconds, 2), "rss_mb": ran.rss_mb, "why": reason,

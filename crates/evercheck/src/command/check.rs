@@ -37,6 +37,11 @@ pub struct CheckArgs {
     files: Vec<PathBuf>,
 
     /// Properties to check, by name or as a BenchExec .prp file; may be repeated
+    ///
+    /// unreach-call, valid-deref, valid-free, no-overflow, no-deadlock, no-uninitialised-read, no-division-by-zero,
+    /// no-bad-shift, no-lock-misuse and no-undefined-behaviour are checked if nothing is said. Leaks and data races are
+    /// asked for by name: valid-memtrack, valid-memcleanup, no-data-race. valid-memsafety is valid-deref, valid-free
+    /// and valid-memtrack.
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     property: Vec<String>,
 
@@ -119,7 +124,7 @@ Examples:
   evercheck check --nondet-range -10..10 sort.c
   evercheck check --save-trace bug.json queue.c     keep the counterexample
   evercheck check --replay bug.json queue.c         and see whether it still is one
-  evercheck check --harness inputs.c parser.c && cc parser.c inputs.c
+  evercheck check --harness inputs.c parser.c || cc parser.c inputs.c
 
 Exit status:
   0  every property holds
@@ -166,6 +171,7 @@ fn range(text: &str) -> Result<(i128, i128), String> {
 }
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
+    args.check_outputs()?;
     let options = args.options()?;
     let program = match args.source.load(&args.files)? {
         Ok(loaded) => loaded.program,
@@ -202,7 +208,6 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         }
         findings.push(Finding { violation: violation.clone(), replayed, trace });
     }
-    args.keep(console, &program, &options.machine(), findings.first())?;
     let scope = Scope::of(&program, &options, &report);
     let outcome = Outcome { report, findings, scope, effort };
     let text = match args.format {
@@ -210,6 +215,10 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         Format::Json => json::report(&program, &outcome)?,
     };
     console.result(&text)?;
+    // The verdict stands, whatever becomes of the files.
+    if let Err(error) = args.keep(console, &program, &options.machine(), outcome.findings.first()) {
+        console.error(&format!("{error:#}"));
+    }
     Ok(status(&outcome.report))
 }
 
@@ -287,6 +296,24 @@ impl CheckArgs {
         }
     }
 
+    /// Whether what is asked for can be written, before the search: not over the program, and into a folder that exists.
+    fn check_outputs(&self) -> Result<()> {
+        for output in self.save_trace.iter().chain(&self.harness) {
+            let is_same = |file: &PathBuf| match (file.canonicalize(), output.canonicalize()) {
+                (Ok(file), Ok(output)) => file == output,
+                _ => file == output,
+            };
+            if self.files.iter().any(is_same) {
+                bail!("{} is a file of the program: it will not be overwritten", output.display());
+            }
+            let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+                bail!("cannot write {}: there is no folder {}", output.display(), folder.display());
+            }
+        }
+        Ok(())
+    }
+
     fn length(&self) -> Length {
         if self.full_trace { Length::Full } else { Length::Abridged }
     }
@@ -350,7 +377,10 @@ impl CheckArgs {
                         properties.extend(found);
                         options.machine.error_function = error.or(options.machine.error_function);
                     }
-                    None => bail!("unknown property {name:?}"),
+                    None => {
+                        let known = Property::ALL.map(Property::name);
+                        bail!("unknown property {name:?}; known are {}, valid-memsafety", known.join(", "));
+                    }
                 }
             }
             options.properties = properties.into_iter().collect::<Properties>();

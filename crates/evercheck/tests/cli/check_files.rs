@@ -217,6 +217,20 @@ int main(void) {
     assert(x == 0);
 }
 ";
-    let message = scratch.write("a.c", source).run("check --harness h.c a.c").input_error();
-    assert_contains(&message, &["--harness", "one thread"]);
+    let outcome = scratch.write("a.c", source).run("check --harness h.c a.c");
+    assert_eq!(outcome.status, Some(1), "{outcome:#?}");
+    assert!(outcome.stdout.ends_with("false(unreach-call)\n"), "{outcome:#?}");
+    assert_contains(&outcome.stderr, &["--harness", "one thread"]);
+}
+
+#[test]
+fn files_that_cannot_or_must_not_be_written_are_refused_before_the_search() {
+    let scratch = Scratch::new("check_outputs");
+    scratch.write("a.c", "int main(void) { return 1 / (0 * 1); }\n");
+    for option in ["--harness", "--save-trace"] {
+        let message = scratch.run(&format!("check {option} a.c a.c")).input_error();
+        assert_contains(&message, &["a.c", "not be overwritten"]);
+        let message = scratch.run(&format!("check {option} nowhere/x a.c")).input_error();
+        assert_contains(&message, &["nowhere/x", "no folder"]);
+    }
 }
