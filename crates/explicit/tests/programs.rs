@@ -10,9 +10,6 @@ use cfa::types::DataModel;
 use common::{Case, cases, for_each};
 use explicit::{Options, Order, Report, check};
 
-/// Programs whose inputs an assumption bounds, which the engine may or may not see; it may not be wrong about them.
-const BOUNDED_BY_ASSUMPTION: &str = "choice/int_with_";
-
 /// Programs with at most this many states are explored without reduction, too.
 const SMALL: u64 = 3000;
 
@@ -62,9 +59,7 @@ fn explore(
     let mut options = Options { order, ..case.options.clone() };
     options.machine.is_reduced = is_reduced;
     let report = check(program, &options, &mut |_: &explicit::Stats| ());
-    let is_declined =
-        case.name().starts_with(BOUNDED_BY_ASSUMPTION) && report.verdict() == "unknown(unbounded-input)";
-    if report.verdict() != case.expected && !is_declined {
+    if report.verdict() != case.expected {
         let reduction = if is_reduced { "with" } else { "without" };
         failures.push(format!(
             "{}: {} instead of {}, {order:?} {reduction} reduction",

@@ -19,6 +19,8 @@ enum Flavour {
     Anything,
     Locks,
     Heap,
+    /// Threads choose numbers, meet, and use them.
+    Choices,
 }
 
 /// The program of a seed.
@@ -31,9 +33,10 @@ pub fn generate(seed: u64) -> Sketch {
         flavour: Flavour::Anything,
     };
     let random = &mut generator.random;
-    generator.flavour = match random.below(4) {
+    generator.flavour = match random.below(6) {
         0 => Flavour::Locks,
         1 => Flavour::Heap,
+        2 => Flavour::Choices,
         _ => Flavour::Anything,
     };
     let keeping = match random.below(4) {
@@ -44,8 +47,9 @@ pub fn generate(seed: u64) -> Sketch {
     let others = 1 + random.below(2) + random.below(6) / 5;
     let length = [7, 5, 3][others - 1];
     let mut threads = vec![Vec::new()];
-    for _ in 0..others {
-        threads.push(generator.block(length, 2));
+    for index in 0..others {
+        let thread = generator.thread(index, others, length);
+        threads.push(thread);
     }
     // The main thread does something, too, between its creations.
     let mut main = Vec::new();
@@ -54,7 +58,10 @@ pub fn generate(seed: u64) -> Sketch {
             let count = generator.random.below(2);
             main.extend(generator.block(count + 1, 1));
         }
+        let is_handed_over = generator.flavour == Flavour::Heap && generator.random.one_in(2);
+        main.extend(is_handed_over.then(|| Statement::New(0, generator.value())));
         main.push(Statement::Create(other));
+        main.extend(is_handed_over.then(|| Statement::Write(0, generator.value())));
     }
     if generator.random.one_in(2) {
         main.extend(generator.block(3 - others.min(2), 1));
@@ -64,6 +71,31 @@ pub fn generate(seed: u64) -> Sketch {
 }
 
 impl Generator {
+    fn thread(&mut self, index: usize, others: usize, length: usize) -> Vec<Statement> {
+        let mut thread = Vec::new();
+        match self.flavour {
+            Flavour::Choices => {
+                thread.extend((0..REGISTERS - 1).map(|register| Statement::Choose(register, 2)));
+                // Only if all have chosen: then the values of all are still in registers.
+                let (met, register) = (REGISTERS - 1, self.random.below(REGISTERS - 1));
+                thread.extend([Statement::FetchAdd(met, 0, 1), Statement::Load(met, 0)]);
+                let store = Statement::Store(1 + index % (GLOBALS - 1), Value::Register(register));
+                thread.push(Statement::If(Test::Equal(met, others as i32), vec![store], Vec::new()));
+                if self.random.one_in(2) {
+                    return thread;
+                }
+                thread.extend(self.block(2, 1));
+            }
+            Flavour::Heap if self.random.one_in(2) => {
+                thread.push(Statement::Read(0, 0));
+                thread.push(Statement::Store(0, Value::Register(0)));
+                thread.extend(self.block(length - 1, 2));
+            }
+            _ => thread = self.block(length, 2),
+        }
+        thread
+    }
+
     fn block(&mut self, length: usize, depth: usize) -> Vec<Statement> {
         (0..length.div_ceil(2) + self.random.below(length / 2 + 1)).map(|_| self.statement(depth)).collect()
     }
