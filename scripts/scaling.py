@@ -3,7 +3,7 @@
 
     python3 scripts/scaling.py [--evercheck PATH] [--program FILE.c] [--sizes N,N,…] [--svg OUT.svg]
 
-Checks FILE.c (default bench/counters.c) with -DN=… for each size.  Prints states, user time, nanoseconds a transition, and
+Checks FILE.c (default bench/check/counters.c) with -DN=… for each size.  Prints states, user time, nanoseconds a transition, and
 bytes a state: the growth of the resident set since a run of one state.  --svg draws time over states, both logarithmic, with
 a line of constant time a state through the first point.
 """
@@ -62,7 +62,7 @@ def draw(points, path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--evercheck", default=os.path.join(ROOT, "target", "release", "evercheck"))
-    parser.add_argument("--program", default=os.path.join(ROOT, "bench", "counters.c"))
+    parser.add_argument("--program", default=os.path.join(ROOT, "bench", "check", "counters.c"))
     parser.add_argument("--sizes", default="45,66,98,143,213")
     parser.add_argument("--svg")
     options = parser.parse_args()
