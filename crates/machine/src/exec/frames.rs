@@ -21,6 +21,10 @@ impl Machine<'_> {
 
     /// Pushes a frame for a call with values.
     pub(crate) fn push_call(&mut self, function: FunctionId, args: &[Val]) -> Result<(), Stop> {
+        if self.exploring().is_some_and(|e| e.errors.contains(&function)) {
+            let name = &self.image.program.function(function).source_name;
+            return Fault::stop(FaultKind::ReachError, format!("`{name}` is called"));
+        }
         let code = &self.image.code[function.index()];
         if code.instrs.is_empty() {
             return Err(Stop::NotModelled(format!(
