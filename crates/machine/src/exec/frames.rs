@@ -21,9 +21,8 @@ impl Machine<'_> {
 
     /// Pushes a frame for a call with values.
     pub(crate) fn push_call(&mut self, function: FunctionId, args: &[Val]) -> Result<(), Stop> {
-        if self.exploring().is_some_and(|e| e.errors.contains(&function)) {
-            let name = &self.image.program.function(function).source_name;
-            return Fault::stop(FaultKind::ReachError, format!("`{name}` is called"));
+        if self.is_error_function(function) {
+            return self.error_called(function);
         }
         let code = &self.image.code[function.index()];
         if code.instrs.is_empty() {
@@ -114,11 +113,11 @@ impl Machine<'_> {
     }
 
     pub(super) fn absent(&mut self, function: FunctionId) -> Result<(), Stop> {
-        let name = &self.image.program.function(function).name;
-        if self.exploring().is_some_and(|e| e.errors.contains(&function)) {
+        if self.is_error_function(function) {
             self.call_turn(Call::Step)?;
-            return Fault::stop(FaultKind::ReachError, format!("`{name}` is called"));
+            return self.error_called(function);
         }
+        let name = &self.image.program.function(function).name;
         Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
     }
 

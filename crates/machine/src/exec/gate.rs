@@ -303,13 +303,20 @@ impl Machine<'_> {
         self.exploring.is_some() && self.image.code[function.index()].is_atomic
     }
 
+    pub(super) fn is_error_function(&self, function: FunctionId) -> bool {
+        self.exploring().is_some_and(|e| e.errors.contains(&function))
+    }
+
+    pub(super) fn error_called(&self, function: FunctionId) -> Result<(), Stop> {
+        let name = &self.image.program.function(function).source_name;
+        Fault::stop(FaultKind::ReachError, format!("`{name}` is called"))
+    }
+
     /// A call of a function of the program.
     pub(super) fn gate_call(&mut self, function: FunctionId) -> Result<(), Stop> {
-        let program = self.image.program;
-        if self.exploring().is_some_and(|e| e.errors.contains(&function)) {
+        if self.is_error_function(function) {
             self.call_turn(Call::Step)?;
-            let name = &program.function(function).source_name;
-            return Fault::stop(FaultKind::ReachError, format!("`{name}` is called"));
+            return self.error_called(function);
         }
         if self.is_atomic_function(function) {
             self.begin_atomic()?;

@@ -76,12 +76,7 @@ impl Machine<'_> {
                             && !self.is_tracing
                             && let Some(value) = arith::quick(*op, bits, signed, x.bits, y.bits)
                         {
-                            let from = pc;
-                            pc = if value != 0 { *yes } else { *no } as usize;
-                            if EXPLORE && pc <= from {
-                                self.frames[top].pc = pc as u32;
-                                self.spend()?;
-                            }
+                            pc = self.go_to::<EXPLORE>(top, pc, if value != 0 { *yes } else { *no })?;
                             continue;
                         }
                         let value = if are_numbers {
@@ -91,12 +86,8 @@ impl Machine<'_> {
                         };
                         match value {
                             Ok(value) => {
-                                let from = pc;
-                                pc = if value.bits != 0 { *yes } else { *no } as usize;
-                                if EXPLORE && pc <= from {
-                                    self.frames[top].pc = pc as u32;
-                                    self.spend()?;
-                                }
+                                pc =
+                                    self.go_to::<EXPLORE>(top, pc, if value.bits != 0 { *yes } else { *no })?;
                                 if self.steps > self.checkpoint {
                                     self.frames[top].pc = pc as u32;
                                     self.pause(limit)?;
@@ -108,12 +99,7 @@ impl Machine<'_> {
                     }
                     Instr::Branch { cond, kind, yes, no } => match self.truth(code, base, *cond, *kind) {
                         Ok(truth) => {
-                            let from = pc;
-                            pc = if truth { *yes } else { *no } as usize;
-                            if EXPLORE && pc <= from {
-                                self.frames[top].pc = pc as u32;
-                                self.spend()?;
-                            }
+                            pc = self.go_to::<EXPLORE>(top, pc, if truth { *yes } else { *no })?;
                             if self.steps > self.checkpoint {
                                 self.frames[top].pc = pc as u32;
                                 self.pause(limit)?;
@@ -123,12 +109,7 @@ impl Machine<'_> {
                         Err(stop) => Err(stop),
                     },
                     Instr::Jump { to } => {
-                        let from = pc;
-                        pc = *to as usize;
-                        if EXPLORE && pc <= from {
-                            self.frames[top].pc = pc as u32;
-                            self.spend()?;
-                        }
+                        pc = self.go_to::<EXPLORE>(top, pc, *to)?;
                         if self.steps > self.checkpoint {
                             self.frames[top].pc = pc as u32;
                             self.pause(limit)?;
@@ -161,12 +142,7 @@ impl Machine<'_> {
                             let hit = table.ranges.get(at).filter(|r| r.0 <= value).map(|r| r.2);
                             match hit.or(table.default) {
                                 Some(to) => {
-                                    let from = pc;
-                                    pc = to as usize;
-                                    if EXPLORE && pc <= from {
-                                        self.frames[top].pc = pc as u32;
-                                        self.spend()?;
-                                    }
+                                    pc = self.go_to::<EXPLORE>(top, pc, to)?;
                                     continue;
                                 }
                                 None => Fault::stop(FaultKind::UnreachableReached, "no case fits"),
@@ -185,12 +161,7 @@ impl Machine<'_> {
                             .find(|r| value.is_pointer() && value.offset() == 0 && r.0 == label)
                         {
                             Some(&(_, _, to)) => {
-                                let from = pc;
-                                pc = to as usize;
-                                if EXPLORE && pc <= from {
-                                    self.frames[top].pc = pc as u32;
-                                    self.spend()?;
-                                }
+                                pc = self.go_to::<EXPLORE>(top, pc, to)?;
                                 continue;
                             }
                             None => Fault::stop(
@@ -284,6 +255,16 @@ impl Machine<'_> {
                 pc += 1;
             }
         }
+    }
+
+    /// The instruction to go to; while exploring, a jump backwards counts.
+    #[inline(always)]
+    fn go_to<const EXPLORE: bool>(&mut self, top: usize, from: usize, to: u32) -> Result<usize, Stop> {
+        if EXPLORE && to as usize <= from {
+            self.frames[top].pc = to;
+            self.spend()?;
+        }
+        Ok(to as usize)
     }
 
     /// Whether a call of the library has changed the frames or where this one goes on: a `longjmp`, to begin with.

@@ -5,7 +5,7 @@ use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
 use crate::journal::{Journal, Mark};
 use crate::library;
-use crate::memory::{Life, ObjectKind};
+use crate::memory::Life;
 use crate::value::Val;
 
 use super::print::{inner, place};
@@ -44,19 +44,17 @@ impl Machine<'_> {
     fn run_thread(&mut self) -> Result<(), Stop> {
         let thread = self.current;
         loop {
-            let value = match self.run(0, u64::MAX) {
-                Ok(value) | Err(Stop::ThreadExit(value)) if self.threads[thread].is_exiting() => value,
+            match self.run(0, u64::MAX) {
+                Ok(_) | Err(Stop::ThreadExit(_)) if self.threads[thread].is_exiting() => {}
                 Ok(value) if thread == 0 => {
                     let status = if value.is_int() { value.bits as i32 & 0xff } else { 0 };
                     self.thread_mut(thread).exiting = Exiting::Process { status, destructors: 0 };
-                    value
                 }
                 Ok(value) | Err(Stop::ThreadExit(value)) => {
                     while !self.frames.is_empty() {
                         self.drop_frame();
                     }
                     self.thread_mut(thread).exiting = Exiting::Thread { value };
-                    value
                 }
                 Err(Stop::Yield) => {
                     let pending = self.exploring_mut().next;
@@ -66,8 +64,7 @@ impl Machine<'_> {
                     return Ok(());
                 }
                 Err(stop) => return Err(stop),
-            };
-            let _ = value;
+            }
             match self.threads[thread].exiting {
                 Exiting::Process { status, destructors } => {
                     let Some((function, done)) = library::next_exit_function(self, destructors)? else {
@@ -156,7 +153,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Brings the fingerprint up to date, and makes registers that are not needed indeterminate.
+    /// Brings the fingerprint up to date.
     pub(super) fn settle(&mut self, mark: &Mark, thread: usize, threads: usize) -> Result<(), Stop> {
         let is_kept_saved = self.library.past.as_ref().is_none_or(|past| past.is_saved);
         let exploring = self.exploring_mut();
@@ -223,9 +220,7 @@ impl Machine<'_> {
                 None => self.frame_print(thread, depth),
             };
             if has_part {
-                return Err(Stop::NotModelled(
-                    "a state in which a pointer is copied, or a byte known, in part".into(),
-                ));
+                return Err(in_part());
             }
             let frame = &mut self.frames[depth];
             (frame.print, frame.raw) = (print, raw);
@@ -324,8 +319,7 @@ impl Machine<'_> {
         }
         is_dirty |= !journal.ends_since(mark).is_empty();
         for id in mark.objects as usize..objects {
-            let kind = self.memory.object(id as u32).map(|o| o.kind);
-            is_dirty |= !matches!(kind, Some(ObjectKind::Static | ObjectKind::Constant));
+            is_dirty |= self.memory.is_nameless(id as u32);
         }
         let mut nameless = exploring.nameless;
         for old in journal.writes_since(mark) {
@@ -336,15 +330,13 @@ impl Machine<'_> {
             let (was_pointer, is_pointer) =
                 (self.memory.is_whole_pointer(before.tag), self.memory.is_whole_pointer(after.tag));
             if !is_pointer && is_part(after.tag) && object.life == Life::Alive {
-                return Err(Stop::NotModelled(
-                    "a state in which a pointer is copied, or a byte known, in part".into(),
-                ));
+                return Err(in_part());
             }
             let was_nameless = was_pointer && self.memory.is_nameless(before.object());
             let is_nameless = is_pointer && self.memory.is_nameless(after.object());
             let heap = &mut exploring.heap;
             let at = place(heap.key(owner), u64::from(old.at - object.base));
-            let is_named = matches!(object.kind, ObjectKind::Static | ObjectKind::Constant);
+            let is_named = !self.memory.is_nameless(owner);
             if was_nameless || is_nameless {
                 is_dirty = true;
                 if is_named {
@@ -447,6 +439,10 @@ impl Machine<'_> {
         self.exploring_mut().heap.forget_reach();
         pushed.map(|()| new)
     }
+}
+
+fn in_part() -> Stop {
+    Stop::NotModelled("a state in which a pointer is copied, or a byte known, in part".into())
 }
 
 /// Whether a word holds bytes of a pointer, or unknown ones, but no whole pointer.
