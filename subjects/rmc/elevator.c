@@ -14,7 +14,7 @@
  * FAULT     1: the lock is not held from the look for room to getting in
  *
  * expected: true; with -DFAULT=1 false(valid-deref)
- * small: -DPEOPLE=1
+ * small: -DFLOORS=2
  */
 
 #include <assert.h>
@@ -29,7 +29,7 @@
 #define PEOPLE 2
 #endif
 #ifndef FLOORS
-#define FLOORS 3
+#define FLOORS 4
 #endif
 #ifndef CAPACITY
 #define CAPACITY 1
