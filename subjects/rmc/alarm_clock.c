@@ -1,20 +1,20 @@
 /*
  * AlarmClock: threads sleep until a simulated clock reaches the time for which they set an alarm.
  *
- * Models AlarmClock of table 1 of "Regression model checking": one clock ticks until MAX_TIME, clients ask to be woken after
- * an interval. Alarms are in a list in the order of their times; the clock takes those that are due off the list and wakes
- * their owners. After the last tick all who still sleep are woken. A client may change its mind and cancel. The program of
- * the paper ends in a null pointer exception. -DFAULT=1 has such an error: the clock looks whether there is an alarm before
- * it locks the list, and a client that cancels its alarm in between leaves it a null pointer.
+ * Models AlarmClock of table 1 of "Regression model checking": one clock ticks until MAX_TIME, clients ask to be woken
+ * after an interval. Alarms are in a list in the order of their times; the clock takes those that are due off the list
+ * and wakes their owners. After the last tick all who still sleep are woken. A client may change its mind and cancel.
+ * The program of the paper ends in a null pointer exception. -DFAULT=1 has such an error: the clock looks whether there
+ * is an alarm before it locks the list, and a client that cancels its alarm in between leaves it a null pointer.
  *
  * CLIENTS   threads beside main and the clock
  * ROUNDS    alarms each client sets, one after the other
  * MAX_TIME  ticks of the clock
  * FAULT     1: the clock tests the list without its lock
- *
- * expected: true; with -DFAULT=1 false(valid-deref)
- * small: -DROUNDS=1 -DMAX_TIME=2
  */
+// expected: true
+// small: -DROUNDS=1 -DMAX_TIME=2
+// fault: -DFAULT=1 false(valid-deref)
 
 #include <assert.h>
 #include <evercheck.h>

@@ -1,11 +1,11 @@
 /*
  * Daisy: a small file system on a virtual disk, used by several clients at once.
  *
- * Models Daisy of table 1 of "Regression model checking": a disk of bytes (Petal), locks for inodes, blocks and files, files
- * of one block, one directory that is itself a file. Each client does OPERATIONS operations, each a choice of create, unlink,
- * write and read of one of NAMES names. The program of the paper violates an assertion: a byte of the map of allocated
- * blocks holds the bits of eight blocks, but is guarded by the lock of one. -DFAULT=1 has that error; without it a lock of
- * its own guards the map.
+ * Models Daisy of table 1 of "Regression model checking": a disk of bytes (Petal), locks for inodes, blocks and files,
+ * files of one block, one directory that is itself a file. Each client does OPERATIONS operations, each a choice of
+ * create, unlink, write and read of one of NAMES names. The program of the paper violates an assertion; a known error
+ * of Daisy is that a byte of the map of allocated blocks holds the bits of eight blocks, but is guarded by the lock of
+ * one. -DFAULT=1 has that error; without it a lock of its own guards the map.
  *
  * CLIENTS     threads beside main
  * OPERATIONS  operations of each client
@@ -13,10 +13,10 @@
  * INODES      inodes, the directory's included
  * BLOCKS      blocks, the directory's included
  * FAULT       1: the map of blocks has no lock of its own
- *
- * expected: true; with -DFAULT=1 false(unreach-call)
- * small: -DOPERATIONS=1 -DINODES=3 -DBLOCKS=3
  */
+// expected: true
+// small: -DOPERATIONS=1 -DINODES=3 -DBLOCKS=3
+// fault: -DFAULT=1 false(unreach-call)
 
 #include <assert.h>
 #include <evercheck.h>
@@ -76,7 +76,9 @@ static void petal_write(int address, unsigned char byte)
 static pthread_mutex_t file_lock[INODES];
 static pthread_mutex_t inode_lock[INODES];
 static pthread_mutex_t block_lock[BLOCKS];
+#if !FAULT
 static pthread_mutex_t map_lock = PTHREAD_MUTEX_INITIALIZER;
+#endif
 
 static void locks_init(void)
 {

@@ -1,21 +1,22 @@
 /*
  * Elevator: people call lifts, ride to the floor they want and get out.
  *
- * Models Elevator of table 1 of "Regression model checking" (after D. Davies's simulator): every lift is a thread that moves
- * between floors and opens its doors where somebody wants in or out; every person is a thread that waits at a floor, gets in
- * when a lift with room stands there, presses a button and gets out at the floor. A lift has a fixed number of places. The
- * program of the paper ends in an array index out of bounds. -DFAULT=1 has such an error: a person who has
- * seen that there is room lets go of the lift's lock before getting in, so that two can take the last place.
+ * Models Elevator of table 1 of "Regression model checking" (after D. Davies's simulator): every lift is a thread that
+ * moves between floors and opens its doors where somebody wants in or out; every person is a thread that waits at a
+ * floor, gets in when a lift with room stands there, presses a button and gets out at the floor. A lift has a fixed
+ * number of places. The program of the paper ends in an array index out of bounds. -DFAULT=1 has such an error: a
+ * person who has seen that there is room lets go of the lift's lock before getting in, so that two can take the last
+ * place.
  *
  * LIFTS     lifts, each a thread
  * PEOPLE    people, each a thread
  * FLOORS    floors; people start and end at any two of them
  * CAPACITY  places in a lift
  * FAULT     1: the lock is not held from the look for room to getting in
- *
- * expected: true; with -DFAULT=1 false(valid-deref)
- * small: -DFLOORS=2
  */
+// expected: true
+// small: -DFLOORS=2
+// fault: -DFAULT=1 false(valid-deref)
 
 #include <assert.h>
 #include <evercheck.h>

@@ -1,13 +1,13 @@
 /*
  * RaxExtended: the executive of a spacecraft keeps properties that its tasks rely on.
  *
- * Models RaxExtended of table 1 of "Regression model checking", after what is known of the Remote Agent's executive: tasks
- * lock properties in a database to a value and rely on them, the environment upsets properties, and a daemon that waits for
- * events of the database repairs locked properties that do not have their value. The daemon must not miss an event that
- * comes between its look at the database and its wait; the original did. The paper says AssertionViolation; what its
- * parameters gc, wc and envFirst count it does not say, and their meaning here is ours. -DFAULT=1 has the missed event: the
- * daemon notes which events it has seen after it has looked at the database, and a worker relies on a property that the
- * daemon did not repair.
+ * Models RaxExtended of table 1 of "Regression model checking", after what is known of the Remote Agent's executive:
+ * tasks lock properties in a database to a value and rely on them, the environment upsets properties, and a daemon that
+ * waits for events of the database repairs locked properties that do not have their value. The daemon must not miss an
+ * event that comes between its look at the database and its wait; the original did. The paper says AssertionViolation;
+ * what its parameters gc, wc and envFirst count it does not say, and their meaning here is ours. -DFAULT=1 has the
+ * missed event: the daemon notes which events it has seen after it has looked at the database, and a worker relies on a
+ * property that the daemon did not repair.
  *
  * GC          goals of each worker, one after the other
  * WC          workers; six threads with WC=3: main, daemon, environment, three workers
@@ -15,10 +15,10 @@
  * PROPERTIES  properties in the database
  * UPSETS      properties the environment upsets
  * FAULT       1: the daemon can miss an event
- *
- * expected: true; with -DFAULT=1 false(unreach-call)
- * small: -DWC=1
  */
+// expected: true
+// small: -DWC=1
+// fault: -DFAULT=1 false(unreach-call)
 
 #include <assert.h>
 #include <evercheck.h>

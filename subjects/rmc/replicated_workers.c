@@ -1,14 +1,15 @@
 /*
  * ReplicatedWorkers: a pool of equal workers computes an integral.
  *
- * Models ReplicatedWorkers of table 1 of "Regression model checking": main puts items of work into a pool, starts the workers
- * at a barrier and waits until the pool is empty and all workers are idle, or one of them has found that the result is good
- * enough; a coordinator controls all access to the pool. The work is adaptive quadrature: an interval whose area is not
- * accurate enough goes back into the pool as two halves. The program of the paper deadlocks. -DFAULT=1 has such an error: the
- * coordinator, for whose changes main and workers wait alike, wakes one thread instead of all.
+ * Models ReplicatedWorkers of table 1 of "Regression model checking": main puts items of work into a pool, starts the
+ * workers at a barrier and waits until the pool is empty and all workers are idle, or one of them has found that the
+ * result is good enough; a coordinator controls all access to the pool. The work is adaptive quadrature: an interval
+ * whose area is not accurate enough goes back into the pool as two halves. The program of the paper deadlocks.
+ * -DFAULT=1 has such an error: the coordinator, for whose changes main and workers wait alike, wakes one thread instead
+ * of all.
  *
- * The paper's parameters are 5 workers, 2 items, from 0.0 to 10.0, epsilon 0.05; the bounds here are smaller, and such that
- * all numbers are exact: a sum does not depend on the order of its terms.
+ * The paper's parameters are 5 workers, 2 items, from 0.0 to 10.0, epsilon 0.05; the bounds here are smaller, and such
+ * that all numbers are exact: a sum does not depend on the order of its terms.
  *
  * WORKERS   threads beside main
  * ITEMS     intervals at the start
@@ -16,12 +17,13 @@
  * EPSILON   error allowed for one interval
  * LIMIT     the result from which on the workers stop early
  * FAULT     1: one thread is woken instead of all
- *
- * expected: true; with -DFAULT=1 false(no-deadlock)
- * small: -DWORKERS=2
  */
+// expected: true
+// small: -DWORKERS=2
+// fault: -DFAULT=1 false(no-deadlock)
 
 #include <assert.h>
+#include <evercheck.h>
 #include <pthread.h>
 
 #ifndef WORKERS
