@@ -30,7 +30,14 @@ pub(crate) enum Next {
 pub(crate) trait Frontier {
     /// A new state, reached by a choice from the current one; `is_here` if the machine stands at it. The machine is
     /// left at the current state, or at the new one if that is now the current.
-    fn enter(&mut self, machine: &mut Machine<'_>, node: Node, choices: &[Choice], from: Option<Choice>, is_here: bool);
+    fn enter(
+        &mut self,
+        machine: &mut Machine<'_>,
+        node: Node,
+        choices: &[Choice],
+        from: Option<Choice>,
+        is_here: bool,
+    );
     fn next(&mut self, machine: &mut Machine<'_>) -> Option<Next>;
     /// Puts the machine at the current state. The transitions that this took; an error if the way is not there.
     fn place(&mut self, machine: &mut Machine<'_>) -> Result<u64, Stop>;
@@ -67,7 +74,14 @@ impl Depth {
 }
 
 impl Frontier for Depth {
-    fn enter(&mut self, _: &mut Machine<'_>, node: Node, choices: &[Choice], from: Option<Choice>, is_here: bool) {
+    fn enter(
+        &mut self,
+        _: &mut Machine<'_>,
+        node: Node,
+        choices: &[Choice],
+        from: Option<Choice>,
+        is_here: bool,
+    ) {
         let start = self.choices.len();
         self.stack.push((node, start as u32));
         self.choices.extend(choices.iter().rev());
@@ -154,7 +168,14 @@ struct Current {
 }
 
 impl Frontier for Breadth {
-    fn enter(&mut self, machine: &mut Machine<'_>, node: Node, choices: &[Choice], from: Option<Choice>, is_here: bool) {
+    fn enter(
+        &mut self,
+        machine: &mut Machine<'_>,
+        node: Node,
+        choices: &[Choice],
+        from: Option<Choice>,
+        is_here: bool,
+    ) {
         let choices = choices.to_vec();
         let place = self.tree.len() as u32;
         match (from, &self.current) {

@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 
 use machine::explore::{Choice, Hash};
 
-use crate::layer::{Kind, Layer, NONE, OUTCOMES, Outcome};
+use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
 
 /// A state as a layer knows it: the layer, and where its block begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -225,6 +225,47 @@ impl Memo {
         Some((fact, known.layer, footprint))
     }
 
+    /// A way from a clean state to something wrong, one of the shortest.
+    pub fn counterexample(&self, known: Known) -> Option<(Vec<Choice>, Flaw)> {
+        let mut tree: Vec<(Known, usize, Option<Choice>)> = vec![(known, 0, None)];
+        let mut seen: HashSet<(u8, u32)> = HashSet::from([(known.layer, known.block)]);
+        let path = |tree: &[(Known, usize, Option<Choice>)], mut at: usize| {
+            let mut path = Vec::new();
+            while let (_, parent, Some(choice)) = tree[at] {
+                path.push(choice);
+                at = parent;
+            }
+            path.reverse();
+            path
+        };
+        let mut next = 0;
+        while let Some(&(known, ..)) = tree.get(next) {
+            let kind = self.kind(known)?;
+            if let Some(&flaw) = kind.flaws.first() {
+                return Some((path(&tree, next), flaw));
+            }
+            for &choice in &kind.choices {
+                match self.fact_in(known, choice)?.0 {
+                    Fact::Outcome(outcome) => {
+                        if let Some(&flaw) = outcome.flaws.first() {
+                            let mut path = path(&tree, next);
+                            path.push(choice);
+                            return Some((path, flaw));
+                        }
+                    }
+                    Fact::State(print) => {
+                        let known = self.find(print)?;
+                        if seen.insert((known.layer, known.block)) {
+                            tree.push((known, next, Some(choice)));
+                        }
+                    }
+                }
+            }
+            next += 1;
+        }
+        None
+    }
+
     /// Whether all that is known of a state holds.
     pub fn speaks_for(&self, known: Known) -> bool {
         let view = &self.layers[known.layer as usize];
@@ -245,7 +286,8 @@ impl Memo {
     /// Footprints, in all layers, and how many of them hold.
     pub fn holding(&self) -> (usize, usize) {
         let all = self.layers.iter().map(|view| view.footprints.len()).sum();
-        let held = self.layers.iter().map(|view| view.footprints.iter().filter(|&&holds| holds).count()).sum();
+        let held =
+            self.layers.iter().map(|view| view.footprints.iter().filter(|&&holds| holds).count()).sum();
         (all, held)
     }
 }
@@ -267,7 +309,8 @@ impl View {
             speaks = Bits::new(layer.states());
             for (block, state, kind) in layer.blocks() {
                 let mut edges = 0..layer.kinds[kind as usize].choices.len();
-                let holds = |index: usize| layer.edge(block, index).is_some_and(|edge| footprints[edge.1 as usize]);
+                let holds =
+                    |index: usize| layer.edge(block, index).is_some_and(|edge| footprints[edge.1 as usize]);
                 if kinds[kind as usize] && layer.block(state) == Some(block) && edges.all(holds) {
                     speaks.set(state);
                 }
@@ -315,7 +358,9 @@ impl View {
         let View { layer, dirty, flawed, speaks, is_whole, .. } = self;
         for (block, state, kind) in layer.blocks().filter(|&(_, state, _)| *is_whole || speaks.get(state)) {
             for index in 0..layer.kinds[kind as usize].choices.len() {
-                let Some((to, _)) = layer.edge(block, index).filter(|edge| edge.0 < OUTCOMES) else { continue };
+                let Some((to, _)) = layer.edge(block, index).filter(|edge| edge.0 < OUTCOMES) else {
+                    continue;
+                };
                 is_changed |= dirty.get(to) && dirty.set(state);
                 is_changed |= flawed.get(to) && flawed.set(state);
             }

@@ -198,7 +198,12 @@ impl<'a> Recorder<'a> {
     }
 
     /// The record as a layer's sections; nothing if there is nothing new.
-    pub fn finish(mut self, states: &Sorted, reference: &Reference, outline: &change::Outline) -> Option<Vec<Vec<u8>>> {
+    pub fn finish(
+        mut self,
+        states: &Sorted,
+        reference: &Reference,
+        outline: &change::Outline,
+    ) -> Option<Vec<Vec<u8>>> {
         if self.blocks.is_empty() {
             return None;
         }

@@ -1,21 +1,19 @@
 //! The search: one loop, over any frontier.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cfa::Program;
 use cfa::source::Pos;
-use machine::exec::{Image, Machine};
+use machine::exec::Machine;
 use machine::explore::{self, Choice, Pending};
-use machine::inputs::{Inputs, Site};
+use machine::inputs::Site;
 use machine::{Fault, FaultKind, Stop};
 
 use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
-use crate::layer::{Flaw, NONE, Outcome};
+use crate::layer::{Flaw, Outcome};
 use crate::memo::Known;
 use crate::property::{Properties, Property};
-use crate::record::Source;
 use crate::reuse::{Rejected, Reuse};
 use crate::visited::Visited;
 
@@ -334,13 +332,20 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the transition raced in an atomic section, where there are no states to look at.
-    fn look_at_sections(&mut self, machine: &Machine<'_>, frontier: &dyn Frontier, choice: Choice) -> Option<Flaw> {
+    fn look_at_sections(
+        &mut self,
+        machine: &Machine<'_>,
+        frontier: &dyn Frontier,
+        choice: Choice,
+    ) -> Option<Flaw> {
         let other = machine.raced().filter(|_| self.options.properties.has(Property::NoDataRace))?;
         let path = frontier.path().into_iter().chain([choice]).collect();
         let place = self.position(machine, other);
         let message =
             format!("an access in an atomic section to memory that another thread accesses at {place}");
-        self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message }).ok().flatten()
+        self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message })
+            .ok()
+            .flatten()
     }
 
     /// The machine has come to a state by a choice, or stands at the first.
@@ -433,7 +438,9 @@ impl<'a> Search<'a> {
     /// Whether [`Search::meet`] would find nothing to do.
     pub fn has_met(&self, print: u128, depth: u64) -> bool {
         let number = self.visited.get(print);
-        number.is_some_and(|number| self.depths.get(number as usize).is_none_or(|&known| u64::from(known) <= depth))
+        number.is_some_and(|number| {
+            self.depths.get(number as usize).is_none_or(|&known| u64::from(known) <= depth)
+        })
     }
 
     /// What can be wrong with a state: a deadlock, a race, a leak.

@@ -34,6 +34,12 @@ impl Slot {
     }
 }
 
+impl Default for Visited {
+    fn default() -> Visited {
+        Visited::new()
+    }
+}
+
 impl Visited {
     pub fn new() -> Visited {
         Visited { slots: vec![FREE; FIRST], count: 0 }
@@ -64,10 +70,6 @@ impl Visited {
 
     pub fn is_full(&self) -> bool {
         self.count >= MOST
-    }
-
-    pub fn len(&self) -> usize {
-        self.count
     }
 
     pub fn bytes(&self) -> usize {
@@ -166,8 +168,9 @@ mod tests {
         for seed in 0..50u128 {
             let mut visited = Visited::new();
             // Most of them belong at the end of the table.
-            let prints: Vec<u128> =
-                (0..2500).map(|i| if i % 3 == 0 { print(i + seed) } else { u128::MAX - print(i) % (1 << 60) << 40 }).collect();
+            let prints: Vec<u128> = (0..2500)
+                .map(|i| if i % 3 == 0 { print(i + seed) } else { u128::MAX - print(i) % (1 << 60) << 40 })
+                .collect();
             let numbers: Vec<u32> = prints.iter().map(|&print| visited.insert(print).0).collect();
             let mut expected: Vec<(u128, u32)> = prints.into_iter().zip(numbers).collect();
             expected.sort_unstable();

@@ -130,6 +130,12 @@ impl Layout {
         if first < end { first } else { self.locations[self.locations.len() - 1] + function.0 }
     }
 
+    /// Everything of a function.
+    pub fn of_function(&self, function: FunctionId) -> impl Iterator<Item = u32> + use<> {
+        let (first, end) = (self.locations[function.index()], self.locations[function.index() + 1]);
+        (first..end).chain([self.locations[self.locations.len() - 1] + function.0])
+    }
+
     pub fn end_of_program(&self) -> u32 {
         self.locations[self.locations.len() - 1] + self.locations.len() as u32 - 1
     }

@@ -52,7 +52,10 @@ impl Machine<'_> {
         let code = &self.image.code[function.index()];
         // How many slots a function has may change with its text: whoever reuses results must not rely on it.
         if self.slots.len() + code.slots as usize > SLOT_LIMIT {
-            return Err(Stop::NotModelled(format!("more than {SLOT_LIMIT} values in {} frames", self.frames.len())));
+            return Err(Stop::NotModelled(format!(
+                "more than {SLOT_LIMIT} values in {} frames",
+                self.frames.len()
+            )));
         }
         if self.frames.len() >= FRAME_LIMIT {
             return Fault::stop(FaultKind::StackExhausted, format!("{} nested calls", self.frames.len()));

@@ -83,7 +83,8 @@ impl Machine<'_> {
                             && !self.is_tracing
                             && let Some(value) = arith::quick(*op, bits, signed, x.bits, y.bits)
                         {
-                            pc = self.go_to::<EXPLORE>(top, first, pc, if value != 0 { *yes } else { *no })?;
+                            pc =
+                                self.go_to::<EXPLORE>(top, first, pc, if value != 0 { *yes } else { *no })?;
                             continue;
                         }
                         let value = if are_numbers {
@@ -93,8 +94,12 @@ impl Machine<'_> {
                         };
                         match value {
                             Ok(value) => {
-                                pc =
-                                    self.go_to::<EXPLORE>(top, first, pc, if value.bits != 0 { *yes } else { *no })?;
+                                pc = self.go_to::<EXPLORE>(
+                                    top,
+                                    first,
+                                    pc,
+                                    if value.bits != 0 { *yes } else { *no },
+                                )?;
                                 if self.steps > self.checkpoint {
                                     self.frames[top].pc = pc as u32;
                                     self.pause(limit)?;

@@ -438,7 +438,9 @@ impl<'i> Machine<'i> {
         let is_innermost = depth + 1 == self.frames_of(thread).len();
         let cleared = self.image.code[frame.function.index()].cleared as usize;
         let mut sum = self.frame_head(at, frame, is_innermost);
-        let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else { return (0, 0, false) };
+        let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else {
+            return (0, 0, false);
+        };
         if frame.has_jump {
             sum = sum.wrapping_add(mix(place(at, HEADER + 1), frame.serial, 1));
         }

@@ -63,9 +63,9 @@ impl FrameKeys {
             keys.innermost.push(inner(locations[location], u64::from(pc - first)));
         }
         for pc in 0..code.instrs.len() {
-            let call = pc.checked_sub(1).filter(|&call| {
-                matches!(code.instrs[call], Instr::Call { .. } | Instr::CallIndirect { .. })
-            });
+            let call = pc
+                .checked_sub(1)
+                .filter(|&call| matches!(code.instrs[call], Instr::Call { .. } | Instr::CallIndirect { .. }));
             keys.outer.push(call.map_or(keys.innermost[pc], |call| split(keys.innermost[call] ^ BEHIND)));
         }
         keys.slots = (0..u64::from(code.cleared)).map(split).collect();
