@@ -80,19 +80,19 @@ impl Visited {
     pub fn into_sorted(self) -> Sorted {
         let mut slots = self.slots;
         let count = slots.len();
-        // What found the end of the table full went on at its beginning.
-        let is_wrapped = |at: &usize| !slots[*at].is_free() && home(slots[*at].print(), count) > *at;
-        let wrapped = (0..count).take_while(|at| !slots[*at].is_free()).filter(is_wrapped);
-        let wrapped: Vec<usize> = wrapped.collect();
-        let wrapped: Vec<Slot> = wrapped.iter().map(|&at| std::mem::replace(&mut slots[at], FREE)).collect();
+        let mut wrapped = Vec::new();
         // Between two free places lies all that belongs there, in some order.
         let (mut end, mut start) = (0, 0);
         for at in 0..count {
-            if slots[at].is_free() {
+            let slot = slots[at];
+            if slot.is_free() {
                 slots[start..end].sort_unstable_by_key(Slot::print);
                 start = end;
+            } else if home(slot.print(), count) > at {
+                // It found the end of the table full, and went on at the beginning.
+                wrapped.push(slot);
             } else {
-                slots[end] = slots[at];
+                slots[end] = slot;
                 end += 1;
             }
         }
