@@ -28,10 +28,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cfa::Program;
 use machine::FaultKind;
 use machine::exec::{Image, Machine};
-use machine::explore::{self, Choice, Hash, Names};
+use machine::explore::{self, Choice, Hash, Names, Reference};
 use machine::footprint::Layout;
 use machine::inputs::Inputs;
 
+use crate::audit::{self, Audit};
 use crate::frontier::{Frontier, Node};
 use crate::layer::{Flaw, Kind, Layer, NONE, Outcome, encode_reference};
 use crate::memo::{Fact, Known, Memo};
@@ -73,6 +74,8 @@ pub struct Request {
     /// Functions that count as changed whatever the record says.
     pub changed: Vec<String>,
     pub is_recording: bool,
+    /// How much of what is reused is executed again.
+    pub audit: Audit,
     /// Gets the record while it grows; raised from outside when it should get what there is.
     pub sink: Option<Rc<RefCell<dyn Sink>>>,
     pub flush: Arc<AtomicBool>,
@@ -85,6 +88,8 @@ pub struct Ledger {
     pub refused: Option<&'static str>,
     /// The record did not fit the program: the run started over without it. That is an error of ours.
     pub is_rejected: bool,
+    /// Transitions executed again by the audit.
+    pub audited: u64,
     /// Footprints of the base, and how many of them hold.
     pub facts: usize,
     pub facts_held: usize,
@@ -100,6 +105,7 @@ pub struct Checked {
     /// All elements of the program.
     pub elements: Vec<Hash>,
     pub ledger: Ledger,
+    changed: HashSet<u32>,
 }
 
 /// The record does not fit the program.
@@ -116,13 +122,14 @@ pub fn check(
     let refused = refusal(program, options);
     let is_plain = refused.is_some() || (!request.is_recording && request.base.is_empty());
     let plain = Request { mode: Mode::Off, ..Request::default() };
-    match attempt(program, options, if is_plain { &plain } else { request }, observer) {
+    let attempted = attempt(program, options, if is_plain { &plain } else { request }, observer);
+    match attempted.and_then(|checked| audit_fully(program, options, request, observer, checked)) {
         Ok(mut checked) => {
             checked.ledger.refused = refused;
             checked
         }
         Err(Rejected) => {
-            let alone = Request { mode: Mode::Off, base: Vec::new(), ..request.clone() };
+            let alone = Request { mode: Mode::Off, base: Vec::new(), sink: None, ..request.clone() };
             let again = attempt(program, options, &alone, observer);
             let mut checked = again.unwrap_or_else(|Rejected| unreachable!("there is nothing to reject"));
             checked.ledger.is_rejected = true;
@@ -131,13 +138,40 @@ pub fn check(
     }
 }
 
+/// Explores everything again if that is asked for, and compares: the verdicts, and all that the base knows.
+fn audit_fully(
+    program: &Program,
+    options: &Options,
+    request: &Request,
+    observer: &mut dyn Observer,
+    mut checked: Checked,
+) -> Result<Checked, Rejected> {
+    if request.audit != Audit::Full || request.base.is_empty() || request.mode == Mode::Off {
+        return Ok(checked);
+    }
+    let again = Request { mode: Mode::Off, is_recording: true, sink: None, ..request.clone() };
+    let scratch = attempt(program, options, &again, observer)?;
+    let memo = Memo::new(request.base.clone(), &scratch.elements, &scratch.changed);
+    if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
+        checked.ledger.audited += audit::compare(&layer, &memo)?;
+    }
+    let is_limited = |report: &Report| report.obstacles.iter().any(|obstacle| obstacle.reason.is_limit());
+    let is_same = scratch.report.properties == checked.report.properties;
+    if !is_same && !is_limited(&scratch.report) && !is_limited(&checked.report) {
+        return Err(Rejected);
+    }
+    Ok(checked)
+}
+
 /// What stands in the way of recording.
 fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     let is_jump = |name: &str| name.contains("setjmp") || name.contains("longjmp");
-    let has_jump = program.functions.iter().any(|function| {
-        let edges = function.body.iter().flat_map(|body| &body.edges);
-        is_jump(&function.name)
-            || edges.into_iter().any(|edge| matches!(edge.op, cfa::op::Op::LongJump { .. }))
+    let addresses = cfa::address::Addresses::of(program);
+    let has_jump = program.functions.iter().enumerate().any(|(index, function)| {
+        let is_reached = addresses.is_function_reached(cfa::program::FunctionId(index as u32));
+        let mut edges = function.body.iter().flat_map(|body| &body.edges);
+        is_reached
+            && (is_jump(&function.name) || edges.any(|edge| matches!(edge.op, cfa::op::Op::LongJump { .. })))
     });
     match () {
         () if options.is_stateless => Some("a search without states records nothing"),
@@ -165,6 +199,7 @@ fn attempt(
         layer: None,
         elements: Vec::new(),
         ledger: Ledger::default(),
+        changed: HashSet::new(),
     };
     let unbounded = inputs.unbounded();
     if !unbounded.is_empty() {
@@ -187,7 +222,7 @@ fn attempt(
     }
     let base = request.base.first();
     let outline = base.and_then(Layer::outline);
-    let reference = base.map(Layer::reference).unwrap_or_default();
+    let reference = reference_of(base);
     let named = change::Names::of(program, outline.as_ref());
     let names = Names {
         functions: named.functions.clone(),
@@ -228,11 +263,18 @@ fn attempt(
         ..Reuse::default()
     };
     search.run(&mut machine)?;
+    if let Some(memo) = search.reuse.memo.as_ref().filter(|_| request.audit == Audit::Auto)
+        && let Ok((_, memory)) = Image::new(program)
+        && let Ok(mut machine) =
+            Machine::explore_as(&image, memory, options.machine(), &names, &reference_of(base))
+    {
+        ledger.audited = audit::walk(&mut machine, memo, search.stats.executed, search.stats.states)?;
+    }
     let recorder = search.reuse.recorder.take();
     let visited = std::mem::take(&mut search.visited).into_sorted();
     let layer = recorder.and_then(|it| it.finish(&visited));
     let report = search.report();
-    Ok(Checked { report, layer, elements, ledger })
+    Ok(Checked { report, layer, elements, ledger, changed })
 }
 
 /// What a location, a callee or the end of the program comes to, by number of the layout.
@@ -247,6 +289,10 @@ fn elements(machine: &Machine<'_>, layout: &Layout, named: &change::Names, names
         element
     });
     both.collect()
+}
+
+fn reference_of(base: Option<&Layer>) -> Reference {
+    base.map(Layer::reference).unwrap_or_default()
 }
 
 /// The locations of functions that are said to have changed.

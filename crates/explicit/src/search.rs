@@ -85,6 +85,11 @@ pub enum Unknown {
 }
 
 impl Unknown {
+    /// Whether the search was stopped from outside, and might have gone on.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
+    }
+
     pub fn name(&self) -> &'static str {
         match self {
             Unknown::NotModelled => "not-modelled",
