@@ -76,8 +76,8 @@ pub(crate) fn walk(
 fn agrees(machine: &Machine<'_>, fact: Option<Fact<'_>>, ended: &Result<(), Stop>) -> bool {
     match (fact, ended) {
         (None, _) => true,
-        (Some(Fact::State(print)), Ok(())) => machine.fingerprint() == print,
-        (Some(Fact::State(_)), Err(_)) => false,
+        (Some(Fact::State { print, .. }), Ok(())) => machine.fingerprint() == print,
+        (Some(Fact::State { .. }), Err(_)) => false,
         // A race in an atomic section ends nothing.
         (Some(Fact::Outcome(outcome)), Ok(())) => !outcome.flaws.is_empty(),
         (Some(Fact::Outcome(outcome)), Err(stop)) => match stop {
@@ -92,7 +92,7 @@ fn agrees(machine: &Machine<'_>, fact: Option<Fact<'_>>, ended: &Result<(), Stop
 /// Compares all that is known with what a run from scratch recorded.
 pub(crate) fn compare(scratch: &Layer, memo: &Memo) -> Result<u64, Rejected> {
     let mut compared = 0;
-    for (block, state, kind) in scratch.blocks() {
+    for (block, state, kind) in scratch.edges().blocks() {
         let kind = &scratch.kinds[kind as usize];
         let Some(print) = scratch.print(state) else { continue };
         let Some(known) = memo.find(print) else { continue };
@@ -100,11 +100,11 @@ pub(crate) fn compare(scratch: &Layer, memo: &Memo) -> Result<u64, Rejected> {
             return Err(Rejected);
         }
         for (index, &choice) in kind.choices.iter().enumerate() {
-            let Some((to, _)) = scratch.edge(block, index) else { continue };
+            let Some((to, _)) = scratch.edges().edge(block, index) else { continue };
             let Some((fact, ..)) = memo.fact(known, print, choice) else { continue };
             compared += 1;
             let is_same = match (to.checked_sub(OUTCOMES), fact) {
-                (None, Fact::State(print)) => scratch.print(to) == Some(print),
+                (None, Fact::State { print, .. }) => scratch.print(to) == Some(print),
                 (Some(outcome), Fact::Outcome(known)) => {
                     scratch.outcomes.get(outcome as usize) == Some(known)
                 }

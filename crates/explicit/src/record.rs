@@ -378,7 +378,7 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
         let own_outcomes: Vec<u32> =
             layer.outcomes.iter().map(|outcome| OUTCOMES + outcomes.number(&outcome.words())).collect();
         let is_in_older = |print: u128| layers[index + 1..].iter().any(|layer| layer.is_complete_at(print));
-        for (block, state, kind) in layer.blocks() {
+        for (block, state, kind) in layer.edges().blocks() {
             let is_cut = layer.kinds[kind as usize].is_cut;
             let Some(print) = layer.print(state).filter(|_| layer.block(state) == Some(block)) else {
                 continue;
@@ -394,7 +394,7 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
             put(&mut blocks, [state_number(print), own_kinds[kind as usize]]);
             let mut is_good = true;
             for choice in 0..layer.kinds[kind as usize].choices.len() {
-                let edge = layer.edge(block, choice).and_then(|(to, footprint)| {
+                let edge = layer.edges().edge(block, choice).and_then(|(to, footprint)| {
                     let to = match to.checked_sub(OUTCOMES) {
                         Some(outcome) => *own_outcomes.get(outcome as usize)?,
                         None => state_number(layer.print(to)?),

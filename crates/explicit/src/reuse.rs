@@ -343,13 +343,13 @@ pub(crate) struct Recalled {
 }
 
 enum Recollection {
-    State(u128),
+    State { print: u128, state: u32 },
     Outcome(Outcome),
 }
 
 impl Recalled {
     pub fn leads_to(&self, print: u128) -> bool {
-        matches!(self.to, Recollection::State(to) if to == print)
+        matches!(self.to, Recollection::State { print: to, .. } if to == print)
     }
 
     fn source(&self) -> Source {
@@ -358,9 +358,14 @@ impl Recalled {
 }
 
 impl Reuse<'_> {
-    /// What is known of a state.
-    pub fn find(&self, print: u128) -> Option<Known> {
-        self.memo.as_ref()?.find(print)
+    /// What is known of a state that has this number in this run.
+    pub fn find(&mut self, print: u128, number: u32) -> Option<Known> {
+        let memo = self.memo.as_mut()?;
+        let known = memo.find(print)?;
+        if let Some(state) = memo.state(known) {
+            memo.meet(known.layer, state, number);
+        }
+        Some(known)
     }
 
     /// What is known of a choice.
@@ -368,7 +373,7 @@ impl Reuse<'_> {
         let memo = self.memo.as_ref().filter(|_| matches!(self.mode, Mode::Isse | Mode::Delta))?;
         let (fact, layer, footprint) = memo.fact(Known::unpack(node.memo)?, node.print, choice)?;
         let to = match fact {
-            Fact::State(print) => Recollection::State(print),
+            Fact::State { print, state } => Recollection::State { print, state },
             Fact::Outcome(outcome) => Recollection::Outcome(outcome.clone()),
         };
         Some(Recalled { to, layer, footprint })
@@ -467,8 +472,8 @@ impl Search<'_> {
         let path = |frontier: &dyn Frontier| -> Vec<Choice> {
             frontier.path().into_iter().chain([choice]).collect()
         };
-        let print = match &recalled.to {
-            Recollection::State(print) => *print,
+        let (print, state) = match &recalled.to {
+            Recollection::State { print, state } => (*print, *state),
             Recollection::Outcome(outcome) => {
                 self.stats.ends += u64::from(outcome.is_end);
                 for flaw in &outcome.flaws {
@@ -482,8 +487,13 @@ impl Search<'_> {
             }
         };
         let depth = frontier.depth() as u64 + 1;
-        if self.has_met(print, depth) {
-            let (number, _) = self.meet(print, depth);
+        let Some(memo) = &mut self.reuse.memo else { return Ok(false) };
+        let mut met = memo.met(recalled.layer, state);
+        if met.is_none() {
+            met = self.visited.get(print);
+            met.into_iter().for_each(|number| memo.meet(recalled.layer, state, number));
+        }
+        if let Some(number) = met.filter(|&number| self.is_done(number, depth)) {
             self.reuse.reused(node, choice, number, recalled);
             return Ok(true);
         }
@@ -491,27 +501,36 @@ impl Search<'_> {
         if self.reuse.mode != Mode::Delta && !is_deepest {
             return Ok(false);
         }
-        let Some(known) = self.reuse.find(print) else { return Ok(false) };
+        let known = self.reuse.memo.as_ref().and_then(|memo| memo.find_at(recalled.layer, state, print));
+        let Some(known) = known else { return Ok(false) };
         let is_pruned = self.prunes(known, || path(frontier))?;
-        let kind = self.reuse.memo.as_ref().and_then(|memo| memo.kind(known)).cloned();
-        let Some(kind) = kind.or_else(|| is_pruned.then(Kind::default)) else { return Ok(false) };
+        let mut choices = std::mem::take(&mut self.reuse.choices);
+        choices.clear();
+        let kind = self.reuse.memo.as_ref().and_then(|memo| memo.kind(known));
+        choices.extend(kind.iter().flat_map(|kind| &kind.choices));
+        let flaws = kind.map(|kind| kind.flaws.clone());
+        if flaws.is_none() && !is_pruned {
+            self.reuse.choices = choices;
+            return Ok(false);
+        }
         let (number, _) = self.meet(print, depth);
+        if let Some(memo) = &mut self.reuse.memo {
+            memo.meet(recalled.layer, state, number);
+        }
         self.reuse.reused(node, choice, number, recalled);
-        if self.is_full() {
-            return Ok(true);
+        if !self.is_full() {
+            self.stats.states += 1;
+            self.stats.depth = self.stats.depth.max(depth);
+            if !is_pruned {
+                for flaw in flaws.into_iter().flatten() {
+                    self.show(flaw, || path(frontier))?;
+                }
+                self.limit_depth(depth, &mut choices);
+                let node = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
+                frontier.enter(machine, node, &choices, Some(choice), false);
+            }
         }
-        self.stats.states += 1;
-        self.stats.depth = self.stats.depth.max(depth);
-        if is_pruned {
-            return Ok(true);
-        }
-        for flaw in &kind.flaws {
-            self.show(*flaw, || path(frontier))?;
-        }
-        let mut choices = kind.choices;
-        self.limit_depth(depth, &mut choices);
-        let node = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
-        frontier.enter(machine, node, &choices, Some(choice), false);
+        self.reuse.choices = choices;
         Ok(true)
     }
 

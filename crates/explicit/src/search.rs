@@ -379,7 +379,7 @@ impl<'a> Search<'a> {
         self.observer.state(machine);
         self.stats.depth = self.stats.depth.max(depth);
         let choice = from.map(|from| from.1);
-        let known = self.reuse.find(print);
+        let known = self.reuse.find(print, number);
         if let Some(known) = known
             && self.prunes(known, || frontier.path().into_iter().chain(choice).collect())?
         {
@@ -444,12 +444,9 @@ impl<'a> Search<'a> {
         (number, is_shorter)
     }
 
-    /// Whether [`Search::meet`] would find nothing to do.
-    pub fn has_met(&self, print: u128, depth: u64) -> bool {
-        let number = self.visited.get(print);
-        number.is_some_and(|number| {
-            self.depths.get(number as usize).is_none_or(|&known| u64::from(known) <= depth)
-        })
+    /// Whether there is nothing more to do with a state that is reached at this depth.
+    pub fn is_done(&self, number: u32, depth: u64) -> bool {
+        self.depths.get(number as usize).is_none_or(|&known| u64::from(known) <= depth)
     }
 
     /// What can be wrong with a state: a deadlock, a race, a leak.
