@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=5 -DM=4
 // A priority queue of integers as a binomial heap: a list of binomial trees, their degrees strictly increasing.
 // Driver: all sequences of L operations insert(key), extract_min() and remove(key), with M keys.
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=6 -DM=4
 // A set of integers as a binary search tree without balancing.
 // Driver: all sequences of L operations add(key) and remove(key), with M keys.
 #include <assert.h>

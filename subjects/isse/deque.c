@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=5 -DM=4
 // A double-ended queue of integers as a circular doubly linked list with a header.
 // Driver: all sequences of L operations add_first(value), add_last(value), remove_first() and remove_last(), M values.
 #include <assert.h>

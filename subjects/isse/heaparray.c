@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=5 -DM=4
 // A priority queue of integers as a binary heap in an array that doubles when it is full.
 // Driver: all sequences of L operations insert(value) and extract_max(), with M values.
 #include <assert.h>

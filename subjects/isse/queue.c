@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=5 -DM=4
 // A queue of integers made of two stacks: new values go onto `in`; when `out` is empty, `in` is turned over into it.
 // Driver: all sequences of L operations enqueue(value) and dequeue(), with M values.
 #include <assert.h>

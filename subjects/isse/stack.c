@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=5 -DM=4
 // A stack of integers as a singly linked list.
 // Driver: all sequences of L operations push(value) and pop(), with M values.
 #include <assert.h>

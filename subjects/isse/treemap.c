@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=6 -DM=4
 // A map from integers to integers as a red-black tree with links to parents.
 // Driver: all sequences of L operations put(key, value) and remove(key), with M keys; the value follows from the key.
 #include <assert.h>

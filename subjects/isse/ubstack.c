@@ -1,5 +1,5 @@
 // expect: true
-// small: -DL=4 -DM=3
+// small: -DL=5 -DM=4
 // A stack of at most CAPACITY integers without repetition, in an array: pushing a value that is there moves it to the top.
 // Driver: all sequences of L operations push(value) and pop(), with M values.
 #include <assert.h>
