@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 #ifndef L
-#define L 7
+#define L 8
 #endif
 #ifndef M
-#define M 7
+#define M 6
 #endif
 
 struct node {
