@@ -281,7 +281,7 @@ pub(crate) fn push_list(bytes: &mut Vec<u8>, words: &[u32]) {
 }
 
 impl Flaw {
-    fn words(self) -> [u32; 3] {
+    pub fn words(self) -> [u32; 3] {
         [self.property as u32, self.place as u32, (self.place >> 32) as u32]
     }
 

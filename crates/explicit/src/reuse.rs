@@ -41,6 +41,7 @@ use crate::record::{Recorder, Source};
 pub use crate::record::{Sink, merge, recover};
 use crate::search::{Observer, Options, Report, Scope, Search, Violation};
 use crate::trace::{End, replay};
+use crate::visited::Visited;
 
 /// How to reuse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -414,17 +415,12 @@ impl Reuse<'_> {
         self.recorder.as_mut().map_or(NONE, |recorder| recorder.kind(machine, choices, flaws))
     }
 
-    /// A state that is new in this run.
-    pub fn state(&mut self, print: u128) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.state(print);
-        }
-    }
-
-    /// Told every now and then: hands the record on that has grown.
-    pub fn flush(&mut self) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.flush(self.flush.swap(false, Ordering::Relaxed));
+    /// Told every now and then: hands the record on if that is asked for.
+    pub fn flush(&mut self, visited: &Visited) {
+        if let Some(recorder) = &mut self.recorder
+            && self.flush.swap(false, Ordering::Relaxed)
+        {
+            recorder.flush(visited);
         }
     }
 
