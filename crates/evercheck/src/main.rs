@@ -6,6 +6,7 @@ mod command;
 mod console;
 mod crash;
 mod diagnostics;
+mod differences;
 mod fingerprints;
 mod harness;
 mod header;
@@ -18,6 +19,7 @@ mod report;
 mod resources;
 mod saved;
 mod source_args;
+mod source_text;
 mod status;
 
 use std::process::ExitCode;
