@@ -10,4 +10,5 @@ mod input;
 mod readme;
 mod run;
 mod streams;
+mod subjects;
 mod usage;
