@@ -86,15 +86,19 @@ struct Row {
     old: Option<Place>,
 }
 
-/// The lines of the locations that do something else, in the order of the new program. Those that only lead elsewhere
-/// stand next to one of these.
+/// The lines of the locations that do something else or changed places, in the order of the new program. Those that
+/// only lead elsewhere stand next to one of these.
 fn rows(function: &FunctionDifference) -> Vec<Row> {
     let line = |place: &Option<Place>| place.clone().map(|it| Place { column: 0, ..it });
     let of = |change: Change| {
         let these = function.locations.iter().filter(move |it| it.change == change);
         these.map(|it| Row { new: line(&it.new), old: line(&it.old) }).collect::<BTreeSet<Row>>()
     };
-    let (changed, affected) = (of(Change::Changed), of(Change::Affected));
+    let (mut changed, affected) = (of(Change::Changed), of(Change::Affected));
+    let is_crossing = |a: &Row, b: &Row| a.new < b.new && a.old > b.old || a.new > b.new && a.old < b.old;
+    let kept: Vec<Row> = changed.iter().chain(&affected).cloned().collect();
+    let moved = affected.iter().filter(|row| kept.iter().any(|other| is_crossing(row, other)));
+    changed.extend(moved.cloned());
     let mut rows: Vec<Row> = changed.iter().cloned().collect();
     // A line with a changed location is shown already.
     let is_missing = |place: &Option<Place>, side: fn(&Row) -> &Option<Place>| {
@@ -102,12 +106,15 @@ fn rows(function: &FunctionDifference) -> Vec<Row> {
     };
     rows.extend(of(Change::Added).into_iter().filter(|row| is_missing(&row.new, |row| &row.new)));
     rows.extend(of(Change::Removed).into_iter().filter(|row| is_missing(&row.old, |row| &row.old)));
+    if rows.is_empty() {
+        rows.extend(affected);
+    }
     // What is gone comes behind the last line before it that is on both sides.
     rows.sort_by_cached_key(|row| match &row.new {
         Some(_) => (row.new.clone(), None),
         None => {
-            let kept = changed.iter().chain(&affected).filter(|it| it.old <= row.old);
-            (kept.max_by(|a, b| a.old.cmp(&b.old)).and_then(|it| it.new.clone()), row.old.clone())
+            let before = kept.iter().filter(|it| it.old <= row.old);
+            (before.max_by(|a, b| a.old.cmp(&b.old)).and_then(|it| it.new.clone()), row.old.clone())
         }
     });
     rows
@@ -195,6 +202,16 @@ mod tests {
         >     9
 ";
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn lines_that_changed_places_are_shown() {
+        use Change::Affected;
+        let swapped = changed(&[(Affected, 2, 2), (Affected, 4, 3), (Affected, 3, 4), (Affected, 5, 5)]);
+        let shown = function(&swapped, &mut SourceText::default());
+        assert_eq!(shown.lines().skip(1).collect::<Vec<_>>(), ["      4 |     3", "      3 |     4"]);
+        let elsewhere = function(&changed(&[(Affected, 2, 2)]), &mut SourceText::default());
+        assert_eq!(elsewhere.lines().skip(1).collect::<Vec<_>>(), ["      2 |     2"]);
     }
 
     #[test]
