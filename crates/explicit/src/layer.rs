@@ -98,8 +98,7 @@ impl Layer {
         let elements = elements.to_vec();
         let footprints = words_in_lists(sections.section(FOOTPRINTS))?;
         let are_known = footprints.iter().flatten().all(|&element| (element as usize) < elements.len());
-        let kinds = words_in_lists(sections.section(KINDS))?;
-        let kinds = kinds.iter().map(|words| Kind::read(words)).collect::<Option<Vec<_>>>()?;
+        let kinds = Kind::read_all(sections.section(KINDS))?;
         let outcomes = words_in_lists(sections.section(ENDS))?;
         let outcomes = outcomes.iter().map(|words| Outcome::read(words)).collect::<Option<Vec<_>>>()?;
         let is_whole = sections.section(STATES).len() / 16 == sections.section(BLOCKS).len() / 4;
@@ -121,6 +120,17 @@ impl Layer {
 
     pub fn bytes(&self) -> usize {
         SECTIONS.map(|number| self.sections.section(number).len()).sum()
+    }
+
+    pub(crate) fn section(&self, number: u32) -> &[u8] {
+        self.sections.section(number)
+    }
+
+    /// Whether a state is there and all its choices are.
+    pub(crate) fn is_complete_at(&self, print: u128) -> bool {
+        let block = self.find(print).and_then(|state| self.block(state));
+        let kind = block.and_then(|block| self.head(block)).map(|head| &self.kinds[head.1 as usize]);
+        kind.is_some_and(|kind| !kind.is_cut)
     }
 
     pub fn outline(&self) -> Option<change::Outline> {
@@ -206,6 +216,16 @@ impl Layer {
     }
 }
 
+pub(crate) fn encode_reference(reference: &Reference) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(32 * reference.objects.len());
+    for object in &reference.objects {
+        bytes.extend_from_slice(&object.key.to_le_bytes());
+        bytes.extend_from_slice(&object.layout.to_le_bytes());
+        bytes.extend_from_slice(&object.content.to_le_bytes());
+    }
+    bytes
+}
+
 fn word(bytes: &[u8], index: usize) -> Option<u32> {
     let at = index.checked_mul(4)?;
     Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?))
@@ -250,6 +270,10 @@ impl Kind {
         self.choices.iter().for_each(|choice| words.extend([choice.thread, choice.option]));
         self.flaws.iter().for_each(|flaw| words.extend(flaw.words()));
         words
+    }
+
+    pub fn read_all(bytes: &[u8]) -> Option<Vec<Kind>> {
+        words_in_lists(bytes)?.iter().map(|words| Kind::read(words)).collect()
     }
 
     fn read(words: &[u32]) -> Option<Kind> {

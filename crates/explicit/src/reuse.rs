@@ -19,20 +19,25 @@
 //!    shown. If the replay fails, or a rebuilt state is another one, the run starts over without reuse.
 //! 4. With a limit to the depth nothing is pruned: what lies behind a clean state may lie too deep.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cfa::Program;
 use machine::FaultKind;
 use machine::exec::{Image, Machine};
-use machine::explore::{self, Choice, Hash, Names, Reference};
+use machine::explore::{self, Choice, Hash, Names};
 use machine::footprint::Layout;
 use machine::inputs::Inputs;
 
 use crate::frontier::{Frontier, Node};
-use crate::layer::{Flaw, Kind, Layer, NONE, Outcome};
+use crate::layer::{Flaw, Kind, Layer, NONE, Outcome, encode_reference};
 use crate::memo::{Fact, Known, Memo};
 use crate::property::Property;
 use crate::record::{Recorder, Source};
+pub use crate::record::{Sink, merge, recover};
 use crate::search::{Observer, Options, Report, Scope, Search, Violation};
 use crate::trace::{End, replay};
 
@@ -68,6 +73,9 @@ pub struct Request {
     /// Functions that count as changed whatever the record says.
     pub changed: Vec<String>,
     pub is_recording: bool,
+    /// Gets the record while it grows; raised from outside when it should get what there is.
+    pub sink: Option<Rc<RefCell<dyn Sink>>>,
+    pub flush: Arc<AtomicBool>,
 }
 
 /// What became of the request.
@@ -209,18 +217,20 @@ fn attempt(
             memo.find_clean();
         }
     }
+    let reference = machine.reference().map(encode_reference).unwrap_or_default();
+    let head = [named.outline(program).encode(), reference, elements.concat()];
     search.reuse = Reuse {
         mode: request.mode,
         memo,
-        recorder: request.is_recording.then(|| Recorder::new(&image, &layout, &elements)),
+        recorder: request.is_recording.then(|| Recorder::new(&image, &layout, head, request.sink.clone())),
+        flush: request.flush.clone(),
         names: Some((&layout, &elements)),
         ..Reuse::default()
     };
     search.run(&mut machine)?;
     let recorder = search.reuse.recorder.take();
     let visited = std::mem::take(&mut search.visited).into_sorted();
-    let reference: Reference = machine.reference().cloned().unwrap_or_default();
-    let layer = recorder.and_then(|it| it.finish(&visited, &reference, &named.outline(program)));
+    let layer = recorder.and_then(|it| it.finish(&visited));
     let report = search.report();
     Ok(Checked { report, layer, elements, ledger })
 }
@@ -276,6 +286,7 @@ pub(crate) struct Reuse<'a> {
     /// Violations that have been shown.
     flaws: HashSet<Flaw>,
     pub choices: Vec<Choice>,
+    flush: Arc<AtomicBool>,
 }
 
 /// What is known of a transition.
@@ -352,6 +363,20 @@ impl Reuse<'_> {
         self.recorder.as_mut().map_or(NONE, |recorder| recorder.kind(machine, choices, flaws))
     }
 
+    /// A state that is new in this run.
+    pub fn state(&mut self, print: u128) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.state(print);
+        }
+    }
+
+    /// Told every now and then: hands the record on that has grown.
+    pub fn flush(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.flush(self.flush.swap(false, Ordering::Relaxed));
+        }
+    }
+
     /// All choices of a state have been tried.
     pub fn leave(&mut self, node: &Node) {
         let Reuse { memo, recorder: Some(recorder), .. } = self else { return };
@@ -378,9 +403,9 @@ impl Reuse<'_> {
 }
 
 /// A footprint of the memo in a record's own numbers.
-fn translate(memo: Option<&Memo>, recorder: &mut Recorder<'_>, layer: u8, footprint: u32) -> u32 {
-    let elements = memo.and_then(|memo| memo.elements(layer, footprint)).unwrap_or_default();
-    recorder.footprint_of(&elements)
+fn translate(memo: Option<&Memo>, recorder: &mut Recorder<'_>, layer: u8, footprint: u32) -> Option<u32> {
+    let elements = memo?.elements(layer, footprint)?;
+    Some(recorder.footprint_of(&elements))
 }
 
 impl Search<'_> {

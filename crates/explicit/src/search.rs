@@ -254,6 +254,7 @@ impl<'a> Search<'a> {
                 self.stats.frontier = frontier.len() as u64;
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 self.observer.progress(&self.stats);
+                self.reuse.flush();
                 if let Some(reason) = self.exceeded() {
                     let message = match reason {
                         Unknown::Time => "the time of --time-limit is over",
@@ -420,6 +421,9 @@ impl<'a> Search<'a> {
             return (0, true);
         }
         let (number, is_new) = self.visited.insert(print);
+        if is_new {
+            self.reuse.state(print);
+        }
         if self.options.limits.depth.is_none() {
             return (number, is_new);
         }

@@ -138,6 +138,10 @@ fn find(slots: &[Slot], print: u128) -> usize {
 pub(crate) struct Sorted(Vec<Slot>);
 
 impl Sorted {
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (u128, u32)> + '_ {
         self.0.iter().map(|slot| (slot.print(), slot.number))
     }
