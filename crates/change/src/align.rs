@@ -217,7 +217,7 @@ mod tests {
         // A loop around what was a line.
         check("a b c d", "a w2,4 b c1 d", "0 - 1 2 3");
         // The walk knows which of two alike branches is left, and finds its way past a changed one.
-        check("i1,2 b3 b3 e", "i1,2 e b1", "0 3 2");
+        check("i1,2 b3 b3 e", "i2,1 b2 e", "0 2 3");
         check("i1,3 b2 b4 b2 e", "i1,3 x2 b4 b2 e", "0 1 2 3 4");
     }
 

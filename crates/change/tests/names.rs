@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use cfa::Program;
 use cfa::program::{FunctionId, Location};
-use change::{Element, Names, Outline};
+use change::{Element, FunctionOutline, LocationOutline, Names, Outline};
 
 /// Name of the row; what is replaced by what; the lines that change. `+x`: locations of the line `x` that have new names;
 /// `!x`: the name is known and the element is not; `-x`: the name is gone. All else must stay as it is.
@@ -376,6 +376,20 @@ fn an_outline_that_lies_breaks_nothing() {
         let new = Side::new(BASE, Some(&lie));
         assert_eq!(new.names.locations.concat().len(), old.names.locations.concat().len());
     }
+}
+
+#[test]
+fn a_fresh_name_is_nobody_s_not_even_of_what_is_gone() {
+    let old = Side::new("int x; int main(void) { x = 1; return 0; }", None);
+    let text = "int x; int main(void) { x = 1; x = 2; return 0; }";
+    let mut outline = old.names.outline(&old.program);
+    let known: HashSet<u64> = old.names.locations.concat().into_iter().collect();
+    let fresh =
+        |side: &Side| side.names.locations.concat().into_iter().find(|it| !known.contains(it)).unwrap();
+    let name = fresh(&Side::new(text, Some(&outline)));
+    let gone = LocationOutline { name, content: 0, to: Vec::new() };
+    outline.functions.push(FunctionOutline { name: "zero".into(), locations: vec![gone] });
+    assert_ne!(fresh(&Side::new(text, Some(&outline))), name);
 }
 
 /// Random edits: names stay unique, nothing depends on chance, what was not touched keeps its names, and going back
