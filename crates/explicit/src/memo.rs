@@ -46,7 +46,11 @@ impl Known {
 /// Where a choice leads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fact<'m> {
-    State(u128),
+    /// A state, and what the layer calls it.
+    State {
+        print: u128,
+        state: u32,
+    },
     Outcome(&'m Outcome),
 }
 
@@ -73,6 +77,8 @@ struct View {
     dirty: Bits,
     flawed: Bits,
     has_flaws: bool,
+    /// By state: its number in this run, if it has one.
+    met: Vec<u32>,
 }
 
 #[derive(Default)]
@@ -185,7 +191,7 @@ impl Memo {
     /// Whether a state is clean, and then whether something wrong can be reached from it.
     pub fn clean(&self, known: Known) -> Option<bool> {
         let view = &self.layers[known.layer as usize];
-        let (state, _) = view.layer.head(known.block)?;
+        let (state, _) = view.layer.edges().head(known.block)?;
         if view.is_whole && !view.has_flaws {
             return Some(false);
         }
@@ -195,7 +201,7 @@ impl Memo {
     /// What can be done at a state.
     pub fn kind(&self, known: Known) -> Option<&Kind> {
         let view = &self.layers[known.layer as usize];
-        let (_, kind) = view.layer.head(known.block)?;
+        let (_, kind) = view.layer.edges().head(known.block)?;
         view.kinds[kind as usize].then(|| &view.layer.kinds[kind as usize])
     }
 
@@ -212,14 +218,15 @@ impl Memo {
 
     fn fact_in(&self, known: Known, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {
         let view = &self.layers[known.layer as usize];
-        let (_, kind) = view.layer.head(known.block)?;
+        let edges = view.layer.edges();
+        let (_, kind) = edges.head(known.block)?;
         let index = view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()?;
-        let (to, footprint) = view.layer.edge(known.block, index)?;
+        let (to, footprint) = edges.edge(known.block, index)?;
         if !view.footprints[footprint as usize] {
             return None;
         }
         let fact = match to.checked_sub(OUTCOMES) {
-            None => Fact::State(view.layer.print(to)?),
+            None => Fact::State { print: view.layer.print(to)?, state: to },
             Some(outcome) => Fact::Outcome(view.layer.outcomes.get(outcome as usize)?),
         };
         Some((fact, known.layer, footprint))
@@ -253,7 +260,7 @@ impl Memo {
                             return Some((path, flaw));
                         }
                     }
-                    Fact::State(print) => {
+                    Fact::State { print, .. } => {
                         let known = self.find(print)?;
                         if seen.insert((known.layer, known.block)) {
                             tree.push((known, next, Some(choice)));
@@ -266,10 +273,38 @@ impl Memo {
         None
     }
 
+    /// The number of a state in this run.
+    #[inline]
+    pub fn met(&self, layer: u8, state: u32) -> Option<u32> {
+        self.layers[layer as usize].met.get(state as usize).copied().filter(|&number| number != NONE)
+    }
+
+    pub fn meet(&mut self, layer: u8, state: u32, number: u32) {
+        let view = &mut self.layers[layer as usize];
+        if view.met.is_empty() {
+            view.met = vec![NONE; view.layer.states()];
+        }
+        if let Some(met) = view.met.get_mut(state as usize) {
+            *met = number;
+        }
+    }
+
+    /// As [`Memo::find`], for a state of a layer.
+    pub fn find_at(&self, layer: u8, state: u32, print: u128) -> Option<Known> {
+        let view = &self.layers[layer as usize];
+        let block = view.layer.block(state).filter(|_| view.speaks_for(state));
+        block.map(|block| Known { layer, block }).or_else(|| self.find(print))
+    }
+
+    /// What a layer calls a state that it knows.
+    pub fn state(&self, known: Known) -> Option<u32> {
+        self.layers[known.layer as usize].layer.edges().head(known.block).map(|head| head.0)
+    }
+
     /// Whether all that is known of a state holds.
     pub fn speaks_for(&self, known: Known) -> bool {
         let view = &self.layers[known.layer as usize];
-        view.layer.head(known.block).is_some_and(|(state, _)| view.speaks_for(state))
+        view.layer.edges().head(known.block).is_some_and(|(state, _)| view.speaks_for(state))
     }
 
     /// A footprint of a layer, by numbers of the layout.
@@ -307,11 +342,10 @@ impl View {
         let mut speaks = Bits::default();
         if !is_whole {
             speaks = Bits::new(layer.states());
-            for (block, state, kind) in layer.blocks() {
-                let mut edges = 0..layer.kinds[kind as usize].choices.len();
-                let holds =
-                    |index: usize| layer.edge(block, index).is_some_and(|edge| footprints[edge.1 as usize]);
-                if kinds[kind as usize] && layer.block(state) == Some(block) && edges.all(holds) {
+            let edges = layer.edges();
+            for (block, state, kind) in edges.blocks() {
+                let count = edges.of(block, kind).filter(|edge| footprints[edge.1 as usize]).count();
+                if kinds[kind as usize] && count == layer.kinds[kind as usize].choices.len() {
                     speaks.set(state);
                 }
             }
@@ -324,6 +358,7 @@ impl View {
             dirty: Bits::default(),
             flawed: Bits::default(),
             has_flaws,
+            met: Vec::new(),
             layer,
         }
     }
@@ -337,16 +372,19 @@ impl View {
     fn prepare(&mut self) {
         self.dirty = Bits::new(self.layer.states());
         self.flawed = Bits::new(self.layer.states());
+        if !self.has_flaws {
+            return;
+        }
         let View { layer, flawed, speaks, is_whole, .. } = self;
-        for (block, state, kind) in layer.blocks().filter(|&(_, state, _)| *is_whole || speaks.get(state)) {
-            let kind = &layer.kinds[kind as usize];
-            let edges = (0..kind.choices.len()).filter_map(|index| layer.edge(block, index));
-            let is_flawed = !kind.flaws.is_empty()
-                || edges.into_iter().any(|(to, _)| {
-                    let outcome = to.checked_sub(OUTCOMES).and_then(|at| layer.outcomes.get(at as usize));
-                    outcome.is_some_and(|outcome| !outcome.flaws.is_empty())
-                });
-            if is_flawed {
+        let edges = layer.edges();
+        let is_flawed = |to: u32| {
+            let outcome = to.checked_sub(OUTCOMES).and_then(|at| layer.outcomes.get(at as usize));
+            outcome.is_some_and(|outcome| !outcome.flaws.is_empty())
+        };
+        for (block, state, kind) in edges.blocks().filter(|block| *is_whole || speaks.get(block.1)) {
+            if !layer.kinds[kind as usize].flaws.is_empty()
+                || edges.of(block, kind).any(|edge| is_flawed(edge.0))
+            {
                 flawed.set(state);
             }
         }
@@ -356,14 +394,18 @@ impl View {
     fn spread(&mut self) -> bool {
         let mut is_changed = false;
         let View { layer, dirty, flawed, speaks, is_whole, .. } = self;
-        for (block, state, kind) in layer.blocks().filter(|&(_, state, _)| *is_whole || speaks.get(state)) {
-            for index in 0..layer.kinds[kind as usize].choices.len() {
-                let Some((to, _)) = layer.edge(block, index).filter(|edge| edge.0 < OUTCOMES) else {
-                    continue;
-                };
-                is_changed |= dirty.get(to) && dirty.set(state);
-                is_changed |= flawed.get(to) && flawed.set(state);
+        let edges = layer.edges();
+        for (block, state, kind) in edges.blocks() {
+            if !*is_whole && !speaks.get(state) {
+                continue;
             }
+            let (mut is_dirty, mut is_flawed) = (false, false);
+            for (to, _) in edges.of(block, kind).filter(|edge| edge.0 < OUTCOMES) {
+                is_dirty |= dirty.get(to);
+                is_flawed |= flawed.get(to);
+            }
+            is_changed |= is_dirty && dirty.set(state);
+            is_changed |= is_flawed && flawed.set(state);
         }
         is_changed
     }

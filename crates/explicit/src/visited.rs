@@ -72,6 +72,20 @@ impl Visited {
         self.count >= MOST
     }
 
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The fingerprints from a number on, in the order of numbers, 16 bytes each.
+    pub fn prints_from(&self, first: usize) -> Vec<u8> {
+        let mut prints = vec![0; 16 * self.count.saturating_sub(first)];
+        for slot in self.slots.iter().filter(|slot| !slot.is_free() && slot.number as usize >= first) {
+            let at = 16 * (slot.number as usize - first);
+            prints[at..at + 16].copy_from_slice(&slot.print().to_le_bytes());
+        }
+        prints
+    }
+
     pub fn bytes(&self) -> usize {
         self.slots.len() * size_of::<Slot>()
     }
