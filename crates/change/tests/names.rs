@@ -2,6 +2,7 @@
 //! that is missed is unsound, one that is not there costs reuse.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::{Duration, Instant};
 
 use cfa::Program;
 use cfa::program::{FunctionId, Location};
@@ -396,8 +397,10 @@ fn a_fresh_name_is_nobody_s_not_even_of_what_is_gone() {
 /// gives the old elements back.
 #[test]
 fn fuzz_edits() {
-    let rounds = std::env::var("EVERCHECK_FUZZ_ROUNDS").ok().and_then(|it| it.parse().ok()).unwrap_or(150);
-    for seed in 0..rounds {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let (first, seconds) = (number("FUZZ_SEED").unwrap_or(1), number("FUZZ_SECONDS").unwrap_or(1));
+    let end = Instant::now() + Duration::from_secs(seconds);
+    for seed in (first..).take_while(|_| Instant::now() < end) {
         let mut random = Random(seed);
         let old: Vec<Vec<String>> = (0..3).map(|_| statements(&mut random)).collect();
         let mut new = old.clone();
