@@ -6,6 +6,7 @@ mod command;
 mod console;
 mod crash;
 mod diagnostics;
+mod differences;
 mod fingerprints;
 mod harness;
 mod header;
@@ -20,6 +21,7 @@ mod resources;
 mod reuse_args;
 mod saved;
 mod source_args;
+mod source_text;
 mod status;
 
 use std::process::ExitCode;
