@@ -6,7 +6,11 @@
 //! violation comes with the path to it, which the machine replays from the start.
 
 mod frontier;
+pub mod layer;
+mod memo;
 pub mod property;
+mod record;
+pub mod reuse;
 pub mod search;
 pub mod trace;
 mod visited;

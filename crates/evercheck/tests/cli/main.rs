@@ -9,4 +9,5 @@ mod input;
 mod readme;
 mod run;
 mod streams;
+mod subjects;
 mod usage;

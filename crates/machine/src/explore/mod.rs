@@ -11,8 +11,10 @@
 //! to do. The fingerprint of a state is kept along (see [`print`]).
 
 mod describe;
+mod facts;
 pub(crate) mod heap;
 pub(crate) mod live;
+pub(crate) mod names;
 pub(crate) mod pending;
 pub(crate) mod print;
 mod save;
@@ -26,8 +28,11 @@ use crate::library::{self, Host};
 use crate::memory::ObjectKind;
 use crate::value::{UNINIT, Val};
 use heap::Heap;
+use names::FrameKeys;
 use print::{inner, mix, name, place};
 
+pub use facts::Hash;
+pub use names::{Names, Reference, ReferenceObject};
 pub use pending::{Access, Pending};
 pub use save::Saved;
 
@@ -173,6 +178,9 @@ pub(crate) struct Exploring {
     /// Some object of the heap has been lost.
     is_leaking: bool,
     live: Vec<live::Live>,
+    /// By function.
+    keys: Vec<FrameKeys>,
+    reference: Reference,
 }
 
 impl<'i> Machine<'i> {
@@ -182,6 +190,18 @@ impl<'i> Machine<'i> {
         memory: crate::memory::Memory,
         options: Options,
     ) -> Result<Machine<'i>, Stop> {
+        let names = Names::plain(image.program);
+        Machine::explore_as(image, memory, options, &names, &Reference::default())
+    }
+
+    /// As [`Machine::explore`], with fingerprints that are shared with other programs.
+    pub fn explore_as(
+        image: &'i Image<'i>,
+        memory: crate::memory::Memory,
+        options: Options,
+        names: &Names,
+        reference: &Reference,
+    ) -> Result<Machine<'i>, Stop> {
         let mut machine = Machine::new(image, memory, Box::new(Nowhere));
         machine.library.is_mute = true;
         library::prepare(&mut machine)?;
@@ -189,7 +209,7 @@ impl<'i> Machine<'i> {
         let Some(main) = program.main else {
             return Err(Stop::NotModelled("a program without `main`".into()));
         };
-        let heap = Heap::new(&machine);
+        let heap = Heap::new(&machine, names.functions.clone());
         let inputs = Inputs::of(program, &options);
         let is_error = |name: &str| match &options.error_function {
             Some(error) => name == error,
@@ -223,7 +243,14 @@ impl<'i> Machine<'i> {
             nameless: 0,
             is_leaking: false,
             live: live.collect(),
+            keys: (0..image.code.len())
+                .map(|f| FrameKeys::of(names, cfa::program::FunctionId(f as u32), &image.code[f]))
+                .collect(),
+            reference: Reference::default(),
         }));
+        let (named, reference) = machine.settle_reference(reference);
+        let exploring = machine.exploring_mut();
+        (exploring.named, exploring.reference) = (named, reference);
         machine.threads.push(Thread::new());
         machine.live = 1;
         let mark = Mark::default();
@@ -235,7 +262,8 @@ impl<'i> Machine<'i> {
         let first_own = machine.memory.object_count() as u32;
         let (count, strings) = crate::run::arguments(&mut machine, &[b"program".to_vec()])?;
         for id in first_own..machine.memory.object_count() as u32 {
-            machine.exploring_mut().heap.set_key(id, name(b'i', &id.to_le_bytes()));
+            let number = id - first_own;
+            machine.exploring_mut().heap.set_key(id, name(b'a', &number.to_le_bytes()));
         }
         machine.push_call(main, &[count, strings, Val::ZERO])?;
         // Everything is new, the thread and what the library keeps too.
@@ -407,8 +435,12 @@ impl<'i> Machine<'i> {
         let heap = &self.exploring().map(|e| &e.heap);
         let Some(heap) = heap else { return (0, 0, false) };
         let at = inner(inner(THREAD, thread as u64), depth as u64);
+        let is_innermost = depth + 1 == self.frames_of(thread).len();
         let cleared = self.image.code[frame.function.index()].cleared as usize;
-        let mut sum = heap.frame_head(at, frame);
+        let mut sum = self.frame_head(at, frame, is_innermost);
+        let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else {
+            return (0, 0, false);
+        };
         if frame.has_jump {
             sum = sum.wrapping_add(mix(place(at, HEADER + 1), frame.serial, 1));
         }
@@ -424,7 +456,7 @@ impl<'i> Machine<'i> {
         let mut raw = 0u64;
         let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
         let slots = slots.iter().enumerate().filter(|&(slot, _)| is_live(slot));
-        let all = slots.map(|(slot, &value)| (slot as u64, value)).chain(special);
+        let all = slots.map(|(slot, &value)| (keys.slots[slot], value)).chain(special);
         for (slot, value) in all {
             has_part |= step::is_part(value.tag);
             let (print, share) = self.slot_print(heap, at, slot, value);
@@ -434,6 +466,18 @@ impl<'i> Machine<'i> {
             raw = raw.wrapping_add(print::split(u64::from(id)));
         }
         (sum, raw, has_part)
+    }
+
+    /// Where a frame stands.
+    fn frame_head(&self, at: u64, frame: &Frame, is_innermost: bool) -> u128 {
+        let keys = self.exploring().map(|e| &e.keys[frame.function.index()]);
+        let head = keys.map_or(0, |keys| keys.position(frame.pc, frame.progress, is_innermost));
+        mix(place(at, HEADER), head, 1)
+    }
+
+    /// Static objects as this machine's fingerprints take them for granted.
+    pub fn reference(&self) -> Option<&Reference> {
+        self.exploring().map(|e| &e.reference)
     }
 
     /// The slots that a frame still needs where it stands; `None` if it may need all.
@@ -492,7 +536,12 @@ impl<'i> Machine<'i> {
     }
 
     fn library_print(&self) -> u128 {
-        mix(LIBRARY, self.library.digest(), 1)
+        let Some(heap) = self.exploring().map(|e| &e.heap) else { return 0 };
+        let name = |value: Val| match value.is_pointer() {
+            true => heap.canonical(value),
+            false => print::split(value.bits ^ u64::from(value.tag)),
+        };
+        mix(LIBRARY, self.library.digest(&name), 1)
     }
 }
 

@@ -139,6 +139,11 @@ impl Inputs {
         self.sites.get(&(function, edge))?.values.as_deref()
     }
 
+    /// The values to be tried where a function is called through a pointer.
+    pub(crate) fn taken(&self, name: &str) -> Option<&[(i128, i128)]> {
+        self.taken.iter().find(|site| site.name == name)?.values.as_deref()
+    }
+
     /// Where values are asked for that nothing bounds, in the order of the source.
     pub fn unbounded(&self) -> Vec<&Site> {
         let all = self.sites.values().chain(&self.taken);
