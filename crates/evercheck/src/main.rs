@@ -5,8 +5,10 @@ mod cli;
 mod command;
 mod console;
 mod crash;
+mod date;
 mod diagnostics;
 mod fingerprints;
+mod format;
 mod harness;
 mod header;
 mod nearest;
@@ -19,6 +21,7 @@ mod resources;
 mod saved;
 mod source_args;
 mod status;
+mod store_place;
 
 use std::process::ExitCode;
 

@@ -14,6 +14,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::console::Console;
+use crate::format::Format;
 use crate::harness::harness;
 use crate::progress::Progress;
 use crate::report::scope::Scope;
@@ -109,7 +110,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     harness: Option<PathBuf>,
 
-    /// How to print the result
+    /// How to print the result; the last line of text is the verdict
     #[arg(long, value_enum, default_value_t, conflicts_with = "replay")]
     format: Format,
 
@@ -145,15 +146,6 @@ enum Search {
     Bfs,
     /// Depth first, with choices in a random order
     Random,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people; the last line is the verdict
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

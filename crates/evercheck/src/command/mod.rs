@@ -5,6 +5,7 @@ pub mod check;
 pub mod completions;
 pub mod man;
 pub mod run;
+pub mod store;
 
 use anyhow::Result;
 
@@ -18,6 +19,7 @@ pub fn run(console: &Console, command: &Command) -> Result<Status> {
         Command::Check(args) => check::run(console, args),
         Command::Cfa(args) => cfa::run(console, args),
         Command::Run(args) => run::run(console, args),
+        Command::Store(args) => store::run(console, args),
         Command::Completions(args) => completions::run(console, args),
         Command::Man(args) => man::run(console, args),
     }

@@ -8,6 +8,7 @@ mod fuzz;
 mod input;
 mod readme;
 mod run;
+mod store;
 mod streams;
 mod subjects;
 mod usage;
