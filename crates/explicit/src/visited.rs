@@ -8,6 +8,8 @@
 pub(crate) struct Visited {
     slots: Vec<Slot>,
     count: usize,
+    /// As many as there may be, if that is known.
+    expected: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -42,7 +44,12 @@ impl Default for Visited {
 
 impl Visited {
     pub fn new() -> Visited {
-        Visited { slots: vec![FREE; FIRST], count: 0 }
+        Visited { slots: vec![FREE; FIRST], count: 0, expected: 0 }
+    }
+
+    /// About so many may come: a table that has to grow to a part of that grows to all of it at once.
+    pub fn expect(&mut self, count: usize) {
+        self.expected = count;
     }
 
     /// The number of a fingerprint, and whether it is new.
@@ -72,6 +79,20 @@ impl Visited {
         self.count >= MOST
     }
 
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The fingerprints from a number on, in the order of numbers, 16 bytes each.
+    pub fn prints_from(&self, first: usize) -> Vec<u8> {
+        let mut prints = vec![0; 16 * self.count.saturating_sub(first)];
+        for slot in self.slots.iter().filter(|slot| !slot.is_free() && slot.number as usize >= first) {
+            let at = 16 * (slot.number as usize - first);
+            prints[at..at + 16].copy_from_slice(&slot.print().to_le_bytes());
+        }
+        prints
+    }
+
     pub fn bytes(&self) -> usize {
         self.slots.len() * size_of::<Slot>()
     }
@@ -80,19 +101,19 @@ impl Visited {
     pub fn into_sorted(self) -> Sorted {
         let mut slots = self.slots;
         let count = slots.len();
-        // What found the end of the table full went on at its beginning.
-        let is_wrapped = |at: &usize| !slots[*at].is_free() && home(slots[*at].print(), count) > *at;
-        let wrapped = (0..count).take_while(|at| !slots[*at].is_free()).filter(is_wrapped);
-        let wrapped: Vec<usize> = wrapped.collect();
-        let wrapped: Vec<Slot> = wrapped.iter().map(|&at| std::mem::replace(&mut slots[at], FREE)).collect();
+        let mut wrapped = Vec::new();
         // Between two free places lies all that belongs there, in some order.
         let (mut end, mut start) = (0, 0);
         for at in 0..count {
-            if slots[at].is_free() {
+            let slot = slots[at];
+            if slot.is_free() {
                 slots[start..end].sort_unstable_by_key(Slot::print);
                 start = end;
+            } else if home(slot.print(), count) > at {
+                // It found the end of the table full, and went on at the beginning.
+                wrapped.push(slot);
             } else {
-                slots[end] = slots[at];
+                slots[end] = slot;
                 end += 1;
             }
         }
@@ -104,7 +125,12 @@ impl Visited {
 
     #[cold]
     fn grow(&mut self) {
-        let mut slots = vec![FREE; self.slots.len() + self.slots.len() / 4];
+        let mut size = self.slots.len() + self.slots.len() / 4;
+        let expected = self.expected + self.expected / 2;
+        if (size..16 * size).contains(&expected) {
+            size = expected;
+        }
+        let mut slots = vec![FREE; size];
         for slot in self.slots.iter().filter(|slot| !slot.is_free()) {
             let at = find(&slots, slot.print());
             slots[at] = *slot;
@@ -138,6 +164,10 @@ fn find(slots: &[Slot], print: u128) -> usize {
 pub(crate) struct Sorted(Vec<Slot>);
 
 impl Sorted {
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (u128, u32)> + '_ {
         self.0.iter().map(|slot| (slot.print(), slot.number))
     }

@@ -13,7 +13,7 @@ fn program(text: &str) -> Program {
 }
 
 fn run(program: &Program, options: &Options, mode: Mode, base: &[Layer]) -> Checked {
-    let request = Request { mode, base: base.to_vec(), changed: Vec::new(), is_recording: true };
+    let request = Request { mode, base: base.to_vec(), is_recording: true, ..Request::default() };
     check(program, options, &request, &mut |_: &Stats| {})
 }
 
