@@ -23,7 +23,6 @@ mod reuse_args;
 mod saved;
 mod source_args;
 mod status;
-mod store_place;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
 //! `evercheck store`: looks after what earlier runs left.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ::store::{Run, Store};
@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use crate::console::Console;
 use crate::date::date;
 use crate::format::Format;
+use crate::past;
 use crate::quantity::{self, short_size};
 use crate::status::Status;
-use crate::store_place::StorePlace;
 
 /// Look after what earlier runs left: list it, check it, make room
 ///
@@ -24,8 +24,9 @@ pub struct StoreArgs {
     #[command(subcommand)]
     command: StoreCommand,
 
-    #[command(flatten)]
-    place: StorePlace,
+    /// Folder of the store [default: the nearest .evercheck here or above]
+    #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE", global = true)]
+    store: Option<PathBuf>,
 
     /// How to print the result
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t, global = true)]
@@ -96,7 +97,7 @@ Examples:
   evercheck store gc --max-size 4GB";
 
 pub fn run(console: &Console, args: &StoreArgs) -> Result<Status> {
-    let dir = args.place.dir()?;
+    let dir = past::folder(args.store.as_deref());
     // Opening would make one.
     if !dir.is_dir() {
         bail!("{}: there is no store", dir.display());
