@@ -337,6 +337,11 @@ impl Memo {
         self.layers[layer as usize].layer.print(state)
     }
 
+    /// Whether [`Memo::meet`] is told of every state of this run that is this one.
+    pub fn is_told(&self, layer: u8, state: u32) -> bool {
+        self.layers.len() == 1 && self.layers[layer as usize].layer.block(state).is_some()
+    }
+
     /// What a layer calls a state that it knows.
     pub fn state(&self, known: Known) -> Option<u32> {
         self.layers[known.layer as usize].layer.edges().head(known.block).map(|head| head.0)

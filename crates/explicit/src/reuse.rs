@@ -277,8 +277,8 @@ fn attempt(
         ledger.audited = audit::walk(&mut machine, memo, search.stats.executed, search.stats.states)?;
     }
     let recorder = search.reuse.recorder.take();
-    let visited = std::mem::take(&mut search.visited).into_sorted();
-    let layer = recorder.and_then(|it| it.finish(&visited));
+    let visited = std::mem::take(&mut search.visited);
+    let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
     let report = search.report();
     Ok(Checked { report, layer, elements, ledger, changed })
 }
@@ -495,7 +495,8 @@ impl Search<'_> {
         let mut print = 0;
         if met.is_none() {
             print = memo.print(recalled.layer, state).ok_or(Rejected)?;
-            met = self.visited.get(print);
+            // A layer that stands alone and has a block for the state would have been told of it.
+            met = if memo.is_told(recalled.layer, state) { None } else { self.visited.get(print) };
             met.into_iter().for_each(|number| memo.meet(recalled.layer, state, number));
         }
         if let Some(number) = met.filter(|&number| self.is_done(number, depth)) {
