@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, ColorChoice, CommandFactory, FromArgMatches, Parser,
 
 use crate::command::{
     cfa::CfaArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs, run::RunArgs,
+    store::StoreArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 
@@ -33,6 +34,7 @@ pub enum Command {
     Cfa(CfaArgs),
     Diff(DiffArgs),
     Run(RunArgs),
+    Store(StoreArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -98,10 +100,11 @@ Examples:
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop
   evercheck diff old/lock.c lock.c          what changed, and what that can affect
   evercheck run queue.c -- --size 10        one run, as the compiled program runs
+  evercheck store ls                        what earlier runs left
 
 Exit status:
   0    the command did what was asked; of check: every property holds
-  1    of check: a property is violated; of diff: the programs differ
+  1    of check: a property is violated; of diff: the programs differ; of store verify: something is damaged
   2    wrong usage, or input that cannot be read or is not valid C
   3    of check: unknown
   4    internal error: a bug in Evercheck

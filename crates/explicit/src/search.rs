@@ -363,36 +363,43 @@ impl<'a> Search<'a> {
     ) -> Result<(), Rejected> {
         let depth = if from.is_some() { frontier.depth() as u64 + 1 } else { 0 };
         let print = machine.fingerprint();
-        let (number, is_new) = self.meet(print, depth);
+        let choice = from.map(|from| from.1);
+        let path = || frontier.path().into_iter().chain(choice).collect();
+        let (is_known, place) = self.is_known(print, path)?;
+        let (number, is_new) =
+            if place.is_some() { (self.number_of(print), false) } else { self.meet(print, depth) };
         if let Some((node, choice)) = from {
             self.reuse.executed_to_state(machine, &node, choice, number);
         }
-        if !is_new {
+        // Where a state is known, the plan says whether there is anything to do.
+        let is_done = if place.is_some() { is_known } else { !is_new };
+        if is_done || self.is_full() {
             machine.undo();
             return Ok(());
         }
-        if self.is_full() {
-            machine.undo();
-            return Ok(());
+        if place.is_none() {
+            self.stats.states += 1;
         }
-        self.stats.states += 1;
         self.observer.state(machine);
         self.stats.depth = self.stats.depth.max(depth);
-        let choice = from.map(|from| from.1);
-        let known = self.reuse.find(print, number);
-        if let Some(known) = known
-            && self.prunes(known, || frontier.path().into_iter().chain(choice).collect())?
-        {
-            if from.is_some() {
+        let mut known = None;
+        if !self.reuse.is_planned() {
+            known = self.reuse.find(print, number);
+            if let Some(known) = known
+                && self.prunes(known, path)?
+            {
                 machine.undo();
+                return Ok(());
             }
-            return Ok(());
         }
         let mut choices = std::mem::take(&mut self.reuse.choices);
         machine.choices(&mut choices);
         let flaws = self.look(machine, frontier, choice, &mut choices);
         let kind = self.reuse.kind(machine, &choices, &flaws);
         self.limit_depth(depth, &mut choices);
+        if let Some(place) = place {
+            known = self.reuse.planned(place, &mut choices);
+        }
         let node = Node { number, kind, memo: Known::pack(known), print };
         frontier.enter(machine, node, &choices, choice, true);
         self.reuse.choices = choices;

@@ -63,7 +63,8 @@ fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
             stats.push((mode, checked.report.stats));
         }
         let of = |mode: Mode| stats.iter().find(|entry| entry.0 == mode).map(|entry| entry.1).unwrap();
-        if options.limits.depth.is_none() && !options.is_keeping_going {
+        // A search that ends at a violation ends where its order has led it.
+        if options.limits.depth.is_none() && !expected.contains("False") {
             assert!(of(Mode::Delta).executed <= of(Mode::Isse).executed, "{stats:?}");
             assert!(of(Mode::Delta).states <= of(Mode::Rmc).states, "{stats:?}");
         }

@@ -72,7 +72,7 @@ impl Segment {
 #[allow(unsafe_code)]
 fn map(file: &File) -> std::io::Result<Mmap> {
     // SAFETY: the bytes must not change while they are mapped. Files in `cas` are written under another name and
-    // never again: Evercheck renames and unlinks them only, which leaves the bytes of a map alone. Reading a record of
-    // hundreds of MB instead would cost each process as much memory, and about three times the time.
+    // never again: Evercheck renames and unlinks them only, which leaves the bytes of a map alone. Reading 220 MB and
+    // checking them takes 155 ms of CPU, mapping and checking them 32, and a map's memory is shared by all processes.
     unsafe { Mmap::map(file) }
 }

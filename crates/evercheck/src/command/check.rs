@@ -15,6 +15,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::console::Console;
+use crate::format::Format;
 use crate::harness::harness;
 use crate::past::{self, Past};
 use crate::progress::Progress;
@@ -113,7 +114,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     harness: Option<PathBuf>,
 
-    /// How to print the result
+    /// How to print the result; the last line of text is the verdict
     #[arg(long, value_enum, default_value_t, conflicts_with = "replay")]
     format: Format,
 
@@ -152,15 +153,6 @@ enum Search {
     Bfs,
     /// Depth first, with choices in a random order
     Random,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people; the last line is the verdict
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

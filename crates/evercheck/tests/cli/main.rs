@@ -9,6 +9,7 @@ mod fuzz;
 mod input;
 mod readme;
 mod run;
+mod store;
 mod streams;
 mod subjects;
 mod usage;
