@@ -93,7 +93,7 @@ struct View {
     filter: Filter,
 }
 
-/// Tells most of the fingerprints that a layer does not have, by a byte for each that it has.
+/// Tells most of the fingerprints that a layer does not have, by a byte for each that it has: two bits of one word.
 #[derive(Default)]
 struct Filter(Vec<u64>);
 
@@ -110,14 +110,14 @@ impl Filter {
     /// By the half of the fingerprint that does not tell its place in the layer.
     #[inline]
     fn place(&self, print: u128) -> (usize, u64) {
-        let place = (u128::from(print as u64) * (64 * self.0.len() as u128)) >> 64;
-        (place as usize / 64, 1 << (place % 64))
+        let place = (u128::from(print as u64) * self.0.len() as u128) >> 64;
+        (place as usize, 1 << (print % 64) | 1 << ((print >> 6) % 64))
     }
 
     #[inline]
     fn may_have(&self, print: u128) -> bool {
         let (word, bit) = self.place(print);
-        self.0[word] & bit != 0
+        self.0[word] & bit == bit
     }
 }
 

@@ -345,6 +345,8 @@ pub(crate) struct Reuse<'a> {
     /// Violations that have been shown.
     flaws: HashSet<Flaw>,
     pub choices: Vec<Choice>,
+    /// Known states that have numbers.
+    numbered: HashSet<u32>,
     flush: Arc<AtomicBool>,
 }
 
@@ -591,7 +593,7 @@ impl Search<'_> {
             self.take_in(grown, prefix)?;
             self.reuse.plan.as_ref().is_some_and(|plan| plan.is_needed(to)) && !self.is_over()
         };
-        let number = self.number_of(print);
+        let number = self.number_of(print, true);
         if is_entered {
             let Reuse { memo: Some(memo), plan: Some(plan), choices, .. } = &mut self.reuse else {
                 return Ok(false);
@@ -648,9 +650,21 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// A number for the record; nobody else asks.
-    pub(crate) fn number_of(&mut self, print: u128) -> u32 {
-        if self.reuse.recorder.is_some() { self.visited.insert(print).0 } else { 0 }
+    /// A number for the record; nobody else asks. Known states are not told from their numbers whether they were met.
+    pub(crate) fn number_of(&mut self, print: u128, is_known: bool) -> u32 {
+        if self.reuse.recorder.is_none() {
+            return 0;
+        }
+        let (number, is_new) = self.visited.insert(print);
+        if is_known && is_new {
+            self.reuse.numbered.insert(number);
+        }
+        number
+    }
+
+    /// Whether a state that is not known was met before.
+    pub(crate) fn is_met(&self, print: u128) -> bool {
+        self.visited.get(print).is_some_and(|number| !self.reuse.numbered.contains(&number))
     }
 
     /// Whether nothing has to be explored from a state.

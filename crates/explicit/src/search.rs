@@ -365,9 +365,17 @@ impl<'a> Search<'a> {
         let print = machine.fingerprint();
         let choice = from.map(|from| from.1);
         let path = || frontier.path().into_iter().chain(choice).collect();
+        if self.reuse.is_planned() && self.is_met(print) {
+            if let Some((node, choice)) = from {
+                let number = self.number_of(print, false);
+                self.reuse.executed_to_state(machine, &node, choice, number);
+            }
+            machine.undo();
+            return Ok(());
+        }
         let (is_known, place) = self.is_known(print, path)?;
         let (number, is_new) =
-            if place.is_some() { (self.number_of(print), false) } else { self.meet(print, depth) };
+            if place.is_some() { (self.number_of(print, true), false) } else { self.meet(print, depth) };
         if let Some((node, choice)) = from {
             self.reuse.executed_to_state(machine, &node, choice, number);
         }

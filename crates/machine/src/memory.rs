@@ -339,6 +339,15 @@ impl Memory {
         noted
     }
 
+    /// Stops noting for a while; what was noted so far, to go on from.
+    pub(crate) fn pause_watch(&mut self) -> Option<Vec<Access>> {
+        self.watched.borrow_mut().take()
+    }
+
+    pub(crate) fn resume_watch(&mut self, watched: Option<Vec<Access>>) {
+        *self.watched.borrow_mut() = watched;
+    }
+
     /// The call that was watched is not taken back any more.
     pub(crate) fn keep_watched(&mut self) {
         if self.watched.borrow().is_none()

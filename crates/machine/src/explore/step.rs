@@ -442,7 +442,10 @@ impl Machine<'_> {
         self.live += 1;
         self.switch_to(new);
         let saved = std::mem::replace(&mut self.exploring_mut().saved_from, 0);
+        // Nobody sees the new thread's own parameter yet.
+        let watched = self.memory.pause_watch();
         let pushed = self.push_call(function, &[argument]);
+        self.memory.resume_watch(watched);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
         // What the argument leads to is reached by two from now on, though no word of memory has changed.
