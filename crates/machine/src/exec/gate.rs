@@ -146,7 +146,7 @@ impl Machine<'_> {
 
     /// In an atomic section there are no states at which accesses meet, so it is noted if one meets another thread's. The
     /// section itself is atomic.
-    fn note_race(&mut self, at: Val, size: u32, is_write: bool) {
+    pub(crate) fn note_race(&mut self, at: Val, size: u32, is_write: bool) {
         if self.live < 2 || self.threads[self.current].atomic == 0 {
             return;
         }
