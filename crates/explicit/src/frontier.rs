@@ -16,8 +16,12 @@ pub(crate) trait Frontier {
     fn path(&self) -> Vec<Choice>;
     /// Choices from the start to the state whose choices are being tried.
     fn depth(&self) -> usize;
-    /// States with choices left.
+    /// A choice that was taken and led nowhere is left after all; the machine stands where it is to be made.
+    fn give_back(&mut self, choice: Choice);
+    /// About how many states are kept.
     fn len(&self) -> usize;
+    /// States with choices left.
+    fn open(&self) -> usize;
 }
 
 /// Depth first: the machine goes forwards and is undone.
@@ -74,8 +78,17 @@ impl Frontier for Depth {
         self.path.len()
     }
 
+    fn give_back(&mut self, choice: Choice) {
+        self.choices.push(choice);
+    }
+
     fn len(&self) -> usize {
         self.stack.len()
+    }
+
+    fn open(&self) -> usize {
+        let ends = self.stack.iter().skip(1).copied().chain([self.choices.len() as u32]);
+        self.stack.iter().zip(ends).filter(|(start, end)| **start < *end).count()
     }
 }
 
@@ -142,7 +155,17 @@ impl Frontier for Breadth {
         self.depths[self.current.number as usize] as usize
     }
 
+    fn give_back(&mut self, _: Choice) {
+        self.current.next -= 1;
+    }
+
     fn len(&self) -> usize {
         self.queue.len() + 1
+    }
+
+    fn open(&self) -> usize {
+        let has_choices = |(_, _, choices): &&(u32, Saved, Vec<Choice>)| !choices.is_empty();
+        let is_current_open = self.current.next < self.current.choices.len();
+        self.queue.iter().filter(has_choices).count() + usize::from(is_current_open)
     }
 }

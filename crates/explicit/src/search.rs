@@ -70,7 +70,10 @@ pub enum Verdict {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Unknown {
     NotModelled,
+    /// Numbers of a type with too many to try them all.
     UnboundedInput,
+    /// An input that is no integer.
+    UnboundedOther,
     /// A run ended in a fault that was not asked about.
     UndefinedBehaviour,
     Depth,
@@ -80,13 +83,15 @@ pub enum Unknown {
     Cancelled,
     /// Another violation ended the search, or the runs that might have shown one.
     OtherViolation,
+    /// Accesses that order nothing: which ones race is not known.
+    RelaxedAtomic,
 }
 
 impl Unknown {
     pub fn name(&self) -> &'static str {
         match self {
             Unknown::NotModelled => "not-modelled",
-            Unknown::UnboundedInput => "unbounded-input",
+            Unknown::UnboundedInput | Unknown::UnboundedOther => "unbounded-input",
             Unknown::UndefinedBehaviour => "undefined-behaviour",
             Unknown::Depth => "depth",
             Unknown::States => "states",
@@ -94,6 +99,7 @@ impl Unknown {
             Unknown::Time => "time",
             Unknown::Cancelled => "cancelled",
             Unknown::OtherViolation => "other-violation",
+            Unknown::RelaxedAtomic => "relaxed-atomic",
         }
     }
 }
@@ -128,6 +134,8 @@ pub struct Scope {
     pub is_without_arguments: bool,
     /// The program asks for the time, which went on by nothing or by a second between two calls.
     pub is_clock_stepped: bool,
+    /// A weak compare-exchange was reached, and never failed without a reason.
+    pub is_weak_exchange_strong: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -135,6 +143,7 @@ pub struct Stats {
     pub states: u64,
     pub transitions: u64,
     pub depth: u64,
+    /// States that were not gone on from in every way.
     pub frontier: u64,
     /// Runs that came to an end of their own.
     pub ends: u64,
@@ -144,15 +153,19 @@ pub struct Stats {
 
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// In the order of [`Property::ALL`].
     pub properties: Vec<(Property, Verdict)>,
+    /// In that order, too.
     pub violations: Vec<Violation>,
+    /// The first violation ended the search.
+    pub is_stopped: bool,
     pub obstacles: Vec<Obstacle>,
     pub scope: Scope,
     pub stats: Stats,
 }
 
 impl Report {
-    /// `false` beats `unknown` beats `true`.
+    /// `false` beats `unknown` beats `true`. Of several properties the first counts, in the order of [`Property::ALL`].
     pub fn verdict(&self) -> String {
         if let Some(violation) = self.violations.first() {
             return format!("false({})", violation.property.name());
@@ -183,13 +196,14 @@ impl<F: FnMut(&Stats)> Observer for F {
 
 /// Explores a program. A function as the observer is told of the progress.
 pub fn check(program: &Program, options: &Options, observer: &mut dyn Observer) -> Report {
-    let mut search = Search::new(program, options, observer);
+    let mut search = Search::new(options, observer);
     let inputs = Inputs::of(program, &options.machine);
     search.scope = Scope {
         is_range_used: inputs.is_bounded,
         is_depth_reached: false,
         is_without_arguments: machine::inputs::has_arguments(program),
         is_clock_stepped: machine::inputs::has_clock(program),
+        is_weak_exchange_strong: false,
     };
     let unbounded = inputs.unbounded();
     if !unbounded.is_empty() {
@@ -214,7 +228,6 @@ pub fn check(program: &Program, options: &Options, observer: &mut dyn Observer) 
 }
 
 struct Search<'a> {
-    program: &'a Program,
     options: &'a Options,
     observer: &'a mut dyn Observer,
     visited: Visited,
@@ -224,8 +237,10 @@ struct Search<'a> {
     violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
     scope: Scope,
-    /// There are more states than allowed.
-    is_full: bool,
+    /// There are more states than allowed, or the search was interrupted in the middle of a transition.
+    is_ended: bool,
+    /// Where some access was atomic and relaxed.
+    relaxed_access: Option<Pos>,
     /// Some run ended in a fault that it would not end at when compiled.
     has_cut: bool,
 }
@@ -238,9 +253,8 @@ const PLACES: usize = 10;
 const OBSTACLES: usize = 100;
 
 impl<'a> Search<'a> {
-    fn new(program: &'a Program, options: &'a Options, observer: &'a mut dyn Observer) -> Search<'a> {
+    fn new(options: &'a Options, observer: &'a mut dyn Observer) -> Search<'a> {
         Search {
-            program,
             options,
             observer,
             visited: Visited::new(),
@@ -249,7 +263,8 @@ impl<'a> Search<'a> {
             violations: Vec::new(),
             obstacles: Vec::new(),
             scope: Scope::default(),
-            is_full: false,
+            is_ended: false,
+            relaxed_access: None,
             has_cut: false,
         }
     }
@@ -285,9 +300,16 @@ impl<'a> Search<'a> {
                     machine.undo();
                 }
             }
+            if self.is_ended {
+                // What the choice leads to has not been looked at.
+                frontier.give_back(choice);
+            }
         }
-        self.scope.is_range_used |= machine.is_range_used();
-        self.stats.frontier = frontier.len() as u64;
+        let noticed = machine.noticed();
+        self.scope.is_range_used |= noticed.range_used;
+        self.scope.is_weak_exchange_strong = noticed.weak_exchange;
+        self.relaxed_access = noticed.relaxed_access;
+        self.stats.frontier = frontier.open() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
         self.observer.progress(&self.stats);
@@ -295,15 +317,11 @@ impl<'a> Search<'a> {
 
     /// Whether the transition raced in an atomic section, where there are no states to look at.
     fn look_at_sections(&mut self, machine: &Machine<'_>, frontier: &dyn Frontier, choice: Choice) -> bool {
-        let Some(other) = machine.raced().filter(|_| self.options.properties.has(Property::NoDataRace))
-        else {
+        if machine.raced().is_none() || !self.options.properties.has(Property::NoDataRace) {
             return false;
-        };
+        }
         let path = frontier.path().into_iter().chain([choice]).collect();
-        let place = self.position(machine, other);
-        let message =
-            format!("an access in an atomic section to memory that another thread accesses at {place}");
-        self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message });
+        self.fault(machine, machine.running(), path, found(FaultKind::DataRace));
         true
     }
 
@@ -322,7 +340,7 @@ impl<'a> Search<'a> {
         }
         if self.options.limits.states.is_some_and(|limit| self.stats.states >= limit) {
             self.obstacle(Unknown::States, "more states than --max-states".into(), Pos::NONE);
-            self.is_full = true;
+            self.is_ended = true;
             machine.undo();
             return;
         }
@@ -374,30 +392,18 @@ impl<'a> Search<'a> {
             let thread = (0..machine.thread_count())
                 .find(|&t| !matches!(machine.pending(t), Pending::Ended { .. }))
                 .unwrap_or(0);
-            let message = "no thread can go on".into();
-            self.fault(machine, thread, path(), Fault { kind: FaultKind::Deadlock, message });
+            self.fault(machine, thread, path(), found(FaultKind::Deadlock));
         }
         if self.options.properties.has(Property::ValidMemtrack) && machine.is_leaking() {
-            let message = "an object of the heap is lost: nothing points to it any more".into();
-            let thread = machine.running();
-            self.fault(machine, thread, path(), Fault { kind: FaultKind::MemoryLeak, message });
+            self.fault(machine, machine.running(), path(), found(FaultKind::MemoryLeak));
             choices.clear();
         }
         if self.options.properties.has(Property::NoDataRace)
-            && let Some((thread, other)) = race(machine)
+            && let Some((thread, _)) = race(machine)
         {
-            let place = self.position(machine, other);
-            let message = format!("an access to memory that another thread accesses at {place}");
-            self.fault(machine, thread, path(), Fault { kind: FaultKind::DataRace, message });
+            self.fault(machine, thread, path(), found(FaultKind::DataRace));
             choices.clear();
         }
-    }
-
-    fn position(&self, machine: &Machine<'_>, thread: usize) -> String {
-        let stack = machine.call_stack_of(thread);
-        stack.first().map_or("an unknown place".into(), |site| {
-            format!("{}:{}", self.program.file(site.pos.file), site.pos.line)
-        })
     }
 
     /// A transition ended in no state.
@@ -410,22 +416,21 @@ impl<'a> Search<'a> {
                 self.stats.ends += 1;
                 self.observer.exit(machine);
                 if self.options.properties.has(Property::ValidMemcleanup) && machine.heap_objects() > 0 {
-                    let message = format!("{} objects of the heap are not freed", machine.heap_objects());
-                    let fault = Fault { kind: FaultKind::MemoryLeak, message };
+                    let fault = found(FaultKind::MemoryLeak);
                     self.violation(machine, thread, path(), Property::ValidMemcleanup, fault);
                 }
                 if self.options.properties.has(Property::ValidMemtrack) && machine.is_losing() {
-                    let message = "an object of the heap is lost at the end".into();
-                    let fault = Fault { kind: FaultKind::MemoryLeak, message };
+                    let fault = found(FaultKind::MemoryLeak);
                     self.violation(machine, thread, path(), Property::ValidMemtrack, fault);
                 }
             }
             Stop::Abort => self.stats.ends += 1,
             Stop::Pruned => {}
-            Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, pos),
+            Stop::Unbounded(what) => self.unbounded(&what, pos),
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, pos),
             Stop::Cancelled => {
                 self.obstacle(Unknown::Cancelled, "the search was interrupted".into(), Pos::NONE);
+                self.is_ended = true;
             }
             Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
@@ -440,10 +445,16 @@ impl<'a> Search<'a> {
                 more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
                 _ => String::new(),
             };
-            let only = if site.is_number { "" } else { ", and only integers can be enumerated" };
-            let message = format!("nothing bounds the result of `{}`{only}{more}", site.name);
-            self.obstacle(Unknown::UnboundedInput, message, site.pos);
+            let reason = if site.is_number { Unknown::UnboundedInput } else { Unknown::UnboundedOther };
+            self.obstacle(reason, unbounded(&site.name, site.is_number, &more), site.pos);
         }
+    }
+
+    /// A run came to an input with more values than can be tried.
+    fn unbounded(&mut self, name: &str, pos: Pos) {
+        let is_number = !matches!(machine::library::input(name, 64), Some(machine::library::Input::Other));
+        let reason = if is_number { Unknown::UnboundedInput } else { Unknown::UnboundedOther };
+        self.obstacle(reason, unbounded(name, is_number, ""), pos);
     }
 
     fn ended_before_main(&mut self, stop: Stop) {
@@ -452,7 +463,7 @@ impl<'a> Search<'a> {
                 let message = format!("{}: {}, before main", fault.kind, fault.message);
                 self.obstacle(Unknown::UndefinedBehaviour, message, Pos::NONE);
             }
-            Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, Pos::NONE),
+            Stop::Unbounded(what) => self.unbounded(&what, Pos::NONE),
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, Pos::NONE),
             other => self.obstacle(Unknown::NotModelled, format!("an end before main: {other:?}"), Pos::NONE),
         }
@@ -507,7 +518,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.is_full || !self.violations.is_empty() && !self.options.is_keeping_going
+        self.is_ended || !self.violations.is_empty() && !self.options.is_keeping_going
     }
 
     fn exceeded(&self) -> Option<Unknown> {
@@ -525,23 +536,49 @@ impl<'a> Search<'a> {
     }
 
     fn report(self) -> Report {
-        let Search { options, violations, mut obstacles, scope, has_cut, stats, .. } = self;
+        let Search { options, mut violations, mut obstacles, scope, has_cut, stats, relaxed_access, .. } =
+            self;
         obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
-        let is_complete = violations.is_empty() || options.is_keeping_going;
+        violations.sort_by_key(|violation| violation.property);
+        let is_stopped = !violations.is_empty() && !options.is_keeping_going;
+        // It stands in the way of one property only.
+        let is_relaxed = |property| property == Property::NoDataRace && relaxed_access.is_some();
         let properties = options.properties.iter().map(|property| {
             let verdict = if violations.iter().any(|violation| violation.property == property) {
                 Verdict::False
             } else if let Some(obstacle) = obstacles.first() {
                 Verdict::Unknown(obstacle.reason.clone())
-            } else if !is_complete || has_cut {
+            } else if is_stopped || has_cut {
                 Verdict::Unknown(Unknown::OtherViolation)
+            } else if is_relaxed(property) {
+                Verdict::Unknown(Unknown::RelaxedAtomic)
             } else {
                 Verdict::True
             };
             (property, verdict)
         });
-        Report { properties: properties.collect(), violations, obstacles, scope, stats }
+        let properties = properties.collect();
+        if let Some(pos) = relaxed_access.filter(|_| options.properties.has(Property::NoDataRace)) {
+            let message = "an atomic access of relaxed order, which does not order others".into();
+            obstacles.push(Obstacle { reason: Unknown::RelaxedAtomic, message, pos });
+        }
+        Report { properties, violations, is_stopped, obstacles, scope, stats }
     }
+}
+
+/// A fault that no operation ends in: what is known of it is told when its path is replayed.
+fn found(kind: FaultKind) -> Fault {
+    let message = match kind {
+        FaultKind::Deadlock => "no thread can go on",
+        FaultKind::DataRace => "two threads access the same memory",
+        _ => "objects of the heap are lost or left",
+    };
+    Fault { kind, message: message.into() }
+}
+
+fn unbounded(name: &str, is_number: bool, more: &str) -> String {
+    let only = if is_number { "" } else { ", and only integers can be enumerated" };
+    format!("nothing bounds the result of `{name}`{only}{more}")
 }
 
 /// Two threads that are about to access the same memory, at least one of them to write.

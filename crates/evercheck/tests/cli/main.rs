@@ -8,5 +8,6 @@ mod fuzz;
 mod input;
 mod readme;
 mod run;
+mod run_command;
 mod streams;
 mod usage;

@@ -1,6 +1,7 @@
 //! The interpreter: one loop over instructions, the frequent ones in it and the rare ones beside it.
 
 use cfa::expr::Binary;
+use cfa::op::AtomicOp;
 
 use super::gate::Source;
 use super::{Machine, uninitialised_memory};
@@ -444,6 +445,11 @@ impl Machine<'_> {
                     }
                     _ => found,
                 };
+                if let (AtomicOp::CompareExchange { is_weak: true, .. }, Some(exploring)) =
+                    (*op, &mut self.exploring)
+                {
+                    exploring.noticed.weak_exchange = true;
+                }
                 if let Some(new) = self.atomic_result(*op, *kind, found, operand, expected)? {
                     self.memory.store(address, kind.bytes(), new)?;
                 }

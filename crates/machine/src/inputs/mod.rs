@@ -203,14 +203,24 @@ pub fn has_arguments(program: &Program) -> bool {
 
 /// Whether a program asks for the time.
 pub fn has_clock(program: &Program) -> bool {
-    let is_clock = |name: &str| ["time", "clock"].contains(&name);
-    if !program.functions.iter().any(|f| f.body.is_none() && is_clock(&f.name)) {
+    calls(program, &["time", "clock"])
+}
+
+/// Whether a program may start threads.
+pub fn has_threads(program: &Program) -> bool {
+    calls(program, &["pthread_create", "thrd_create"])
+}
+
+/// Whether some run may call one of these functions, and the program does not define it.
+fn calls(program: &Program, names: &[&str]) -> bool {
+    let is_one = |name: &str| names.contains(&name);
+    if !program.functions.iter().any(|f| f.body.is_none() && is_one(&f.name)) {
         return false;
     }
     let addresses = Addresses::of(program);
     let functions = program.functions.iter().enumerate();
     functions
-        .filter(|(_, f)| f.body.is_none() && is_clock(&f.name))
+        .filter(|(_, f)| f.body.is_none() && is_one(&f.name))
         .any(|(index, _)| addresses.is_function_reached(FunctionId(index as u32)))
 }
 

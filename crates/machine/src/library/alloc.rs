@@ -44,6 +44,7 @@ pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Resu
         }
     }
     let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
+    machine.learn_site(id);
     Ok(Val::pointer(id, 0))
 }
 

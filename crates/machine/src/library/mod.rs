@@ -61,6 +61,9 @@ use crate::value::Val;
 pub use args::{ArgValue, Args};
 pub use choice::{Input, input};
 
+/// How what is not modelled of standard input begins.
+pub const STANDARD_INPUT: &str = "standard input";
+
 /// A function of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LibraryId(u16);

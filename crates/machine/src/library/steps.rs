@@ -20,7 +20,8 @@ use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::ObjectKind;
 use crate::value::{Val, function_of};
 
-/// Marks the progress of a call that is made in steps; the rest of it counts them.
+/// Marks the progress of a call that is made in steps. The rest of it counts them, and says in its last bit whether the
+/// call waits for one more; if not, it waits for a turn that the function asked for itself.
 const STEPPING: u32 = 1 << 31;
 
 /// Words of an access that was made: its place, its size and kind, and what was read.
@@ -55,6 +56,11 @@ struct Made {
 impl Machine<'_> {
     pub(super) fn watched_call(&mut self, function: LibraryId, args: &Args) -> Result<Val, Stop> {
         let (name, call) = table()[function.0 as usize];
+        if !self.is_choosing() {
+            let value = call(self, args);
+            self.exploring_mut().granted = None;
+            return value;
+        }
         self.refuse_error(name)?;
         if self.progress() & STEPPING != 0 {
             return self.go_on(name, call, args);
@@ -84,7 +90,7 @@ impl Machine<'_> {
             Some(_) if granted.is_some() => not_stepped(name),
             Some(access) => {
                 self.take_call_back(name, tried.before)?;
-                self.set_progress(STEPPING, Val::UNINIT);
+                self.keep_accesses(&[], Some(access))?;
                 self.turn(Pending::Access(access))?;
                 tried.value
             }
@@ -107,16 +113,12 @@ impl Machine<'_> {
 
     /// The next step of a call, for which it has waited: an access, or a turn that the function itself waits for.
     fn go_on(&mut self, name: &str, call: Function, args: &Args) -> Result<Val, Stop> {
-        let mut made = self.accesses_made()?;
+        let (mut made, next) = self.accesses_made()?;
         let granted = self.exploring_mut().granted.take();
-        let mut own_turn = None;
-        match self.threads[self.current].pending {
-            Pending::Access(access) if granted.is_some() => {
-                let value = self.make_access(name, call, args, &made, access)?;
-                made.push(Made { access, value });
-                self.keep_accesses(&made)?;
-            }
-            _ => own_turn = granted,
+        let own_turn = granted.filter(|_| next.is_none());
+        if let Some(access) = next {
+            let value = self.make_access(name, call, args, &made, access)?;
+            made.push(Made { access, value });
         }
         let now = self.values_at(name, &made)?;
         self.exploring_mut().granted = own_turn;
@@ -127,11 +129,13 @@ impl Machine<'_> {
                 return not_stepped(name);
             }
             self.take_call_back(name, tried.before)?;
+            self.keep_accesses(&made, Some(access))?;
             self.turn(Pending::Access(access))?;
             return tried.value;
         }
         if tried.value == Err(Stop::Yield) {
             self.take_call_back(name, tried.before)?;
+            self.keep_accesses(&made, None)?;
             return tried.value;
         }
         for (made, value) in made.iter().zip(now) {
@@ -242,9 +246,10 @@ impl Machine<'_> {
             .map_err(|_| Stop::NotModelled(format!("`{name}` on memory that another thread frees meanwhile")))
     }
 
-    /// The accesses that the call made so far.
-    fn accesses_made(&self) -> Result<Vec<Made>, Stop> {
-        let count = (self.progress() & !STEPPING) as usize;
+    /// The accesses that the call made so far, and the one that it has waited for.
+    fn accesses_made(&self) -> Result<(Vec<Made>, Option<Access>), Stop> {
+        let progress = self.progress() & !STEPPING;
+        let (count, is_next) = ((progress >> 1) as usize, progress & 1 != 0);
         let (log, unit) = (self.scratch(), self.memory.unit());
         let word = |index: usize| moved(log, (unit * index) as i64);
         let entry = |index: usize| {
@@ -255,27 +260,31 @@ impl Machine<'_> {
             let value = if is_write { Val::UNINIT } else { self.memory.part(place, size)? };
             Ok(Made { access: Access { at, size, is_write, is_atomic: false }, value })
         };
-        (0..count).map(entry).collect()
+        let made = (0..count).map(entry).collect::<Result<_, _>>()?;
+        let next = if is_next { Some(entry(count)?.access) } else { None };
+        Ok((made, next))
     }
 
-    /// Makes the accesses part of the state.
-    fn keep_accesses(&mut self, made: &[Made]) -> Result<(), Stop> {
+    /// Makes accesses part of the state: those made, and the one that the call waits for.
+    fn keep_accesses(&mut self, made: &[Made], next: Option<Access>) -> Result<(), Stop> {
         let (old, unit) = (self.scratch(), self.memory.unit());
         if old.is_pointer() {
             self.memory.end(old.object());
         }
-        let log = self.memory.allocate((unit * WORDS * made.len()) as u64, 16, ObjectKind::Alloca)?;
-        for (index, Made { access, value }) in made.iter().enumerate() {
+        let (count, is_next) = (made.len(), next.is_some());
+        let size = unit * WORDS * (count + usize::from(is_next));
+        let log = self.memory.allocate(size as u64, 16, ObjectKind::Alloca)?;
+        let waiting = next.map(|access| Made { access, value: Val::UNINIT });
+        for (index, Made { access, value }) in made.iter().chain(&waiting).enumerate() {
             let word = |number: usize| Val::pointer(log, (unit * (WORDS * index + number)) as i32);
             let kind = u64::from(access.size) | if access.is_write { WRITE } else { 0 };
             self.memory.store(word(0), unit as u32, access.at)?;
             self.memory.store(word(1), unit as u32, Val::int(kind))?;
-            if !access.is_write {
-                let place = moved(word(2), access.at.offset().rem_euclid(unit as i32).into())?;
-                self.memory.set_part(place, access.size, *value)?;
-            }
+            let place = moved(word(2), access.at.offset().rem_euclid(unit as i32).into())?;
+            self.memory.set_part(place, access.size, *value)?;
         }
-        self.set_progress(STEPPING | made.len() as u32, Val::pointer(log, 0));
+        let progress = STEPPING | (count as u32) << 1 | u32::from(is_next);
+        self.set_progress(progress, Val::pointer(log, 0));
         Ok(())
     }
 
