@@ -58,10 +58,10 @@ pub struct CheckArgs {
     spurious_wakeups: bool,
 
     /// Order in which states are explored
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
     search: Search,
 
-    /// Seed of the random order (0)
+    /// Seed of the random order; 0 if none is given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
     seed: Option<u64>,
 

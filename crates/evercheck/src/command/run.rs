@@ -16,9 +16,9 @@ use machine::trace::{Event, Tracer};
 use machine::{FaultKind, Stop};
 
 use crate::console::Console;
-use crate::diagnostics;
 use crate::source_args::SourceArgs;
 use crate::status::Status;
+use crate::{diagnostics, quantity};
 
 /// Run a C program once, with the output and exit status of the compiled program
 ///
@@ -44,8 +44,8 @@ pub struct RunArgs {
     trace: bool,
 
     /// Give up after this many steps
-    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    max_steps: u64,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
+    max_steps: Option<u64>,
 
     #[command(flatten)]
     source: SourceArgs,
@@ -62,7 +62,7 @@ Exit status: the program's own, or
   127  something that is not modelled, an assumption that does not hold, or more steps than --max-steps
   134  a failed assertion or abort(), as in the shell";
 
-const INPUT_ERROR: u8 = 125;
+pub const INPUT_ERROR: u8 = 125;
 const FAULT: u8 = 126;
 const NOT_MODELLED: u8 = 127;
 const ABORTED: u8 = 134;
@@ -88,7 +88,7 @@ pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
     }
     let name = args.files[0].with_extension("").into_os_string();
     let words = std::iter::once(name).chain(args.args.iter().cloned()).map(OsString::into_vec).collect();
-    let setup = Setup { args: words, max_steps: args.max_steps };
+    let setup = Setup { args: words, max_steps: args.max_steps.unwrap_or(u64::MAX) };
     let watch = if args.trace {
         Watch::Trace(tracer(&loaded.program))
     } else if console.is_verbose() {

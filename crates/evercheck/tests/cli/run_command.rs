@@ -110,3 +110,16 @@ fn an_assumption_that_does_not_hold_is_shown() {
         ],
     );
 }
+
+#[test]
+fn wrong_usage_has_a_status_that_is_not_the_program_s() {
+    let scratch = Scratch::new("run_usage");
+    scratch.write("a.c", "int main(void) { return 2; }\n");
+    assert_eq!(scratch.run("run a.c").status, Some(2));
+    for line in ["run --no-such-option a.c", "run", "-q run --max-steps -1 a.c", "run nowhere.c"] {
+        let outcome = scratch.run(line);
+        assert_eq!(outcome.status, Some(125), "{line}: {outcome:#?}");
+        assert_contains(&outcome.stderr, &["error"]);
+    }
+    assert_eq!(scratch.run("run --help").status, Some(0));
+}

@@ -62,31 +62,33 @@ impl Machine<'_> {
             return value;
         }
         self.refuse_error(name)?;
-        if self.progress() & STEPPING != 0 {
-            return self.go_on(name, call, args);
-        }
-        let is_atomic = self.threads[self.current].atomic > 0;
-        if is_waiting(function) || self.live < 2 {
+        let is_stepping = self.progress() & STEPPING != 0;
+        if !is_stepping && (is_waiting(function) || self.live < 2) {
             let value = call(self, args);
             self.exploring_mut().granted = None;
             return value;
         }
+        let value = if is_stepping { self.go_on(name, call, args) } else { self.first_try(name, call, args) };
+        // Whatever has become of the call, it is not taken back any more.
+        self.memory.keep_watched();
+        value
+    }
+
+    /// A call that touches nothing that others can reach is done; any other waits for its first access.
+    fn first_try(&mut self, name: &str, call: Function, args: &Args) -> Result<Val, Stop> {
+        let is_atomic = self.threads[self.current].atomic > 0;
         let granted = self.exploring_mut().granted;
-        let tried = self.try_call(call, args, &[])?;
+        let tried = self.try_call(call, args, &[]);
         self.exploring_mut().granted = None;
         if is_atomic {
             // One step with the section around it: nobody can look on, but it may race with others.
             tried.touched.iter().for_each(|touch| self.note_race(touch.at, touch.size, touch.is_write));
         }
         if tried.is_turn_taken || is_atomic {
-            self.memory.keep_watched();
             return tried.value;
         }
         match self.next_access(name, &[], &tried.touched)? {
-            None => {
-                self.memory.keep_watched();
-                tried.value
-            }
+            None => tried.value,
             Some(_) if granted.is_some() => not_stepped(name),
             Some(access) => {
                 self.take_call_back(name, tried.before)?;
@@ -122,7 +124,7 @@ impl Machine<'_> {
         }
         let now = self.values_at(name, &made)?;
         self.exploring_mut().granted = own_turn;
-        let tried = self.try_call(call, args, &made)?;
+        let tried = self.try_call(call, args, &made);
         self.exploring_mut().granted = None;
         if let Some(access) = self.next_access(name, &made, &tried.touched)? {
             if own_turn.is_some() {
@@ -141,7 +143,6 @@ impl Machine<'_> {
         for (made, value) in made.iter().zip(now) {
             self.memory.set_part(made.access.at, made.access.size, value)?;
         }
-        self.memory.keep_watched();
         let log = self.scratch();
         if log.is_pointer() {
             self.memory.end(log.object());
@@ -165,7 +166,7 @@ impl Machine<'_> {
         }
         self.memory.check_write(at, size.into())?;
         self.values_at(name, made)?;
-        let tried = self.try_call(call, args, made)?;
+        let tried = self.try_call(call, args, made);
         let value = self.memory.part(at, size)?;
         let objects = tried.before.mark.objects;
         self.take_call_back(name, tried.before)?;
@@ -177,20 +178,21 @@ impl Machine<'_> {
     }
 
     /// Calls a function as if it had read what it has, and notes what it touches.
-    fn try_call(&mut self, call: Function, args: &Args, made: &[Made]) -> Result<Tried, Stop> {
+    fn try_call(&mut self, call: Function, args: &Args, made: &[Made]) -> Tried {
         let before = self.before_call();
         let was_taken = std::mem::take(&mut self.exploring_mut().is_turn_taken);
         let outer = self.memory.watch();
-        for Made { access, value } in made.iter().filter(|made| !made.access.is_write) {
-            self.memory.set_part(access.at, access.size, *value)?;
-        }
+        let read = made.iter().filter(|made| !made.access.is_write);
+        let put = read
+            .map(|made| (made.access, made.value))
+            .try_for_each(|(access, value)| self.memory.set_part(access.at, access.size, value));
         if !made.is_empty() {
             self.memory.forget_noted();
         }
-        let value = call(self, args);
+        let value = put.and_then(|()| call(self, args));
         let touched = self.memory.unwatch(outer);
         let is_turn_taken = std::mem::replace(&mut self.exploring_mut().is_turn_taken, was_taken);
-        Ok(Tried { before, value, touched, is_turn_taken })
+        Tried { before, value, touched, is_turn_taken }
     }
 
     /// The first access that others might see and that was not made yet: bytes of one word.
