@@ -68,17 +68,17 @@ impl GlobalArgs {
 pub fn parse(arguments: Vec<OsString>) -> Cli {
     let mut command = Cli::command().color(color_choice(&arguments));
     let is_run = is_run(&arguments);
-    let exit = |error: clap::Error| {
-        let is_wrong = error.use_stderr();
-        if !is_run || !is_wrong {
-            error.exit();
-        }
+    let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| exit(&error, is_run));
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit(&error.format(&mut command), is_run))
+}
+
+fn exit(error: &clap::Error, is_run: bool) -> ! {
+    if is_run && error.use_stderr() {
         // A stderr that cannot be written to leaves nobody to tell.
         let _ = error.print();
-        std::process::exit(i32::from(INPUT_ERROR))
-    };
-    let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(exit);
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit(error.format(&mut command)))
+        std::process::exit(i32::from(INPUT_ERROR));
+    }
+    error.exit()
 }
 
 /// Whether the command is `run`, whose statuses up to 124 are the program's.
