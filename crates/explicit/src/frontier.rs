@@ -1,37 +1,72 @@
 //! What is still to be explored. A frontier decides the order; the loop that uses it is the same for all.
+//!
+//! A state may be known without the machine having been there: then the machine is put there only when something has to
+//! be executed, along the choices that lead to it.
 
 use std::collections::VecDeque;
 
+use machine::Stop;
 use machine::exec::Machine;
 use machine::explore::{Choice, Saved};
 
-/// Choices still to be tried. The machine always stands at the state of the choice that was taken last, or at the
-/// state after it if that was just entered.
+/// A state whose choices are tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub number: u32,
+    /// What its set of choices is called by whoever records it, and what is remembered of it.
+    pub kind: u32,
+    pub memo: u64,
+    pub print: u128,
+}
+
+/// What to do next.
+pub(crate) enum Next {
+    Try(Choice),
+    /// All choices of the state are tried.
+    Done(Node),
+}
+
+/// Choices still to be tried.
 pub(crate) trait Frontier {
-    /// A new state: the machine stands at it. Says whether it stays there.
-    fn enter(&mut self, machine: &mut Machine<'_>, choices: &[Choice], from: Option<Choice>);
-    /// The choice to try next, with the machine put where it is to be made.
-    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Choice>;
-    /// The choices that lead from the start to where the machine stands.
+    /// A new state, reached by a choice from the current one; `is_here` if the machine stands at it. The machine is
+    /// left at the current state, or at the new one if that is now the current.
+    fn enter(
+        &mut self,
+        machine: &mut Machine<'_>,
+        node: Node,
+        choices: &[Choice],
+        from: Option<Choice>,
+        is_here: bool,
+    );
+    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Next>;
+    /// Puts the machine at the current state. The transitions that this took; an error if the way is not there.
+    fn place(&mut self, machine: &mut Machine<'_>) -> Result<u64, Stop>;
+    /// The state whose choices are being tried.
+    fn node(&self) -> Option<Node>;
+    /// The choices that lead from the start to the current state.
     fn path(&self) -> Vec<Choice>;
-    /// Choices from the start to the state whose choices are being tried.
+    /// Choices from the start to the current state.
     fn depth(&self) -> usize;
-    /// A choice that was taken and led nowhere is left after all; the machine stands where it is to be made.
+    /// A choice of the current state that led nowhere is left after all.
     fn give_back(&mut self, choice: Choice);
     /// About how many states are kept.
     fn len(&self) -> usize;
     /// States with choices left.
-    fn open(&self) -> usize;
+    fn unexplored(&self) -> usize;
+    /// The states whose choices are being tried, the current one first.
+    fn open(&self) -> Vec<Node>;
 }
 
 /// Depth first: the machine goes forwards and is undone.
 #[derive(Default)]
 pub(crate) struct Depth {
-    /// For each state on the path, where its choices begin that are left.
-    stack: Vec<u32>,
+    /// Each state on the path, and where its choices begin that are left.
+    stack: Vec<(Node, u32)>,
     /// Choices that are left, those of one state after the other, each state's last one first.
     choices: Vec<Choice>,
     path: Vec<Choice>,
+    /// Choices of the path that the machine has made.
+    made: usize,
     seed: Option<u64>,
 }
 
@@ -43,11 +78,21 @@ impl Depth {
 }
 
 impl Frontier for Depth {
-    fn enter(&mut self, _: &mut Machine<'_>, choices: &[Choice], from: Option<Choice>) {
+    fn enter(
+        &mut self,
+        _: &mut Machine<'_>,
+        node: Node,
+        choices: &[Choice],
+        from: Option<Choice>,
+        is_here: bool,
+    ) {
         let start = self.choices.len();
-        self.stack.push(start as u32);
+        self.stack.push((node, start as u32));
         self.choices.extend(choices.iter().rev());
         self.path.extend(from);
+        if is_here {
+            self.made = self.path.len();
+        }
         if let Some(seed) = &mut self.seed {
             let choices = &mut self.choices[start..];
             for i in (1..choices.len()).rev() {
@@ -57,17 +102,31 @@ impl Frontier for Depth {
         }
     }
 
-    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Choice> {
-        loop {
-            let start = *self.stack.last()? as usize;
-            if self.choices.len() > start {
-                return self.choices.pop();
-            }
-            self.stack.pop();
-            if self.path.pop().is_some() {
-                machine.undo();
-            }
+    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Next> {
+        let &(node, start) = self.stack.last()?;
+        if self.choices.len() > start as usize {
+            return self.choices.pop().map(Next::Try);
         }
+        self.stack.pop();
+        if self.path.pop().is_some() && self.made > self.path.len() {
+            machine.undo();
+            self.made -= 1;
+        }
+        Some(Next::Done(node))
+    }
+
+    fn place(&mut self, machine: &mut Machine<'_>) -> Result<u64, Stop> {
+        let missing = self.path.len() - self.made;
+        while self.made < self.path.len() {
+            let taken = machine.take(self.path[self.made]);
+            self.made += 1;
+            taken?;
+        }
+        Ok(missing as u64)
+    }
+
+    fn node(&self) -> Option<Node> {
+        self.stack.last().map(|entry| entry.0)
     }
 
     fn path(&self) -> Vec<Choice> {
@@ -86,63 +145,115 @@ impl Frontier for Depth {
         self.stack.len()
     }
 
-    fn open(&self) -> usize {
-        let ends = self.stack.iter().skip(1).copied().chain([self.choices.len() as u32]);
-        self.stack.iter().zip(ends).filter(|(start, end)| **start < *end).count()
+    fn unexplored(&self) -> usize {
+        let starts = self.stack.iter().map(|entry| entry.1);
+        let ends = starts.clone().skip(1).chain([self.choices.len() as u32]);
+        starts.zip(ends).filter(|(start, end)| start < end).count()
+    }
+
+    fn open(&self) -> Vec<Node> {
+        self.stack.iter().rev().map(|entry| entry.0).collect()
     }
 }
 
 /// Breadth first: states wait as copies.
 #[derive(Default)]
 pub(crate) struct Breadth {
-    queue: VecDeque<(u32, Saved, Vec<Choice>)>,
-    current: Node,
-    /// The tree: parent and choice of each state, by number.
+    queue: VecDeque<(Waiting, Option<Saved>, Vec<Choice>)>,
+    current: Option<Current>,
+    /// The first state, to start from where there is no copy.
+    root: Option<Saved>,
+    /// The tree: parent and choice of each state, by number in order of entering.
     tree: Vec<(u32, Choice)>,
     depths: Vec<u32>,
 }
 
-#[derive(Default)]
-struct Node {
-    number: u32,
+struct Waiting {
+    node: Node,
+    place: u32,
+}
+
+struct Current {
+    node: Node,
+    place: u32,
     choices: Vec<Choice>,
     next: usize,
+    is_here: bool,
 }
 
 impl Frontier for Breadth {
-    fn enter(&mut self, machine: &mut Machine<'_>, choices: &[Choice], from: Option<Choice>) {
+    fn enter(
+        &mut self,
+        machine: &mut Machine<'_>,
+        node: Node,
+        choices: &[Choice],
+        from: Option<Choice>,
+        is_here: bool,
+    ) {
         let choices = choices.to_vec();
-        let number = self.tree.len() as u32;
-        match from {
-            Some(choice) => {
-                self.tree.push((self.current.number, choice));
-                self.depths.push(self.depths[self.current.number as usize] + 1);
-                self.queue.push_back((number, machine.save(), choices));
-                machine.undo();
+        let place = self.tree.len() as u32;
+        match (from, &self.current) {
+            (Some(choice), Some(current)) => {
+                self.tree.push((current.place, choice));
+                self.depths.push(self.depths[current.place as usize] + 1);
+                let saved = is_here.then(|| machine.save());
+                self.queue.push_back((Waiting { node, place }, saved, choices));
+                if is_here {
+                    machine.undo();
+                }
             }
-            None => {
+            _ => {
                 self.tree.push((u32::MAX, Choice { thread: 0, option: 0 }));
                 self.depths.push(0);
-                self.current = Node { number, choices, next: 0 };
+                self.root = Some(machine.save());
+                self.current = Some(Current { node, place, choices, next: 0, is_here: true });
             }
         }
     }
 
-    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Choice> {
-        loop {
-            if let Some(&choice) = self.current.choices.get(self.current.next) {
-                self.current.next += 1;
-                return Some(choice);
+    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Next> {
+        match &mut self.current {
+            Some(current) => match current.choices.get(current.next) {
+                Some(&choice) => {
+                    current.next += 1;
+                    Some(Next::Try(choice))
+                }
+                None => self.current.take().map(|current| Next::Done(current.node)),
+            },
+            None => {
+                let (Waiting { node, place }, saved, choices) = self.queue.pop_front()?;
+                let is_here = saved.is_some();
+                saved.into_iter().for_each(|saved| machine.restore(saved));
+                self.current = Some(Current { node, place, choices, next: 0, is_here });
+                self.next(machine)
             }
-            let (number, saved, choices) = self.queue.pop_front()?;
-            machine.restore(saved);
-            self.current = Node { number, choices, next: 0 };
         }
+    }
+
+    fn place(&mut self, machine: &mut Machine<'_>) -> Result<u64, Stop> {
+        if self.current.as_ref().is_none_or(|current| current.is_here) {
+            return Ok(0);
+        }
+        let path = self.path();
+        if let Some(root) = &self.root {
+            machine.restore(root.clone());
+        }
+        for &choice in &path {
+            machine.take(choice)?;
+        }
+        if let Some(current) = &mut self.current {
+            current.is_here = true;
+        }
+        Ok(path.len() as u64)
+    }
+
+    fn node(&self) -> Option<Node> {
+        self.current.as_ref().map(|current| current.node)
     }
 
     fn path(&self) -> Vec<Choice> {
         let mut path = Vec::new();
-        let mut at = self.current.number;
+        let mut at = self.current.as_ref().map_or(u32::MAX, |current| current.place);
         while let Some(&(parent, choice)) = self.tree.get(at as usize).filter(|entry| entry.0 != u32::MAX) {
             path.push(choice);
             at = parent;
@@ -152,20 +263,25 @@ impl Frontier for Breadth {
     }
 
     fn depth(&self) -> usize {
-        self.depths[self.current.number as usize] as usize
+        self.current.as_ref().map_or(0, |current| self.depths[current.place as usize] as usize)
     }
 
     fn give_back(&mut self, _: Choice) {
-        self.current.next -= 1;
+        if let Some(current) = &mut self.current {
+            current.next -= 1;
+        }
     }
 
     fn len(&self) -> usize {
         self.queue.len() + 1
     }
 
-    fn open(&self) -> usize {
-        let has_choices = |(_, _, choices): &&(u32, Saved, Vec<Choice>)| !choices.is_empty();
-        let is_current_open = self.current.next < self.current.choices.len();
-        self.queue.iter().filter(has_choices).count() + usize::from(is_current_open)
+    fn unexplored(&self) -> usize {
+        let is_current = self.current.as_ref().is_some_and(|current| current.next < current.choices.len());
+        self.queue.iter().filter(|(_, _, choices)| !choices.is_empty()).count() + usize::from(is_current)
+    }
+
+    fn open(&self) -> Vec<Node> {
+        self.current.iter().map(|current| current.node).collect()
     }
 }

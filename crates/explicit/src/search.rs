@@ -1,18 +1,20 @@
 //! The search: one loop, over any frontier.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cfa::Program;
 use cfa::source::Pos;
-use machine::exec::{Image, Machine};
+use machine::exec::Machine;
 use machine::explore::{self, Choice, Pending};
-use machine::inputs::{Inputs, Site};
+use machine::inputs::Site;
 use machine::{Fault, FaultKind, Stop};
 
-use crate::frontier::{Breadth, Depth, Frontier};
+use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
+use crate::layer::{Flaw, Outcome};
+use crate::memo::Known;
 use crate::property::{Properties, Property};
+use crate::reuse::{Rejected, Reuse};
 use crate::visited::Visited;
 
 /// The order in which states are expanded.
@@ -88,6 +90,11 @@ pub enum Unknown {
 }
 
 impl Unknown {
+    /// Whether the search was stopped from outside, and might have gone on.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
+    }
+
     pub fn name(&self) -> &'static str {
         match self {
             Unknown::NotModelled => "not-modelled",
@@ -134,7 +141,7 @@ pub struct Scope {
     pub is_without_arguments: bool,
     /// The program asks for the time, which went on by nothing or by a second between two calls.
     pub is_clock_stepped: bool,
-    /// A weak compare-exchange was reached, and never failed without a reason.
+    /// The program has a weak compare-exchange, which never failed without a reason.
     pub is_weak_exchange_strong: bool,
 }
 
@@ -149,6 +156,14 @@ pub struct Stats {
     pub ends: u64,
     pub steps: u64,
     pub visited_bytes: u64,
+    /// Transitions that were executed, those that only went back to a state included.
+    pub executed: u64,
+    /// Transitions whose result was known.
+    pub reused: u64,
+    /// States from which nothing had to be explored.
+    pub pruned: u64,
+    /// Transitions executed to go back to a state.
+    pub rebuilt: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -196,53 +211,28 @@ impl<F: FnMut(&Stats)> Observer for F {
 
 /// Explores a program. A function as the observer is told of the progress.
 pub fn check(program: &Program, options: &Options, observer: &mut dyn Observer) -> Report {
-    let mut search = Search::new(options, observer);
-    let inputs = Inputs::of(program, &options.machine);
-    search.scope = Scope {
-        is_range_used: inputs.is_bounded,
-        is_depth_reached: false,
-        is_without_arguments: machine::inputs::has_arguments(program),
-        is_clock_stepped: machine::inputs::has_clock(program),
-        is_weak_exchange_strong: false,
-    };
-    let unbounded = inputs.unbounded();
-    if !unbounded.is_empty() {
-        search.decline(&unbounded);
-        return search.report();
-    }
-    match Image::new(program) {
-        Ok((image, memory)) => match Machine::explore(&image, memory, options.machine()) {
-            Ok(mut machine) => {
-                let mut frontier: Box<dyn Frontier> = match options.order {
-                    Order::Depth => Box::new(Depth::default()),
-                    Order::Random(seed) => Box::new(Depth::shuffled(seed)),
-                    Order::Breadth => Box::new(Breadth::default()),
-                };
-                search.run(&mut machine, frontier.as_mut());
-            }
-            Err(stop) => search.ended_before_main(stop),
-        },
-        Err(stop) => search.ended_before_main(stop),
-    }
-    search.report()
+    crate::reuse::check(program, options, &crate::reuse::Request::default(), observer).report
 }
 
-struct Search<'a> {
-    options: &'a Options,
-    observer: &'a mut dyn Observer,
-    visited: Visited,
-    /// Depths of states, if there is a limit to them.
-    depths: HashMap<u128, u32>,
-    stats: Stats,
-    violations: Vec<Violation>,
+pub(crate) struct Search<'a> {
+    pub program: &'a Program,
+    pub options: &'a Options,
+    pub observer: &'a mut dyn Observer,
+    pub visited: Visited,
+    /// Depths of states by number, if there is a limit to them.
+    depths: Vec<u32>,
+    pub stats: Stats,
+    pub violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
-    scope: Scope,
+    pub scope: Scope,
     /// There are more states than allowed, or the search was interrupted in the middle of a transition.
     is_ended: bool,
     /// Where some access was atomic and relaxed.
     relaxed_access: Option<Pos>,
     /// Some run ended in a fault that it would not end at when compiled.
     has_cut: bool,
+    /// What is recorded, and what earlier runs found out.
+    pub reuse: Reuse<'a>,
 }
 
 /// States between two looks at the limits.
@@ -253,12 +243,13 @@ const PLACES: usize = 10;
 const OBSTACLES: usize = 100;
 
 impl<'a> Search<'a> {
-    fn new(options: &'a Options, observer: &'a mut dyn Observer) -> Search<'a> {
+    pub fn new(program: &'a Program, options: &'a Options, observer: &'a mut dyn Observer) -> Search<'a> {
         Search {
+            program,
             options,
             observer,
             visited: Visited::new(),
-            depths: HashMap::new(),
+            depths: Vec::new(),
             stats: Stats::default(),
             violations: Vec::new(),
             obstacles: Vec::new(),
@@ -266,18 +257,25 @@ impl<'a> Search<'a> {
             is_ended: false,
             relaxed_access: None,
             has_cut: false,
+            reuse: Reuse::default(),
         }
     }
 
-    fn run(&mut self, machine: &mut Machine<'_>, frontier: &mut dyn Frontier) {
+    pub fn run(&mut self, machine: &mut Machine<'_>) -> Result<(), Rejected> {
+        let mut frontier: Box<dyn Frontier> = match self.options.order {
+            Order::Depth => Box::new(Depth::default()),
+            Order::Random(seed) => Box::new(Depth::shuffled(seed)),
+            Order::Breadth => Box::new(Breadth::default()),
+        };
+        let frontier = frontier.as_mut();
         machine.cancel = self.options.limits.cancel.clone();
-        let mut choices = Vec::new();
-        self.enter(machine, frontier, None, &mut choices);
+        self.enter(machine, frontier, None)?;
         while !self.is_over() {
             if self.stats.transitions.is_multiple_of(INTERVAL) {
                 self.stats.frontier = frontier.len() as u64;
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 self.observer.progress(&self.stats);
+                self.reuse.flush();
                 if let Some(reason) = self.exceeded() {
                     let message = match reason {
                         Unknown::Time => "the time of --time-limit is over",
@@ -288,41 +286,99 @@ impl<'a> Search<'a> {
                     break;
                 }
             }
-            let Some(choice) = frontier.next(machine) else { break };
-            self.stats.transitions += 1;
-            let taken = machine.take(choice);
-            let is_racing = self.look_at_sections(machine, frontier, choice);
-            match taken {
-                Ok(()) if is_racing => machine.undo(),
-                Ok(()) => self.enter(machine, frontier, Some(choice), &mut choices),
-                Err(stop) => {
-                    self.ended(machine, frontier, choice, stop);
-                    machine.undo();
+            match frontier.next(machine) {
+                Some(Next::Try(choice)) => {
+                    self.step(machine, frontier, choice)?;
+                    if self.is_ended {
+                        // What the choice leads to has not been looked at.
+                        frontier.give_back(choice);
+                    }
                 }
-            }
-            if self.is_ended {
-                // What the choice leads to has not been looked at.
-                frontier.give_back(choice);
+                Some(Next::Done(node)) => self.reuse.leave(&node),
+                None => break,
             }
         }
+        frontier.open().iter().for_each(|node| self.reuse.cut(node));
         let noticed = machine.noticed();
         self.scope.is_range_used |= noticed.range_used;
-        self.scope.is_weak_exchange_strong = noticed.weak_exchange;
         self.relaxed_access = noticed.relaxed_access;
-        self.stats.frontier = frontier.open() as u64;
+        self.stats.frontier = frontier.unexplored() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
         self.observer.progress(&self.stats);
+        Ok(())
+    }
+
+    /// Tries a choice of the current state: by what is known of it, or by executing it.
+    fn step(
+        &mut self,
+        machine: &mut Machine<'_>,
+        frontier: &mut dyn Frontier,
+        choice: Choice,
+    ) -> Result<(), Rejected> {
+        self.stats.transitions += 1;
+        let Some(node) = frontier.node() else { return Ok(()) };
+        let recalled = self.reuse.recall(&node, choice);
+        if let Some(recalled) = &recalled
+            && self.use_recalled(machine, frontier, &node, choice, recalled)?
+        {
+            self.stats.reused += 1;
+            return Ok(());
+        }
+        let rebuilt = frontier.place(machine).map_err(|_| Rejected)?;
+        if rebuilt > 0 {
+            self.stats.rebuilt += rebuilt;
+            self.stats.executed += rebuilt;
+            if machine.fingerprint() != node.print {
+                return Err(Rejected);
+            }
+        }
+        self.stats.executed += 1;
+        let taken = machine.take(choice);
+        let raced = self.look_at_sections(machine, frontier, choice);
+        let outcome = match taken {
+            Ok(()) if raced.is_none() => {
+                if let Some(recalled) = &recalled
+                    && !recalled.leads_to(machine.fingerprint())
+                {
+                    return Err(Rejected);
+                }
+                return self.enter(machine, frontier, Some((node, choice)));
+            }
+            Ok(()) => Some(Outcome { is_end: false, flaws: raced.into_iter().collect() }),
+            Err(stop) => {
+                let outcome = self.ended(machine, frontier, choice, stop);
+                outcome.map(|mut outcome| {
+                    outcome.flaws.extend(raced);
+                    outcome
+                })
+            }
+        };
+        if let Some(outcome) = outcome.filter(|_| !self.has_noticed(machine)) {
+            self.reuse.executed_to_end(machine, &node, choice, &outcome);
+        }
+        machine.undo();
+        Ok(())
+    }
+
+    /// Whether the last transition met something that a verdict has to tell: it is not recorded, so that whoever builds
+    /// on the record meets it too.
+    fn has_noticed(&self, machine: &Machine<'_>) -> bool {
+        let noticed = machine.noticed_now();
+        noticed.range_used
+            || noticed.relaxed_access.is_some() && self.options.properties.has(Property::NoDataRace)
     }
 
     /// Whether the transition raced in an atomic section, where there are no states to look at.
-    fn look_at_sections(&mut self, machine: &Machine<'_>, frontier: &dyn Frontier, choice: Choice) -> bool {
-        if machine.raced().is_none() || !self.options.properties.has(Property::NoDataRace) {
-            return false;
-        }
+    fn look_at_sections(
+        &mut self,
+        machine: &Machine<'_>,
+        frontier: &dyn Frontier,
+        choice: Choice,
+    ) -> Option<Flaw> {
+        machine.raced().filter(|_| self.options.properties.has(Property::NoDataRace))?;
         let path = frontier.path().into_iter().chain([choice]).collect();
-        self.fault(machine, machine.running(), path, found(FaultKind::DataRace));
-        true
+        self.fault(machine, machine.running(), path, seen(FaultKind::DataRace)).ok().flatten()
     }
 
     /// The machine has come to a state by a choice, or stands at the first.
@@ -330,53 +386,94 @@ impl<'a> Search<'a> {
         &mut self,
         machine: &mut Machine<'_>,
         frontier: &mut dyn Frontier,
-        from: Option<Choice>,
-        choices: &mut Vec<Choice>,
-    ) {
+        from: Option<(Node, Choice)>,
+    ) -> Result<(), Rejected> {
         let depth = if from.is_some() { frontier.depth() as u64 + 1 } else { 0 };
-        if !self.is_new(machine.fingerprint(), depth) {
-            machine.undo();
-            return;
+        let print = machine.fingerprint();
+        let (number, is_new) = self.meet(print, depth);
+        if let Some((node, choice)) = from.filter(|_| !self.has_noticed(machine)) {
+            self.reuse.executed_to_state(machine, &node, choice, number);
         }
-        if self.options.limits.states.is_some_and(|limit| self.stats.states >= limit) {
-            self.obstacle(Unknown::States, "more states than --max-states".into(), Pos::NONE);
-            self.is_ended = true;
+        if !is_new {
             machine.undo();
-            return;
+            return Ok(());
+        }
+        if self.is_full() {
+            machine.undo();
+            return Ok(());
         }
         self.stats.states += 1;
         self.observer.state(machine);
         self.stats.depth = self.stats.depth.max(depth);
-        machine.choices(choices);
-        self.look(machine, frontier, from, choices);
+        let choice = from.map(|from| from.1);
+        let known = self.reuse.find(print, number);
+        if let Some(known) = known
+            && self.prunes(known, || frontier.path().into_iter().chain(choice).collect())?
+        {
+            if from.is_some() {
+                machine.undo();
+            }
+            return Ok(());
+        }
+        let mut choices = std::mem::take(&mut self.reuse.choices);
+        machine.choices(&mut choices);
+        let flaws = self.look(machine, frontier, choice, &mut choices);
+        let kind = self.reuse.kind(machine, &choices, &flaws);
+        self.limit_depth(depth, &mut choices);
+        let node = Node { number, kind, memo: Known::pack(known), print };
+        frontier.enter(machine, node, &choices, choice, true);
+        self.reuse.choices = choices;
+        Ok(())
+    }
+
+    /// Choices that would lead too deep are not tried.
+    pub fn limit_depth(&mut self, depth: u64, choices: &mut Vec<Choice>) {
         if self.options.limits.depth.is_some_and(|limit| depth >= limit) && !choices.is_empty() {
             self.scope.is_depth_reached = true;
             self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
             choices.clear();
         }
-        frontier.enter(machine, choices, from);
     }
 
-    fn is_new(&mut self, print: u128, depth: u64) -> bool {
+    /// Whether there is no room for one more state.
+    pub fn is_full(&mut self) -> bool {
+        let is_full = self.options.limits.states.is_some_and(|limit| self.stats.states >= limit);
+        if is_full {
+            self.obstacle(Unknown::States, "more states than --max-states".into(), Pos::NONE);
+        } else if self.visited.is_full() {
+            self.obstacle(Unknown::States, "more states than can be numbered".into(), Pos::NONE);
+        }
+        self.is_ended |= is_full || self.visited.is_full();
+        self.is_ended
+    }
+
+    /// The number of a state, and whether there is anything to do with it.
+    pub fn meet(&mut self, print: u128, depth: u64) -> (u32, bool) {
         if self.options.is_stateless {
-            return true;
+            return (0, true);
+        }
+        let (number, is_new) = self.visited.insert(print);
+        if is_new {
+            self.reuse.state(print);
         }
         if self.options.limits.depth.is_none() {
-            return self.visited.insert(print);
+            return (number, is_new);
         }
         // Reached again on a shorter way, a state may lead to others within the limit.
         let depth = depth as u32;
-        match self.depths.get_mut(&print) {
-            Some(known) if *known <= depth => false,
-            Some(known) => {
-                *known = depth;
-                true
-            }
-            None => {
-                self.depths.insert(print, depth);
-                true
-            }
+        if is_new {
+            self.depths.push(depth);
+            return (number, true);
         }
+        let known = &mut self.depths[number as usize];
+        let is_shorter = depth < *known;
+        *known = depth.min(*known);
+        (number, is_shorter)
+    }
+
+    /// Whether there is nothing more to do with a state that is reached at this depth.
+    pub fn is_done(&self, number: u32, depth: u64) -> bool {
+        self.depths.get(number as usize).is_none_or(|&known| u64::from(known) <= depth)
     }
 
     /// What can be wrong with a state: a deadlock, a race, a leak.
@@ -386,106 +483,133 @@ impl<'a> Search<'a> {
         frontier: &dyn Frontier,
         from: Option<Choice>,
         choices: &mut Vec<Choice>,
-    ) {
+    ) -> Vec<Flaw> {
+        let mut flaws = Vec::new();
         let path = || frontier.path().into_iter().chain(from).collect::<Vec<_>>();
         if choices.is_empty() && machine.is_live() {
             let thread = (0..machine.thread_count())
                 .find(|&t| !matches!(machine.pending(t), Pending::Ended { .. }))
                 .unwrap_or(0);
-            self.fault(machine, thread, path(), found(FaultKind::Deadlock));
+            let found = self.fault(machine, thread, path(), seen(FaultKind::Deadlock));
+            flaws.extend(found.ok().flatten());
         }
         if self.options.properties.has(Property::ValidMemtrack) && machine.is_leaking() {
-            self.fault(machine, machine.running(), path(), found(FaultKind::MemoryLeak));
+            let found = self.fault(machine, machine.running(), path(), seen(FaultKind::MemoryLeak));
+            flaws.extend(found.ok().flatten());
             choices.clear();
         }
         if self.options.properties.has(Property::NoDataRace)
             && let Some((thread, _)) = race(machine)
         {
-            self.fault(machine, thread, path(), found(FaultKind::DataRace));
+            let found = self.fault(machine, thread, path(), seen(FaultKind::DataRace));
+            flaws.extend(found.ok().flatten());
             choices.clear();
         }
+        flaws
     }
 
-    /// A transition ended in no state.
-    fn ended(&mut self, machine: &mut Machine<'_>, frontier: &dyn Frontier, choice: Choice, stop: Stop) {
+    /// A transition ended in no state. `None` if what it comes to is not sure.
+    fn ended(
+        &mut self,
+        machine: &mut Machine<'_>,
+        frontier: &dyn Frontier,
+        choice: Choice,
+        stop: Stop,
+    ) -> Option<Outcome> {
         let path = || frontier.path().into_iter().chain([choice]).collect::<Vec<_>>();
         let (thread, pos) = (machine.running(), here(machine));
-        match stop {
-            Stop::Fault(fault) => self.fault(machine, thread, path(), fault),
+        let (reason, message) = match stop {
+            Stop::Fault(fault) => {
+                let flaw = self.fault(machine, thread, path(), fault).ok()?;
+                return Some(Outcome { is_end: flaw.is_none(), flaws: flaw.into_iter().collect() });
+            }
             Stop::Exit(_) => {
                 self.stats.ends += 1;
                 self.observer.exit(machine);
+                let mut flaws = Vec::new();
                 if self.options.properties.has(Property::ValidMemcleanup) && machine.heap_objects() > 0 {
-                    let fault = found(FaultKind::MemoryLeak);
-                    self.violation(machine, thread, path(), Property::ValidMemcleanup, fault);
+                    let fault = seen(FaultKind::MemoryLeak);
+                    flaws.push(self.violation(machine, thread, path(), Property::ValidMemcleanup, fault));
                 }
                 if self.options.properties.has(Property::ValidMemtrack) && machine.is_losing() {
-                    let fault = found(FaultKind::MemoryLeak);
-                    self.violation(machine, thread, path(), Property::ValidMemtrack, fault);
+                    let fault = seen(FaultKind::MemoryLeak);
+                    flaws.push(self.violation(machine, thread, path(), Property::ValidMemtrack, fault));
                 }
+                return Some(Outcome { is_end: true, flaws });
             }
-            Stop::Abort => self.stats.ends += 1,
-            Stop::Pruned => {}
-            Stop::Unbounded(what) => self.unbounded(&what, pos),
-            Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, pos),
+            Stop::Abort => {
+                self.stats.ends += 1;
+                return Some(Outcome { is_end: true, flaws: Vec::new() });
+            }
+            Stop::Pruned => return Some(Outcome::default()),
+            Stop::Unbounded(what) => unbounded_at(&what),
+            Stop::NotModelled(what) => (Unknown::NotModelled, what),
             Stop::Cancelled => {
                 self.obstacle(Unknown::Cancelled, "the search was interrupted".into(), Pos::NONE);
                 self.is_ended = true;
+                return None;
             }
             Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
-                self.obstacle(Unknown::NotModelled, "an end that has no meaning here".into(), pos);
+                (Unknown::NotModelled, "an end that has no meaning here".into())
             }
-        }
+        };
+        self.obstacle(reason, message, pos);
+        None
     }
 
     /// Nothing is explored: some input has more values than can be tried.
-    fn decline(&mut self, sites: &[&Site]) {
+    pub fn decline(&mut self, sites: &[&Site]) {
         for (index, site) in sites.iter().enumerate().take(PLACES) {
             let more = match sites.len().saturating_sub(PLACES) {
                 more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
                 _ => String::new(),
             };
-            let reason = if site.is_number { Unknown::UnboundedInput } else { Unknown::UnboundedOther };
-            self.obstacle(reason, unbounded(&site.name, site.is_number, &more), site.pos);
+            let (reason, message) = unbounded(&site.name, site.is_number);
+            self.obstacle(reason, message + &more, site.pos);
         }
     }
 
-    /// A run came to an input with more values than can be tried.
-    fn unbounded(&mut self, name: &str, pos: Pos) {
-        let is_number = !matches!(machine::library::input(name, 64), Some(machine::library::Input::Other));
-        let reason = if is_number { Unknown::UnboundedInput } else { Unknown::UnboundedOther };
-        self.obstacle(reason, unbounded(name, is_number, ""), pos);
-    }
-
-    fn ended_before_main(&mut self, stop: Stop) {
+    pub fn ended_before_main(&mut self, stop: Stop) {
         match stop {
             Stop::Fault(fault) => {
                 let message = format!("{}: {}, before main", fault.kind, fault.message);
                 self.obstacle(Unknown::UndefinedBehaviour, message, Pos::NONE);
             }
-            Stop::Unbounded(what) => self.unbounded(&what, Pos::NONE),
+            Stop::Unbounded(what) => {
+                let (reason, message) = unbounded_at(&what);
+                self.obstacle(reason, message, Pos::NONE);
+            }
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, Pos::NONE),
             other => self.obstacle(Unknown::NotModelled, format!("an end before main: {other:?}"), Pos::NONE),
         }
     }
 
-    fn fault(&mut self, machine: &Machine<'_>, thread: usize, path: Vec<Choice>, fault: Fault) {
+    /// A fault on a path: what it violates, nothing if a run may end so, an error if what comes of it is not known.
+    fn fault(
+        &mut self,
+        machine: &Machine<'_>,
+        thread: usize,
+        path: Vec<Choice>,
+        fault: Fault,
+    ) -> Result<Option<Flaw>, Unknown> {
         // With an error function of its own, a task does not ask about assertions: they end the program.
         if fault.kind == FaultKind::FailedAssertion && self.options.machine.error_function.is_some() {
             self.stats.ends += 1;
-            return;
+            return Ok(None);
         }
         let property = Property::violated_by(fault.kind);
         if self.options.properties.has(property) {
-            self.violation(machine, thread, path, property, fault);
-        } else if fault.kind == FaultKind::Deadlock || property == Property::UnreachCall {
+            return Ok(Some(self.violation(machine, thread, path, property, fault)));
+        }
+        if fault.kind == FaultKind::Deadlock || property == Property::UnreachCall {
             // Such a run ends here when compiled, too.
             self.stats.ends += 1;
-        } else {
-            let message = format!("{}: {}, which was not asked about", fault.kind, fault.message);
-            let pos = machine.call_stack_of(thread).first().map_or(Pos::NONE, |site| site.pos);
-            self.obstacle(Unknown::UndefinedBehaviour, message, pos);
+            return Ok(None);
         }
+        let message = format!("{}: {}, which was not asked about", fault.kind, fault.message);
+        let pos = machine.call_stack_of(thread).first().map_or(Pos::NONE, |site| site.pos);
+        self.obstacle(Unknown::UndefinedBehaviour, message, pos);
+        Err(Unknown::UndefinedBehaviour)
     }
 
     fn violation(
@@ -495,18 +619,24 @@ impl<'a> Search<'a> {
         path: Vec<Choice>,
         property: Property,
         fault: Fault,
-    ) {
-        self.has_cut |=
-            !matches!(property, Property::UnreachCall | Property::NoDeadlock | Property::ValidMemcleanup);
+    ) -> Flaw {
+        let flaw = self.reuse.flaw(machine, thread, property, fault.kind);
         let call_stack = call_stack(machine, thread);
-        let place = call_stack.first().map(|site| site.1);
+        self.add_violation(Violation { property, fault, path, call_stack, thread });
+        flaw
+    }
+
+    pub fn add_violation(&mut self, violation: Violation) {
+        use Property::{NoDeadlock, UnreachCall, ValidMemcleanup};
+        self.has_cut |= !matches!(violation.property, UnreachCall | NoDeadlock | ValidMemcleanup);
+        let place = |violation: &Violation| violation.call_stack.first().map(|site| site.1);
         let is_known = self.violations.iter().any(|v| {
-            v.property == property
-                && v.call_stack.first().map(|site| site.1) == place
-                && v.fault.kind == fault.kind
+            v.property == violation.property
+                && place(v) == place(&violation)
+                && v.fault.kind == violation.fault.kind
         });
         if !is_known {
-            self.violations.push(Violation { property, fault, path, call_stack, thread });
+            self.violations.push(violation);
         }
     }
 
@@ -517,7 +647,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.is_ended || !self.violations.is_empty() && !self.options.is_keeping_going
     }
 
@@ -535,7 +665,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    fn report(self) -> Report {
+    pub fn report(self) -> Report {
         let Search { options, mut violations, mut obstacles, scope, has_cut, stats, relaxed_access, .. } =
             self;
         obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
@@ -567,7 +697,7 @@ impl<'a> Search<'a> {
 }
 
 /// A fault that no operation ends in: what is known of it is told when its path is replayed.
-fn found(kind: FaultKind) -> Fault {
+fn seen(kind: FaultKind) -> Fault {
     let message = match kind {
         FaultKind::Deadlock => "no thread can go on",
         FaultKind::DataRace => "two threads access the same memory",
@@ -576,9 +706,19 @@ fn found(kind: FaultKind) -> Fault {
     Fault { kind, message: message.into() }
 }
 
-fn unbounded(name: &str, is_number: bool, more: &str) -> String {
-    let only = if is_number { "" } else { ", and only integers can be enumerated" };
-    format!("nothing bounds the result of `{name}`{only}{more}")
+/// What there is to say of an input with more values than can be tried.
+fn unbounded(name: &str, is_number: bool) -> (Unknown, String) {
+    let (reason, only) = if is_number {
+        (Unknown::UnboundedInput, "")
+    } else {
+        (Unknown::UnboundedOther, ", and only integers can be enumerated")
+    };
+    (reason, format!("nothing bounds the result of `{name}`{only}"))
+}
+
+/// As [`unbounded`], where a run came to it.
+fn unbounded_at(name: &str) -> (Unknown, String) {
+    unbounded(name, !matches!(machine::library::input(name, 64), Some(machine::library::Input::Other)))
 }
 
 /// Two threads that are about to access the same memory, at least one of them to write.

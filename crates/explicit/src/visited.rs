@@ -1,62 +1,130 @@
-//! The states seen so far, by fingerprint: an open hash table of 16 bytes an entry.
+//! The states seen so far, by fingerprint, numbered in the order in which they were found: an open hash table of 20 bytes
+//! an entry.
 //!
-//! The fingerprint is its own hash. The table grows by half when three quarters are full, so a state takes between 21
-//! and 32 bytes.
+//! The fingerprint is its own hash, and places follow its order, so that the table is almost sorted. It grows by a
+//! quarter when three quarters are full, so a state takes between 27 and 33 bytes.
 
-/// A set of fingerprints. 0 is kept aside, since it marks a free place.
+/// A set of fingerprints with a number for each.
 pub(crate) struct Visited {
-    slots: Vec<u128>,
+    slots: Vec<Slot>,
     count: usize,
-    has_zero: bool,
 }
 
+#[derive(Clone, Copy)]
+struct Slot {
+    print: [u32; 4],
+    number: u32,
+}
+
+const FREE: Slot = Slot { print: [0; 4], number: u32::MAX };
 const FIRST: usize = 1 << 12;
+/// States that have numbers; what lies above stands for something else in records.
+pub(crate) const MOST: usize = 0xf000_0000;
+
+impl Slot {
+    #[inline]
+    fn print(&self) -> u128 {
+        let [a, b, c, d] = self.print.map(u128::from);
+        a | b << 32 | c << 64 | d << 96
+    }
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.number == u32::MAX
+    }
+}
+
+impl Default for Visited {
+    fn default() -> Visited {
+        Visited::new()
+    }
+}
 
 impl Visited {
     pub fn new() -> Visited {
-        Visited { slots: vec![0; FIRST], count: 0, has_zero: false }
+        Visited { slots: vec![FREE; FIRST], count: 0 }
     }
 
-    /// Adds a fingerprint; whether it is new.
+    /// The number of a fingerprint, and whether it is new.
     #[inline]
-    pub fn insert(&mut self, print: u128) -> bool {
-        if print == 0 {
-            return !std::mem::replace(&mut self.has_zero, true);
-        }
+    pub fn insert(&mut self, print: u128) -> (u32, bool) {
         if self.count * 4 >= self.slots.len() * 3 {
             self.grow();
         }
         let at = find(&self.slots, print);
-        if self.slots[at] == print {
-            return false;
+        let slot = &mut self.slots[at];
+        if !slot.is_free() {
+            return (slot.number, false);
         }
-        self.slots[at] = print;
+        let parts = [print, print >> 32, print >> 64, print >> 96].map(|part| part as u32);
+        *slot = Slot { print: parts, number: self.count as u32 };
         self.count += 1;
-        true
+        (self.count as u32 - 1, true)
+    }
+
+    /// The number of a fingerprint, if it is there.
+    pub fn get(&self, print: u128) -> Option<u32> {
+        let slot = &self.slots[find(&self.slots, print)];
+        (!slot.is_free()).then_some(slot.number)
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.count >= MOST
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<u128>()
+        self.slots.len() * size_of::<Slot>()
+    }
+
+    /// All fingerprints with their numbers, in ascending order.
+    pub fn into_sorted(self) -> Sorted {
+        let mut slots = self.slots;
+        let count = slots.len();
+        let mut wrapped = Vec::new();
+        // Between two free places lies all that belongs there, in some order.
+        let (mut end, mut start) = (0, 0);
+        for at in 0..count {
+            let slot = slots[at];
+            if slot.is_free() {
+                slots[start..end].sort_unstable_by_key(Slot::print);
+                start = end;
+            } else if home(slot.print(), count) > at {
+                // It found the end of the table full, and went on at the beginning.
+                wrapped.push(slot);
+            } else {
+                slots[end] = slot;
+                end += 1;
+            }
+        }
+        slots.truncate(end);
+        slots.extend(wrapped);
+        slots[start..].sort_unstable_by_key(Slot::print);
+        Sorted(slots)
     }
 
     #[cold]
     fn grow(&mut self) {
-        let mut slots = vec![0u128; self.slots.len() + self.slots.len() / 2];
-        for &print in self.slots.iter().filter(|&&print| print != 0) {
-            let at = find(&slots, print);
-            slots[at] = print;
+        let mut slots = vec![FREE; self.slots.len() + self.slots.len() / 4];
+        for slot in self.slots.iter().filter(|slot| !slot.is_free()) {
+            let at = find(&slots, slot.print());
+            slots[at] = *slot;
         }
         self.slots = slots;
     }
 }
 
-/// Where a fingerprint is, or where it belongs.
+/// Where a fingerprint belongs in a table of this size.
 #[inline]
-fn find(slots: &[u128], print: u128) -> usize {
-    let mut at = (((print >> 64) * slots.len() as u128) >> 64) as usize;
+fn home(print: u128, count: usize) -> usize {
+    (((print >> 64) * count as u128) >> 64) as usize
+}
+
+/// Where a fingerprint is, or the free place for it.
+#[inline]
+fn find(slots: &[Slot], print: u128) -> usize {
+    let mut at = home(print, slots.len());
     loop {
-        let found = slots[at];
-        if found == print || found == 0 {
+        if slots[at].is_free() || slots[at].print() == print {
             return at;
         }
         at += 1;
@@ -66,20 +134,52 @@ fn find(slots: &[u128], print: u128) -> usize {
     }
 }
 
+/// Fingerprints in ascending order, each with its number.
+pub(crate) struct Sorted(Vec<Slot>);
+
+impl Sorted {
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (u128, u32)> + '_ {
+        self.0.iter().map(|slot| (slot.print(), slot.number))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn print(i: u128) -> u128 {
+        i.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+    }
+
     #[test]
     fn a_set_of_fingerprints() {
         let mut visited = Visited::new();
-        let print = |i: u128| i.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         for i in 0..100_000 {
-            assert!(visited.insert(print(i)));
+            assert_eq!(visited.insert(print(i)), (i as u32, true));
         }
         for i in 0..100_000 {
-            assert!(!visited.insert(print(i)));
+            assert_eq!(visited.insert(print(i)), (i as u32, false));
         }
-        assert!(visited.bytes() < 100_000 * 33);
+        assert!(visited.bytes() < 100_000 * 34);
+    }
+
+    #[test]
+    fn sorted_also_where_the_table_ran_over_its_end() {
+        for seed in 0..50u128 {
+            let mut visited = Visited::new();
+            // Most of them belong at the end of the table.
+            let prints: Vec<u128> = (0..2500)
+                .map(|i| if i % 3 == 0 { print(i + seed) } else { u128::MAX - print(i) % (1 << 60) << 40 })
+                .collect();
+            let numbers: Vec<u32> = prints.iter().map(|&print| visited.insert(print).0).collect();
+            let mut expected: Vec<(u128, u32)> = prints.into_iter().zip(numbers).collect();
+            expected.sort_unstable();
+            expected.dedup();
+            assert!(visited.into_sorted().iter().eq(expected));
+        }
     }
 }

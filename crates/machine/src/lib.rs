@@ -8,6 +8,7 @@ mod complex;
 pub mod exec;
 pub mod explore;
 pub mod fault;
+pub mod footprint;
 #[doc(hidden)]
 pub mod fuzz;
 pub mod inputs;

@@ -44,7 +44,7 @@ pub struct Object {
 }
 
 /// A copy of all that memory holds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Contents {
     words: Vec<u64>,
     tags: Vec<Tag>,

@@ -3,7 +3,7 @@
 use crate::expr::{ExprId, ExprKind};
 use crate::op::{Access, Ordering, Place};
 use crate::program::LabelId;
-use crate::view::Encoder;
+use crate::view::{Encoder, Scope};
 
 impl Encoder<'_> {
     pub fn place(&mut self, place: &Place) {
@@ -26,7 +26,10 @@ impl Encoder<'_> {
     }
 
     pub fn label(&mut self, label: LabelId) {
-        self.out.number(self.context.objects.labels.rank(self.function, label));
+        self.out.number(match self.scope {
+            Scope::Fragment => self.context.objects.labels.rank(self.function, label),
+            Scope::Location => label.0.into(),
+        });
     }
 
     /// An expression in prefix form. Not recursive: sums of thousands of terms exist.

@@ -10,6 +10,7 @@ use crate::address::Addresses;
 use crate::merkle::{Fingerprint, fingerprint, merkle};
 use crate::program::{AddressTarget, Init, Linkage, Object, ObjectId, ObjectKind, Program};
 use crate::scc::Graph;
+use crate::view::Scope;
 use crate::view::labels::Labels;
 use crate::view::writer::Writer;
 
@@ -31,7 +32,7 @@ impl<'a> ObjectFacts<'a> {
     }
 
     /// Everything a view says of an object.
-    pub fn write(&self, id: ObjectId, out: &mut Writer) {
+    pub fn write(&self, id: ObjectId, scope: Scope, out: &mut Writer) {
         let object = self.program.object(id);
         out.text(&object.name);
         out.byte(match object.kind {
@@ -45,14 +46,16 @@ impl<'a> ObjectFacts<'a> {
         out.flag(object.is_thread_local);
         out.flag(object.is_defined);
         out.flag(!object.is_defined && object.is_weak);
-        out.flag(self.addresses.is_object_taken(id));
+        if scope == Scope::Fragment {
+            out.flag(self.addresses.is_object_taken(id));
+        }
         out.number(object.size);
         out.number(object.align);
         let scalar = self.program.types.as_scalar(object.ty);
         out.flag(scalar.is_some());
         scalar.into_iter().for_each(|scalar| out.scalar(scalar));
         out.flag(object.is_constant);
-        if has_content(object) {
+        if scope == Scope::Fragment && has_content(object) {
             match &self.contents[id.index()] {
                 Some(hash) => {
                     out.byte(1);
@@ -124,7 +127,7 @@ impl<'a> ObjectFacts<'a> {
             match address.target {
                 AddressTarget::Object(to) => {
                     out.byte(0);
-                    self.write(to, out);
+                    self.write(to, Scope::Fragment, out);
                 }
                 AddressTarget::Function(to) => {
                     out.byte(1);

@@ -17,6 +17,7 @@
 mod exprs;
 mod facts;
 mod labels;
+pub mod location;
 mod ops;
 mod symbols;
 #[cfg(test)]
@@ -97,12 +98,12 @@ impl<'a> Context<'a> {
 
     /// The views of all fragments of a function, in the order of [`Fragments::of_function`].
     pub fn views(&self, function: FunctionId) -> Vec<View> {
-        self.encoder().map_or(Vec::new(), |mut encoder| encoder.views(function))
+        self.encoder(Scope::Fragment).views(function)
     }
 
     /// Calls `f` on every view of the program, children before parents.
     pub fn for_each(&self, mut f: impl FnMut(FragmentId, &View)) {
-        let Some(mut encoder) = self.encoder() else { return };
+        let mut encoder = self.encoder(Scope::Fragment);
         for function in (0..self.program.functions.len() as u32).map(FunctionId) {
             let views = encoder.views(function);
             self.fragments.of_function(function).zip(&views).rev().for_each(|(id, view)| f(id, view));
@@ -113,14 +114,13 @@ impl<'a> Context<'a> {
         Calls { program: self.program, addresses: self.addresses, callbacks: &self.callbacks }
     }
 
-    /// None if nothing is defined.
-    fn encoder(&self) -> Option<Encoder<'_>> {
-        let body = self.program.functions.iter().find_map(|function| function.body.as_ref())?;
+    fn encoder(&self, scope: Scope) -> Encoder<'_> {
         let types = &self.program.types;
-        Some(Encoder {
+        Encoder {
             context: self,
+            scope,
             function: FunctionId(0),
-            body,
+            body: &NO_BODY,
             out: Writer::default(),
             locals: Numbering::default(),
             objects: Numbering::new(self.program.objects.len()),
@@ -135,13 +135,34 @@ impl<'a> Context<'a> {
             callees: Vec::new(),
             entered: Vec::new(),
             work: Vec::new(),
-        })
+        }
     }
 }
+
+/// What an encoder writes: whole fragments, or single locations, which leave out what the rest of the program
+/// has to say of them (see [`location`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scope {
+    Fragment,
+    Location,
+}
+
+/// Until there is a function to look at.
+static NO_BODY: Body = Body {
+    params: Vec::new(),
+    locals: Vec::new(),
+    exprs: Vec::new(),
+    wide: Vec::new(),
+    edges: Vec::new(),
+    first: Vec::new(),
+    exit: Body::ENTRY,
+    labels: Vec::new(),
+};
 
 /// Writes views, one after the other, into buffers that are used again.
 struct Encoder<'a> {
     context: &'a Context<'a>,
+    scope: Scope,
     function: FunctionId,
     body: &'a Body,
     out: Writer,

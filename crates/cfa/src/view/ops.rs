@@ -3,7 +3,7 @@
 use crate::expr::{ExprId, ExprKind};
 use crate::op::{Asm, Atomic, AtomicOp, Callee, Complex, Destination, Op, Value};
 use crate::program::{FunctionId, ObjectKind};
-use crate::view::Encoder;
+use crate::view::{Encoder, Scope};
 
 /// Undefined functions that are told a file and a line, which say nothing of what the program does: where the
 /// literal stands among the arguments; the line comes next. The kernel's are those of `WARN` and its kin.
@@ -165,7 +165,13 @@ impl Encoder<'_> {
         self.out.count(args.len());
         let kept = args.iter().enumerate().filter(|(index, _)| !skipped.contains(index));
         kept.for_each(|(_, arg)| self.value(arg));
-        // Whoever may be entered, in order of names: the targets, and what undefined ones call back.
+        if self.scope == Scope::Fragment {
+            self.entered(op);
+        }
+    }
+
+    /// Whoever may be entered, in order of names: the targets, and what undefined ones call back.
+    fn entered(&mut self, op: &Op) {
         let mut entered = std::mem::take(&mut self.entered);
         self.context.calls().for_each(self.body, op, |id| entered.push(id));
         let rank = |id: &FunctionId| self.context.ranks[id.index()];

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::program::{FunctionId, LocalId, LocalKind, ObjectId, Storage};
 use crate::types::{RecordId, Scalar, Type, TypeId, Types};
-use crate::view::Encoder;
+use crate::view::{Encoder, Scope};
 
 /// Numbers by first occurrence in the current view. Starting a view costs nothing: entries of earlier views are
 /// recognised by their stamp.
@@ -106,7 +106,7 @@ impl Encoder<'_> {
             return self.out.number(u64::from(number) + 1);
         }
         self.out.byte(0);
-        self.context.objects.write(id, &mut self.out);
+        self.context.objects.write(id, self.scope, &mut self.out);
     }
 
     /// A function: what it does is not in the view, only whether it is defined.
@@ -137,7 +137,9 @@ impl Encoder<'_> {
         self.out.text(&it.name);
         self.out.number(it.offset);
         self.out.bits(it.bits);
-        self.out.flag(context.addresses.is_field_taken(record, field));
+        if self.scope == Scope::Fragment {
+            self.out.flag(context.addresses.is_field_taken(record, field));
+        }
         match context.program.types.as_scalar(it.ty) {
             Some(scalar) => {
                 self.out.byte(0);

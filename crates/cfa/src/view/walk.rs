@@ -82,9 +82,14 @@ impl Encoder<'_> {
 
     fn start(&mut self, id: FragmentId) {
         self.fragment = id;
-        self.locals.restart(self.body.locals.len());
         let fragments = self.context.fragments.of_function(self.function).count();
         self.nodes.restart(self.body.locations() + fragments);
+        self.restart();
+    }
+
+    /// Forgets which symbols have been named.
+    pub(super) fn restart(&mut self) {
+        self.locals.restart(self.body.locals.len());
         for numbering in
             [&mut self.objects, &mut self.functions, &mut self.fields, &mut self.records, &mut self.types]
         {

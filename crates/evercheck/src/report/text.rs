@@ -49,6 +49,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
             _ => format!("not explored: all that {frontier} of these states lead to\n"),
         });
     }
+    text.push_str(&outcome.ledger.text());
     text.push_str(&format!("scope: {}\n", outcome.scope.text()));
     text.push_str(&report.verdict());
     text.push('\n');

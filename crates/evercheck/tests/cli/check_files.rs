@@ -119,6 +119,10 @@ fn options_of_the_search_are_refused_in_a_replay() {
         "--time-limit 3s",
         "--memory-limit 3GB",
         "--save-trace u.json",
+        "--reuse off",
+        "--changed f",
+        "--no-record",
+        "--audit off",
     ] {
         let message = scratch.run(&format!("check --replay t.json {option} a.c")).input_error();
         assert_contains(&message, &["--replay", option.split(' ').next().unwrap(), "cannot be used with"]);

@@ -10,4 +10,5 @@ mod readme;
 mod run;
 mod run_command;
 mod streams;
+mod subjects;
 mod usage;

@@ -21,6 +21,7 @@ impl Machine<'_> {
 
     /// Pushes a frame for a call with values.
     pub(crate) fn push_call(&mut self, function: FunctionId, args: &[Val]) -> Result<(), Stop> {
+        self.footprint.call(function);
         if self.is_error_function(function) {
             return self.error_called(function);
         }
@@ -49,7 +50,14 @@ impl Machine<'_> {
 
     pub(super) fn push_frame(&mut self, function: FunctionId, result: Result_) -> Result<u32, Stop> {
         let code = &self.image.code[function.index()];
-        if self.frames.len() >= FRAME_LIMIT || self.slots.len() + code.slots as usize > SLOT_LIMIT {
+        // How many slots a function has may change with its text: whoever reuses results must not rely on it.
+        if self.slots.len() + code.slots as usize > SLOT_LIMIT {
+            return Err(Stop::NotModelled(format!(
+                "more than {SLOT_LIMIT} values in {} frames",
+                self.frames.len()
+            )));
+        }
+        if self.frames.len() >= FRAME_LIMIT {
             return Fault::stop(FaultKind::StackExhausted, format!("{} nested calls", self.frames.len()));
         }
         let base = self.slots.len();
@@ -121,7 +129,7 @@ impl Machine<'_> {
         Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
     }
 
-    pub(super) fn callee(&self, callee: Val, args: &[Arg], result: Result_) -> Result<FunctionId, Stop> {
+    pub(super) fn callee(&mut self, callee: Val, args: &[Arg], result: Result_) -> Result<FunctionId, Stop> {
         let Some(id) = function_of(callee) else {
             return match callee.tag {
                 UNINIT => arith::uninitialised(),
@@ -132,6 +140,7 @@ impl Machine<'_> {
             };
         };
         let id = FunctionId(id);
+        self.footprint.call(id);
         let code = &self.image.code[id.index()];
         if !code.instrs.is_empty() {
             let fits =

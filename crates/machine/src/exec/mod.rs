@@ -19,6 +19,7 @@ use crate::arith;
 use crate::code::{CONST, Code, Kind, Operand, Result_, Slot};
 use crate::explore::{Exploring, Thread};
 use crate::fault::{Fault, FaultKind, Stop};
+use crate::footprint::Footprint;
 use crate::library::{Host, Library};
 use crate::memory::{Memory, ObjectKind};
 use crate::trace::{Tracer, Tracing};
@@ -36,6 +37,8 @@ pub struct Image<'p> {
     pub code: Vec<Code>,
     /// The machine's number of each static object.
     pub statics: Vec<u32>,
+    /// Position of each function's first instruction among those of all.
+    pub(crate) positions: Vec<u32>,
 }
 
 /// An activation of a function.
@@ -88,6 +91,8 @@ pub struct Machine<'i> {
     /// Threads that have not ended.
     pub(crate) live: u32,
     pub(crate) exploring: Option<Box<Exploring>>,
+    /// Of the transition that runs, while exploring.
+    pub(crate) footprint: Footprint,
     is_tracing: bool,
     pub(crate) tracing: Tracing,
 }
@@ -133,10 +138,14 @@ impl<'p> Image<'p> {
             }
         }
         let addresses = Addresses::of(program);
-        let code = (0..program.functions.len() as u32)
+        let code: Vec<Code> = (0..program.functions.len() as u32)
             .map(|id| compile::compile(program, &addresses, FunctionId(id), &statics))
             .collect();
-        Ok((Image { program, code, statics }, memory))
+        let mut positions = vec![0];
+        for code in &code {
+            positions.push(positions[positions.len() - 1] + code.instrs.len() as u32);
+        }
+        Ok((Image { program, code, statics, positions }, memory))
     }
 }
 
@@ -156,6 +165,7 @@ impl<'i> Machine<'i> {
             current: 0,
             live: 0,
             exploring: None,
+            footprint: Footprint::default(),
             is_tracing: false,
             tracing: Tracing::default(),
         }

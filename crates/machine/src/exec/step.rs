@@ -1,7 +1,6 @@
 //! The interpreter: one loop over instructions, the frequent ones in it and the rare ones beside it.
 
 use cfa::expr::Binary;
-use cfa::op::AtomicOp;
 
 use super::gate::Source;
 use super::{Machine, uninitialised_memory};
@@ -20,6 +19,9 @@ impl Machine<'_> {
             return self.run_loop::<false>(depth, limit);
         }
         let ended = self.run_loop::<true>(depth, limit);
+        if ended.is_err() {
+            self.note_stop();
+        }
         if let (Err(Stop::Yield), Some(frame)) = (&ended, self.frames.last_mut()) {
             // Temporaries do not outlive an operation, so it starts over when it goes on.
             frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
@@ -39,6 +41,10 @@ impl Machine<'_> {
             let (function, base, mut pc) =
                 (self.frames[top].function, self.frames[top].base, self.frames[top].pc as usize);
             let code = &image.code[function.index()];
+            let first = image.positions[function.index()];
+            if EXPLORE {
+                self.footprint.start(first + pc as u32);
+            }
             loop {
                 let instr = &code.instrs[pc];
                 self.steps += 1;
@@ -77,7 +83,8 @@ impl Machine<'_> {
                             && !self.is_tracing
                             && let Some(value) = arith::quick(*op, bits, signed, x.bits, y.bits)
                         {
-                            pc = self.go_to::<EXPLORE>(top, pc, if value != 0 { *yes } else { *no })?;
+                            pc =
+                                self.go_to::<EXPLORE>(top, first, pc, if value != 0 { *yes } else { *no })?;
                             continue;
                         }
                         let value = if are_numbers {
@@ -87,8 +94,12 @@ impl Machine<'_> {
                         };
                         match value {
                             Ok(value) => {
-                                pc =
-                                    self.go_to::<EXPLORE>(top, pc, if value.bits != 0 { *yes } else { *no })?;
+                                pc = self.go_to::<EXPLORE>(
+                                    top,
+                                    first,
+                                    pc,
+                                    if value.bits != 0 { *yes } else { *no },
+                                )?;
                                 if self.steps > self.checkpoint {
                                     self.frames[top].pc = pc as u32;
                                     self.pause(limit)?;
@@ -100,7 +111,7 @@ impl Machine<'_> {
                     }
                     Instr::Branch { cond, kind, yes, no } => match self.truth(code, base, *cond, *kind) {
                         Ok(truth) => {
-                            pc = self.go_to::<EXPLORE>(top, pc, if truth { *yes } else { *no })?;
+                            pc = self.go_to::<EXPLORE>(top, first, pc, if truth { *yes } else { *no })?;
                             if self.steps > self.checkpoint {
                                 self.frames[top].pc = pc as u32;
                                 self.pause(limit)?;
@@ -110,7 +121,7 @@ impl Machine<'_> {
                         Err(stop) => Err(stop),
                     },
                     Instr::Jump { to } => {
-                        pc = self.go_to::<EXPLORE>(top, pc, *to)?;
+                        pc = self.go_to::<EXPLORE>(top, first, pc, *to)?;
                         if self.steps > self.checkpoint {
                             self.frames[top].pc = pc as u32;
                             self.pause(limit)?;
@@ -143,7 +154,7 @@ impl Machine<'_> {
                             let hit = table.ranges.get(at).filter(|r| r.0 <= value).map(|r| r.2);
                             match hit.or(table.default) {
                                 Some(to) => {
-                                    pc = self.go_to::<EXPLORE>(top, pc, to)?;
+                                    pc = self.go_to::<EXPLORE>(top, first, pc, to)?;
                                     continue;
                                 }
                                 None => Fault::stop(FaultKind::UnreachableReached, "no case fits"),
@@ -162,7 +173,7 @@ impl Machine<'_> {
                             .find(|r| value.is_pointer() && value.offset() == 0 && r.0 == label)
                         {
                             Some(&(_, _, to)) => {
-                                pc = self.go_to::<EXPLORE>(top, pc, to)?;
+                                pc = self.go_to::<EXPLORE>(top, first, pc, to)?;
                                 continue;
                             }
                             None => Fault::stop(
@@ -212,6 +223,9 @@ impl Machine<'_> {
                                     self.land(depth)?;
                                     continue 'frame;
                                 }
+                                if EXPLORE {
+                                    self.footprint.start(first + pc as u32 + 1);
+                                }
                                 done
                             }
                             None => self.absent(target),
@@ -239,6 +253,9 @@ impl Machine<'_> {
                         if self.frames.len() == depth {
                             return Ok(returned);
                         }
+                        if EXPLORE {
+                            self.note_return();
+                        }
                         continue 'frame;
                     }
                     other => {
@@ -260,10 +277,19 @@ impl Machine<'_> {
 
     /// The instruction to go to; while exploring, a jump backwards counts.
     #[inline(always)]
-    fn go_to<const EXPLORE: bool>(&mut self, top: usize, from: usize, to: u32) -> Result<usize, Stop> {
-        if EXPLORE && to as usize <= from {
-            self.frames[top].pc = to;
-            self.spend()?;
+    fn go_to<const EXPLORE: bool>(
+        &mut self,
+        top: usize,
+        first: u32,
+        from: usize,
+        to: u32,
+    ) -> Result<usize, Stop> {
+        if EXPLORE {
+            self.footprint.start(first + to);
+            if to as usize <= from {
+                self.frames[top].pc = to;
+                self.spend()?;
+            }
         }
         Ok(to as usize)
     }
@@ -445,11 +471,6 @@ impl Machine<'_> {
                     }
                     _ => found,
                 };
-                if let (AtomicOp::CompareExchange { is_weak: true, .. }, Some(exploring)) =
-                    (*op, &mut self.exploring)
-                {
-                    exploring.noticed.weak_exchange = true;
-                }
                 if let Some(new) = self.atomic_result(*op, *kind, found, operand, expected)? {
                     self.memory.store(address, kind.bytes(), new)?;
                 }

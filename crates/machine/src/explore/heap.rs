@@ -43,15 +43,14 @@ pub(crate) struct Mark {
 const HEADER: Tag = 0x0003;
 
 impl Heap {
-    pub fn new(machine: &Machine<'_>) -> Heap {
+    pub fn new(machine: &Machine<'_>, function_keys: Vec<u64>) -> Heap {
         let program = machine.image.program;
-        let mut heap = Heap {
-            function_keys: program.functions.iter().map(|f| name(b'f', f.name.as_bytes())).collect(),
-            ..Heap::default()
-        };
+        let mut heap = Heap { function_keys, ..Heap::default() };
         heap.grow(machine.memory.object_count());
+        // The library's own objects come after those of the program.
+        let first_own = machine.image.statics.last().map_or(0, |&id| id + 1);
         for (id, key) in heap.keys.iter_mut().enumerate() {
-            *key = name(b'i', &(id as u32).to_le_bytes());
+            *key = name(b'i', &(id as u32).wrapping_sub(first_own).to_le_bytes());
         }
         for (object, &id) in program.objects.iter().zip(&machine.image.statics) {
             heap.keys[id as usize] = name(b'o', object.name.as_bytes());
@@ -118,14 +117,6 @@ impl Heap {
         if is_changed {
             self.root_changes.push((at, is_root));
         }
-    }
-
-    /// Where a frame stands.
-    pub fn frame_head(&self, at: u64, frame: &Frame) -> u128 {
-        let head = self.function_keys[frame.function.index()]
-            ^ u64::from(frame.pc) << 32
-            ^ u64::from(frame.progress);
-        mix(place(at, super::HEADER), head, 1)
     }
 
     /// A pointer with its object's key in place of its number.
@@ -295,9 +286,10 @@ impl Machine<'_> {
         let slots = &self.slots_of(thread)[frame.base as usize..][..cleared as usize];
         // In the middle of a transition a frame stands anywhere, and may need all.
         let live = self.live_slots(frame);
+        let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else { return };
         for (slot, value) in slots.iter().enumerate() {
             if value.is_pointer() && live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0) {
-                f(slot as u64, *value);
+                f(keys.slots[slot], *value);
             }
         }
         let objects = frame.variadic.iter().chain(&frame.allocated);

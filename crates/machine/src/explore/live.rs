@@ -68,6 +68,11 @@ impl Live {
         self.sets.get(at..at + self.stride)
     }
 
+    /// The slots that are needed at a location; `None` if all may be.
+    pub fn at(&self, location: usize) -> Option<&[u64]> {
+        self.sets.get(location * self.stride..(location + 1) * self.stride)
+    }
+
     fn solve(&mut self, body: &Body, code: &Code) {
         let stride = self.stride;
         let mut set = vec![0u64; stride];

@@ -11,8 +11,10 @@
 //! to do. The fingerprint of a state is kept along (see [`print`]).
 
 mod describe;
+mod facts;
 pub(crate) mod heap;
 pub(crate) mod live;
+pub(crate) mod names;
 pub(crate) mod pending;
 pub(crate) mod print;
 mod save;
@@ -28,8 +30,11 @@ use crate::library::{self, Host};
 use crate::memory::ObjectKind;
 use crate::value::{UNINIT, Val};
 use heap::Heap;
+use names::FrameKeys;
 use print::{inner, mix, name, place};
 
+pub use facts::Hash;
+pub use names::{Names, Reference, ReferenceObject};
 pub use pending::{Access, Pending};
 pub use save::Saved;
 
@@ -80,8 +85,15 @@ pub struct Noticed {
     pub range_used: bool,
     /// Where another thread might see an atomic access of relaxed order.
     pub relaxed_access: Option<Pos>,
-    /// A weak compare-exchange, which here never fails without a reason.
-    pub weak_exchange: bool,
+}
+
+impl Noticed {
+    fn and(self, other: Noticed) -> Noticed {
+        Noticed {
+            range_used: self.range_used || other.range_used,
+            relaxed_access: self.relaxed_access.or(other.relaxed_access),
+        }
+    }
 }
 
 /// A thread, and for all but the running one its frames.
@@ -183,8 +195,9 @@ pub(crate) struct Exploring {
     pub is_turn_taken: bool,
     /// Functions whose call is an error.
     pub errors: Vec<cfa::program::FunctionId>,
-    /// What was met so far that a verdict has to tell.
+    /// What was met that a verdict has to tell: in this transition, and so far.
     pub noticed: Noticed,
+    pub noticed_so_far: Noticed,
     /// Frames above this depth are saved or new in this transition.
     saved_from: usize,
     steps: Vec<Step>,
@@ -197,6 +210,9 @@ pub(crate) struct Exploring {
     /// Some object of the heap has been lost.
     is_leaking: bool,
     live: Vec<live::Live>,
+    /// By function.
+    keys: Vec<FrameKeys>,
+    reference: Reference,
 }
 
 impl<'i> Machine<'i> {
@@ -206,13 +222,26 @@ impl<'i> Machine<'i> {
         memory: crate::memory::Memory,
         options: Options,
     ) -> Result<Machine<'i>, Stop> {
-        Machine::start(image, memory, options, Purpose::Explore)
+        let names = Names::plain(image.program);
+        Machine::explore_as(image, memory, options, &names, &Reference::default())
+    }
+
+    /// As [`Machine::explore`], with fingerprints that are shared with other programs.
+    pub fn explore_as(
+        image: &'i Image<'i>,
+        memory: crate::memory::Memory,
+        options: Options,
+        names: &Names,
+        reference: &Reference,
+    ) -> Result<Machine<'i>, Stop> {
+        Machine::start(image, memory, options, (names, reference), Purpose::Explore)
     }
 
     fn start(
         image: &'i Image<'i>,
         memory: crate::memory::Memory,
         options: Options,
+        (names, reference): (&Names, &Reference),
         purpose: Purpose<'_>,
     ) -> Result<Machine<'i>, Stop> {
         let (host, args, is_single): (Box<dyn Host>, &[Vec<u8>], bool) = match purpose {
@@ -226,7 +255,7 @@ impl<'i> Machine<'i> {
         let Some(main) = program.main else {
             return Err(Stop::NotModelled("a program without `main`".into()));
         };
-        let heap = Heap::new(&machine);
+        let heap = Heap::new(&machine, names.functions.clone());
         let inputs = Inputs::of(program, &options);
         let is_error = |name: &str| match &options.error_function {
             _ if is_single => false,
@@ -253,6 +282,7 @@ impl<'i> Machine<'i> {
             is_turn_taken: false,
             errors,
             noticed: Noticed::default(),
+            noticed_so_far: Noticed::default(),
             saved_from: usize::MAX,
             steps: Vec::new(),
             frames: Vec::new(),
@@ -262,7 +292,14 @@ impl<'i> Machine<'i> {
             nameless: 0,
             is_leaking: false,
             live: live.collect(),
+            keys: (0..image.code.len())
+                .map(|f| FrameKeys::of(names, cfa::program::FunctionId(f as u32), &image.code[f]))
+                .collect(),
+            reference: Reference::default(),
         }));
+        let (named, reference) = machine.settle_reference(reference);
+        let exploring = machine.exploring_mut();
+        (exploring.named, exploring.reference) = (named, reference);
         machine.threads.push(Thread::new());
         machine.live = 1;
         let mark = Mark::default();
@@ -274,7 +311,8 @@ impl<'i> Machine<'i> {
         let first_own = machine.memory.object_count() as u32;
         let (count, strings) = crate::run::arguments(&mut machine, args)?;
         for id in first_own..machine.memory.object_count() as u32 {
-            machine.exploring_mut().heap.set_key(id, name(b'i', &id.to_le_bytes()));
+            let number = id - first_own;
+            machine.exploring_mut().heap.set_key(id, name(b'a', &number.to_le_bytes()));
         }
         machine.push_call(main, &[count, strings, Val::ZERO])?;
         // Everything is new, the thread and what the library keeps too.
@@ -298,7 +336,8 @@ impl<'i> Machine<'i> {
         host: Box<dyn Host>,
         args: &[Vec<u8>],
     ) -> Result<Machine<'i>, Stop> {
-        Machine::start(image, memory, Options::default(), Purpose::Run(host, args))
+        let names = (&Names::plain(image.program), &Reference::default());
+        Machine::start(image, memory, Options::default(), names, Purpose::Run(host, args))
     }
 
     /// Whether all that a program may do is explored, and not one run.
@@ -329,6 +368,11 @@ impl<'i> Machine<'i> {
 
     /// What was met so far that a verdict has to tell, in any run.
     pub fn noticed(&self) -> Noticed {
+        self.exploring().map_or_else(Noticed::default, |e| e.noticed_so_far.and(e.noticed))
+    }
+
+    /// What was met in the last transition.
+    pub fn noticed_now(&self) -> Noticed {
         self.exploring().map_or_else(Noticed::default, |e| e.noticed)
     }
 
@@ -463,8 +507,12 @@ impl<'i> Machine<'i> {
         let heap = &self.exploring().map(|e| &e.heap);
         let Some(heap) = heap else { return (0, 0, false) };
         let at = inner(inner(THREAD, thread as u64), depth as u64);
+        let is_innermost = depth + 1 == self.frames_of(thread).len();
         let cleared = self.image.code[frame.function.index()].cleared as usize;
-        let mut sum = heap.frame_head(at, frame);
+        let mut sum = self.frame_head(at, frame, is_innermost);
+        let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else {
+            return (0, 0, false);
+        };
         if frame.has_jump {
             sum = sum.wrapping_add(mix(place(at, HEADER + 1), frame.serial, 1));
         }
@@ -480,7 +528,7 @@ impl<'i> Machine<'i> {
         let mut raw = 0u64;
         let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
         let slots = slots.iter().enumerate().filter(|&(slot, _)| is_live(slot));
-        let all = slots.map(|(slot, &value)| (slot as u64, value)).chain(special);
+        let all = slots.map(|(slot, &value)| (keys.slots[slot], value)).chain(special);
         for (slot, value) in all {
             has_part |= step::is_part(value.tag);
             let (print, share) = self.slot_print(heap, at, slot, value);
@@ -490,6 +538,18 @@ impl<'i> Machine<'i> {
             raw = raw.wrapping_add(print::split(u64::from(id)));
         }
         (sum, raw, has_part)
+    }
+
+    /// Where a frame stands.
+    fn frame_head(&self, at: u64, frame: &Frame, is_innermost: bool) -> u128 {
+        let keys = self.exploring().map(|e| &e.keys[frame.function.index()]);
+        let head = keys.map_or(0, |keys| keys.position(frame.pc, frame.progress, is_innermost));
+        mix(place(at, HEADER), head, 1)
+    }
+
+    /// Static objects as this machine's fingerprints take them for granted.
+    pub fn reference(&self) -> Option<&Reference> {
+        self.exploring().map(|e| &e.reference)
     }
 
     /// The slots that a frame still needs where it stands; `None` if it may need all.
@@ -548,7 +608,12 @@ impl<'i> Machine<'i> {
     }
 
     fn library_print(&self) -> u128 {
-        mix(LIBRARY, self.library.digest(), 1)
+        let Some(heap) = self.exploring().map(|e| &e.heap) else { return 0 };
+        let name = |value: Val| match value.is_pointer() {
+            true => heap.canonical(value),
+            false => print::split(value.bits ^ u64::from(value.tag)),
+        };
+        mix(LIBRARY, self.library.digest(&name), 1)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::value::Val;
 use std::collections::BTreeSet;
 
 /// A copy of a state.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Saved {
     contents: Contents,
     threads: Vec<SavedThread>,
@@ -24,7 +24,7 @@ pub struct Saved {
     serial: u64,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct SavedThread {
     frames: Vec<Frame>,
     slots: Vec<Val>,

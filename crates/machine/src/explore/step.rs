@@ -17,10 +17,12 @@ impl Machine<'_> {
         let thread = choice.thread as usize;
         self.switch_to(thread);
         self.begin_step(thread);
+        self.footprint.clear();
         let is_run = self.threads[thread].pending == Pending::Run;
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
         exploring.raced = None;
+        exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
         exploring.granted = (!is_run).then_some(choice.option);
         exploring.is_passing = is_run;
         let mut new = self.threads.len();
@@ -260,16 +262,25 @@ impl Machine<'_> {
         None
     }
 
+    fn is_first_saved(&self, frame: &Frame) -> bool {
+        let first = self.exploring().and_then(|e| e.frames.get(e.steps.last()?.frames as usize));
+        first.is_some_and(|first| first.serial == frame.serial)
+    }
+
     /// As [`Machine::frame_print`], from what the frame was before.
     fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64, bool) {
         let Some(exploring) = self.exploring() else { return (0, 0, false) };
         let frame = &self.frames[depth];
         let at = inner(inner(THREAD, thread as u64), depth as u64);
         let (mut print, mut raw, mut has_part) = (old.print, old.raw, false);
-        if (old.pc, old.progress) != (frame.pc, frame.progress) {
-            print = print.wrapping_sub(exploring.heap.frame_head(at, old));
-            print = print.wrapping_add(exploring.heap.frame_head(at, frame));
+        // The innermost frame was saved first.
+        let was_innermost = self.is_first_saved(old);
+        let is_innermost = depth + 1 == self.frames.len();
+        if (old.pc, old.progress, was_innermost) != (frame.pc, frame.progress, is_innermost) {
+            print = print.wrapping_sub(self.frame_head(at, old, was_innermost));
+            print = print.wrapping_add(self.frame_head(at, frame, is_innermost));
         }
+        let keys = &exploring.keys[frame.function.index()];
         let mut change = |slot: u64, before: Val, after: Val| {
             has_part |= is_part(after.tag);
             let (sum, share) = self.slot_print(&exploring.heap, at, slot, before);
@@ -293,7 +304,7 @@ impl Machine<'_> {
                 let before = if were >> bit & 1 != 0 { slots[slot] } else { Val::UNINIT };
                 let after = if are >> bit & 1 != 0 { now[slot] } else { Val::UNINIT };
                 if before != after {
-                    change(slot as u64, before, after);
+                    change(keys.slots[slot], before, after);
                 }
             }
         }

@@ -45,6 +45,7 @@ impl Machine<'_> {
 
     fn call_target(&mut self, id: FunctionId, args: &[(Val, Kind)], limit: u64) -> Result<Val, Stop> {
         let (image, function) = (self.image, self.image.program.function(id));
+        self.footprint.call(id);
         if function.body.is_some() {
             let code = &image.code[id.index()];
             if code.params.len() != args.len() || code.is_variadic {

@@ -26,6 +26,12 @@ pub(super) struct Handlers {
     quick_exit: Vec<Val>,
 }
 
+impl Handlers {
+    pub fn digest(&self, name: &dyn Fn(Val) -> u64) -> [Vec<u64>; 2] {
+        [&self.exit, &self.quick_exit].map(|handlers| handlers.iter().map(|&handler| name(handler)).collect())
+    }
+}
+
 /// What the return of `main` and `exit` do: the handlers, last registered first, then the destructors, then
 /// all that is buffered. A handler may register more.
 pub(super) fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> {
@@ -42,6 +48,7 @@ pub(super) fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> 
 
 /// What comes next when the process ends: a handler, or a destructor after so many; and how many are done then.
 pub(super) fn next(machine: &mut Machine<'_>, destructors: u32) -> Result<Option<(FunctionId, u32)>, Stop> {
+    machine.footprint.end_of_program();
     let program = machine.image.program;
     let function = |handler: Val| match function_of(handler).map(FunctionId) {
         Some(function) if program.function(function).body.is_some() => Ok(function),

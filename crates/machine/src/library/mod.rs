@@ -159,9 +159,10 @@ impl Library {
         &mut self.kept
     }
 
-    /// A number that stands for what a program can tell of earlier calls, apart from memory.
-    pub(crate) fn digest(&self) -> u64 {
+    /// A number that stands for what a program can tell of earlier calls, apart from memory. Functions are told by name.
+    pub(crate) fn digest(&self, name: &dyn Fn(Val) -> u64) -> u64 {
         let Kept { exit, streams, signals, ticks, .. } = &self.kept;
+        let (exit, signals) = (exit.digest(name), signals.digest(name));
         let text = format!("{exit:?} {:?} {signals:?} {ticks}", streams.state());
         crate::explore::print::name(b'l', text.as_bytes())
     }

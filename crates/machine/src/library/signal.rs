@@ -54,6 +54,12 @@ pub(super) struct Handlers {
 }
 
 impl Handlers {
+    pub fn digest(&self, name: &dyn Fn(Val) -> u64) -> (Vec<(i32, u64, u32)>, bool) {
+        let actions = self.actions.iter();
+        let actions = actions.map(|&(signal, Action { handler, flags })| (signal, name(handler), flags));
+        (actions.collect(), self.is_running)
+    }
+
     fn get(&self, signal: i32) -> Action {
         let found = self.actions.iter().find(|entry| entry.0 == signal);
         found.map_or(Action { handler: DEFAULT, flags: 0 }, |entry| entry.1)

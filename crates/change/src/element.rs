@@ -1,0 +1,46 @@
+//! Elements: what a recorded fact depends on.
+
+use crate::hash::Hash;
+use cfa::view::location::Content;
+
+/// A location together with what it does.
+///
+/// Two locations, of one program or of two, have the same element only if they have the same function, the same name, do
+/// the same to things of the same names, and lead to locations of the same names. The entry of a function also tells
+/// the function's signature.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Element {
+    pub hash: [u8; 16],
+}
+
+/// The parts of a location's element, temporaries and targets by name.
+pub(crate) struct Parts<'a> {
+    pub function: &'a str,
+    pub location: u64,
+    pub content: &'a Content,
+    pub temporaries: Vec<u64>,
+    pub targets: Vec<u64>,
+    /// Of an entry alone.
+    pub signature: Option<&'a [u8]>,
+}
+
+impl Element {
+    pub(crate) fn of(parts: Parts) -> Element {
+        let hash = Hash::new("element 1")
+            .text(parts.function)
+            .number(parts.location)
+            .bytes(&parts.content.bytes)
+            .numbers(parts.temporaries.into_iter())
+            .numbers(parts.targets.into_iter());
+        let hash = match parts.signature {
+            Some(signature) => hash.number(1).bytes(signature),
+            None => hash.number(0),
+        };
+        Element { hash: hash.long() }
+    }
+
+    /// Of a function that is called and not defined.
+    pub(crate) fn undefined(signature: &[u8]) -> Element {
+        Element { hash: Hash::new("undefined function 1").bytes(signature).long() }
+    }
+}

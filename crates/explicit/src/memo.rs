@@ -1,0 +1,421 @@
+//! What earlier runs found out about states, as far as it holds in this program.
+//!
+//! A fact of a layer (what can be done at a state; where a choice leads) holds here if and only if all elements of its
+//! footprint occur here. That is decided once for each footprint, when the memo is made.
+//!
+//! G. Yang, M. Dwyer, G. Rothermel, "Regression Model Checking" (ICSM 2009), §4.1: a state is *clean* if no element that
+//! is reachable from it is dangerous. Guarantee: what can be reached from a clean state is what its layers say, so
+//! nothing needs to be executed there.
+//!
+//! Deviations:
+//! 1. The paper keeps for each state the set of elements that can be reached, r(s). Here the facts themselves say which
+//!    elements they need, so it is enough to know whether some fact that can be reached does not hold: one bit a state,
+//!    worked out against the program at hand.
+//! 2. Lines 13c-13i of the paper's figure 4 unite r(s) along the stack, and lose elements where an edge leads to a
+//!    finished state of a component that is still open (a→b, b→a, a→c, c→b, a→d: r(c) misses a→d). Here the bit is the
+//!    least fixpoint over all edges, so no order of the search is relied on.
+//! 3. A dangerous element is one that does not occur in this program (see the `change` crate), whatever program the
+//!    layer was recorded for: there is no previous version, and layers of several programs can be used at once.
+
+use std::collections::{HashMap, HashSet};
+
+use machine::explore::{Choice, Hash};
+
+use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
+
+/// A state as a layer knows it: the layer, and where its block begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    pub layer: u8,
+    pub block: u32,
+}
+
+impl Known {
+    /// Stands for what nobody knows.
+    pub const NOBODY: u64 = u64::MAX;
+
+    pub fn pack(known: Option<Known>) -> u64 {
+        known.map_or(Known::NOBODY, |known| u64::from(known.layer) << 32 | u64::from(known.block))
+    }
+
+    pub fn unpack(packed: u64) -> Option<Known> {
+        (packed != Known::NOBODY).then_some(Known { layer: (packed >> 32) as u8, block: packed as u32 })
+    }
+}
+
+/// Where a choice leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Fact<'m> {
+    /// A state, and what the layer calls it.
+    State {
+        print: u128,
+        state: u32,
+    },
+    Outcome(&'m Outcome),
+}
+
+/// Layers that may be used at once.
+pub const LAYERS: usize = 64;
+
+pub(crate) struct Memo {
+    /// The newest first.
+    layers: Vec<View>,
+    /// Layout number of each element of this program.
+    numbers: HashMap<Hash, u32>,
+}
+
+struct View {
+    layer: Layer,
+    /// Whether all elements occur here.
+    footprints: Vec<bool>,
+    kinds: Vec<bool>,
+    /// Whether all facts of the layer hold and all its states are expanded, so that every state is clean.
+    is_whole: bool,
+    /// By state: it is expanded here, and all of that holds.
+    speaks: Bits,
+    /// By state: something that does not hold can be reached; something wrong can be.
+    dirty: Bits,
+    flawed: Bits,
+    has_flaws: bool,
+    /// By state: its number in this run, if it has one.
+    met: Vec<u32>,
+}
+
+#[derive(Default)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(count: usize) -> Bits {
+        Bits(vec![0; count.div_ceil(64)])
+    }
+
+    #[inline]
+    fn get(&self, index: u32) -> bool {
+        self.0.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+    }
+
+    /// Whether it was not set before.
+    #[inline]
+    fn set(&mut self, index: u32) -> bool {
+        let Some(word) = self.0.get_mut(index as usize / 64) else { return false };
+        let is_new = *word >> (index % 64) & 1 == 0;
+        *word |= 1 << (index % 64);
+        is_new
+    }
+}
+
+impl Memo {
+    /// `elements` are those of this program, by number of its layout; of those in `changed` nothing is believed.
+    pub fn new(layers: Vec<Layer>, elements: &[Hash], changed: &HashSet<u32>) -> Memo {
+        let numbers: HashMap<Hash, u32> = elements
+            .iter()
+            .enumerate()
+            .map(|(number, &element)| (element, number as u32))
+            .filter(|(_, number)| !changed.contains(number))
+            .collect();
+        let layers = layers.into_iter().take(LAYERS).map(|layer| View::new(layer, &numbers)).collect();
+        Memo { layers, numbers }
+    }
+
+    /// Finds out which states are clean.
+    pub fn find_clean(&mut self) {
+        if self.layers.iter().all(|view| view.is_whole && !view.has_flaws) {
+            return;
+        }
+        for view in &mut self.layers {
+            view.prepare();
+        }
+        let aliases = self.aliases();
+        loop {
+            let mut is_changed = false;
+            for layer in 0..self.layers.len() {
+                is_changed |= self.layers[layer].spread();
+            }
+            for &((layer, state), (other, known)) in &aliases {
+                let (dirty, flawed) = {
+                    let view = &self.layers[other];
+                    (view.dirty.get(known), view.flawed.get(known))
+                };
+                let view = &mut self.layers[layer];
+                is_changed |= dirty && view.dirty.set(state);
+                is_changed |= flawed && view.flawed.set(state);
+            }
+            if !is_changed {
+                return;
+            }
+        }
+    }
+
+    /// States that a layer cannot speak for, and another one can: what holds there holds here.
+    fn aliases(&mut self) -> Vec<((usize, u32), (usize, u32))> {
+        let mut aliases = Vec::new();
+        let mut hopeless = Vec::new();
+        for (layer, view) in self.layers.iter().enumerate() {
+            for state in 0..view.layer.states() as u32 {
+                if view.speaks_for(state) {
+                    continue;
+                }
+                let others = self.layers.iter().enumerate().filter(|&(other, _)| other != layer);
+                let print = view.layer.print(state).unwrap_or_default();
+                let found = others.into_iter().find_map(|(other, view)| {
+                    let known = view.layer.find(print).filter(|&known| view.speaks_for(known))?;
+                    Some((other, known))
+                });
+                match found {
+                    Some(found) => aliases.push(((layer, state), found)),
+                    None => hopeless.push((layer, state)),
+                }
+            }
+        }
+        for (layer, state) in hopeless {
+            self.layers[layer].dirty.set(state);
+        }
+        aliases
+    }
+
+    /// The layer that knows a state best.
+    pub fn find(&self, print: u128) -> Option<Known> {
+        let mut best = None;
+        for (layer, view) in self.layers.iter().enumerate() {
+            let Some(state) = view.layer.find(print) else { continue };
+            let Some(block) = view.layer.block(state) else { continue };
+            let known = Known { layer: layer as u8, block };
+            if view.speaks_for(state) {
+                return Some(known);
+            }
+            best = best.or(Some(known));
+        }
+        best
+    }
+
+    /// Whether a state is clean, and then whether something wrong can be reached from it.
+    pub fn clean(&self, known: Known) -> Option<bool> {
+        let view = &self.layers[known.layer as usize];
+        let (state, _) = view.layer.edges().head(known.block)?;
+        if view.is_whole && !view.has_flaws {
+            return Some(false);
+        }
+        (!view.dirty.get(state) && view.speaks_for(state)).then(|| view.flawed.get(state))
+    }
+
+    /// What can be done at a state.
+    pub fn kind(&self, known: Known) -> Option<&Kind> {
+        let view = &self.layers[known.layer as usize];
+        let (_, kind) = view.layer.edges().head(known.block)?;
+        view.kinds[kind as usize].then(|| &view.layer.kinds[kind as usize])
+    }
+
+    /// Where a choice leads, and the footprint that tells it.
+    pub fn fact(&self, known: Known, print: u128, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {
+        self.fact_in(known, choice).or_else(|| {
+            let others = self.layers.iter().enumerate().filter(|(layer, _)| *layer != known.layer as usize);
+            others.into_iter().find_map(|(layer, view)| {
+                let block = view.layer.block(view.layer.find(print)?)?;
+                self.fact_in(Known { layer: layer as u8, block }, choice)
+            })
+        })
+    }
+
+    fn fact_in(&self, known: Known, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {
+        let view = &self.layers[known.layer as usize];
+        let edges = view.layer.edges();
+        let (_, kind) = edges.head(known.block)?;
+        let index = view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()?;
+        let (to, footprint) = edges.edge(known.block, index)?;
+        if !view.footprints[footprint as usize] {
+            return None;
+        }
+        let fact = match to.checked_sub(OUTCOMES) {
+            None => Fact::State { print: view.layer.print(to)?, state: to },
+            Some(outcome) => Fact::Outcome(view.layer.outcomes.get(outcome as usize)?),
+        };
+        Some((fact, known.layer, footprint))
+    }
+
+    /// A way from a clean state to something wrong, one of the shortest.
+    pub fn counterexample(&self, known: Known) -> Option<(Vec<Choice>, Flaw)> {
+        let mut tree: Vec<(Known, usize, Option<Choice>)> = vec![(known, 0, None)];
+        let mut seen: HashSet<(u8, u32)> = HashSet::from([(known.layer, known.block)]);
+        let path = |tree: &[(Known, usize, Option<Choice>)], mut at: usize| {
+            let mut path = Vec::new();
+            while let (_, parent, Some(choice)) = tree[at] {
+                path.push(choice);
+                at = parent;
+            }
+            path.reverse();
+            path
+        };
+        let mut next = 0;
+        while let Some(&(known, ..)) = tree.get(next) {
+            let kind = self.kind(known)?;
+            if let Some(&flaw) = kind.flaws.first() {
+                return Some((path(&tree, next), flaw));
+            }
+            for &choice in &kind.choices {
+                match self.fact_in(known, choice)?.0 {
+                    Fact::Outcome(outcome) => {
+                        if let Some(&flaw) = outcome.flaws.first() {
+                            let mut path = path(&tree, next);
+                            path.push(choice);
+                            return Some((path, flaw));
+                        }
+                    }
+                    Fact::State { print, .. } => {
+                        let known = self.find(print)?;
+                        if seen.insert((known.layer, known.block)) {
+                            tree.push((known, next, Some(choice)));
+                        }
+                    }
+                }
+            }
+            next += 1;
+        }
+        None
+    }
+
+    /// The number of a state in this run.
+    #[inline]
+    pub fn met(&self, layer: u8, state: u32) -> Option<u32> {
+        self.layers[layer as usize].met.get(state as usize).copied().filter(|&number| number != NONE)
+    }
+
+    pub fn meet(&mut self, layer: u8, state: u32, number: u32) {
+        let view = &mut self.layers[layer as usize];
+        if view.met.is_empty() {
+            view.met = vec![NONE; view.layer.states()];
+        }
+        if let Some(met) = view.met.get_mut(state as usize) {
+            *met = number;
+        }
+    }
+
+    /// As [`Memo::find`], for a state of a layer.
+    pub fn find_at(&self, layer: u8, state: u32, print: u128) -> Option<Known> {
+        let view = &self.layers[layer as usize];
+        let block = view.layer.block(state).filter(|_| view.speaks_for(state));
+        block.map(|block| Known { layer, block }).or_else(|| self.find(print))
+    }
+
+    /// What a layer calls a state that it knows.
+    pub fn state(&self, known: Known) -> Option<u32> {
+        self.layers[known.layer as usize].layer.edges().head(known.block).map(|head| head.0)
+    }
+
+    /// Whether all that is known of a state holds.
+    pub fn speaks_for(&self, known: Known) -> bool {
+        let view = &self.layers[known.layer as usize];
+        view.layer.edges().head(known.block).is_some_and(|(state, _)| view.speaks_for(state))
+    }
+
+    /// A footprint of a layer, by numbers of the layout.
+    pub fn elements(&self, layer: u8, footprint: u32) -> Option<Vec<u32>> {
+        let layer = &self.layers[layer as usize].layer;
+        let elements = layer.footprints.get(footprint as usize)?.iter();
+        let mut numbers: Vec<u32> = elements
+            .map(|&element| self.numbers.get(&layer.elements[element as usize]).copied())
+            .collect::<Option<_>>()?;
+        numbers.sort_unstable();
+        Some(numbers)
+    }
+
+    /// Footprints, in all layers, and how many of them hold.
+    pub fn holding(&self) -> (usize, usize) {
+        let all = self.layers.iter().map(|view| view.footprints.len()).sum();
+        let held =
+            self.layers.iter().map(|view| view.footprints.iter().filter(|&&holds| holds).count()).sum();
+        (all, held)
+    }
+}
+
+impl View {
+    fn new(layer: Layer, numbers: &HashMap<Hash, u32>) -> View {
+        let occur: Vec<bool> = layer.elements.iter().map(|element| numbers.contains_key(element)).collect();
+        let holds = |footprint: &Vec<u32>| footprint.iter().all(|&element| occur[element as usize]);
+        let footprints: Vec<bool> = layer.footprints.iter().map(holds).collect();
+        let holds = |kind: &Kind| !kind.is_cut && footprints[kind.footprint as usize];
+        let kinds: Vec<bool> = layer.kinds.iter().map(holds).collect();
+        let has_flaws = layer.kinds.iter().any(|kind| !kind.flaws.is_empty())
+            || layer.outcomes.iter().any(|outcome| !outcome.flaws.is_empty());
+        let is_whole = footprints.iter().all(|&holds| holds)
+            && layer.kinds.iter().all(|kind| !kind.is_cut)
+            && layer.is_expanded();
+        let mut speaks = Bits::default();
+        if !is_whole {
+            speaks = Bits::new(layer.states());
+            let edges = layer.edges();
+            for (block, state, kind) in edges.blocks() {
+                let count = edges.of(block, kind).filter(|edge| footprints[edge.1 as usize]).count();
+                if kinds[kind as usize] && count == layer.kinds[kind as usize].choices.len() {
+                    speaks.set(state);
+                }
+            }
+        }
+        View {
+            footprints,
+            kinds,
+            is_whole,
+            speaks,
+            dirty: Bits::default(),
+            flawed: Bits::default(),
+            has_flaws,
+            met: Vec::new(),
+            layer,
+        }
+    }
+
+    /// Whether the state is expanded here and all of that holds.
+    fn speaks_for(&self, state: u32) -> bool {
+        self.is_whole || self.speaks.get(state)
+    }
+
+    /// What is wrong at once.
+    fn prepare(&mut self) {
+        self.dirty = Bits::new(self.layer.states());
+        self.flawed = Bits::new(self.layer.states());
+        if !self.has_flaws {
+            return;
+        }
+        let View { layer, flawed, speaks, is_whole, .. } = self;
+        let edges = layer.edges();
+        let is_flawed = |to: u32| {
+            let outcome = to.checked_sub(OUTCOMES).and_then(|at| layer.outcomes.get(at as usize));
+            outcome.is_some_and(|outcome| !outcome.flaws.is_empty())
+        };
+        for (block, state, kind) in edges.blocks().filter(|block| *is_whole || speaks.get(block.1)) {
+            if !layer.kinds[kind as usize].flaws.is_empty()
+                || edges.of(block, kind).any(|edge| is_flawed(edge.0))
+            {
+                flawed.set(state);
+            }
+        }
+    }
+
+    /// Hands on to predecessors what is wrong with their successors, once; states were written after most of theirs.
+    fn spread(&mut self) -> bool {
+        let mut is_changed = false;
+        let View { layer, dirty, flawed, speaks, is_whole, .. } = self;
+        let edges = layer.edges();
+        for (block, state, kind) in edges.blocks() {
+            if !*is_whole && !speaks.get(state) {
+                continue;
+            }
+            let (mut is_dirty, mut is_flawed) = (false, false);
+            for (to, _) in edges.of(block, kind).filter(|edge| edge.0 < OUTCOMES) {
+                is_dirty |= dirty.get(to);
+                is_flawed |= flawed.get(to);
+            }
+            is_changed |= is_dirty && dirty.set(state);
+            is_changed |= is_flawed && flawed.set(state);
+        }
+        is_changed
+    }
+}
+
+impl Layer {
+    /// Whether every state has a block.
+    fn is_expanded(&self) -> bool {
+        (0..self.states() as u32).all(|state| self.block(state).is_some())
+    }
+}
+
+const _: () = assert!(NONE > OUTCOMES);

@@ -1,0 +1,446 @@
+//! Recording: what a run finds out about states is written down, so that other runs need not find it out again.
+//!
+//! A state is written when all its choices have been tried and each led to a state or to an end that is sure: what is
+//! not known (a limit, something not modelled, behaviour that was not asked about) leaves the state unexpanded, so it is
+//! tried again. What was reused from an earlier layer and stands there for good is not written again.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use machine::exec::{Image, Machine};
+use machine::explore::Choice;
+use machine::footprint::Layout;
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::frontier::Node;
+use crate::layer::{
+    EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, NONE, OUTCOMES, OUTLINE, Outcome, REFERENCE,
+    STATES, push_list,
+};
+use crate::visited::Sorted;
+
+/// Where a footprint is written down.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Source {
+    /// In this record.
+    Here(u32),
+    /// In a layer of the memo.
+    Memo { layer: u8, footprint: u32 },
+}
+
+struct Edge {
+    node: u32,
+    choice: Choice,
+    to: u32,
+    footprint: Source,
+}
+
+/// Lists of distinct lists of words, each under a number.
+#[derive(Default)]
+struct Interned {
+    numbers: HashMap<u128, u32>,
+    bytes: Vec<u8>,
+    count: u32,
+}
+
+impl Interned {
+    fn number(&mut self, words: &[u32]) -> u32 {
+        let mut bytes = Vec::with_capacity(4 * words.len());
+        words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+        let Interned { numbers, bytes: all, count } = self;
+        *numbers.entry(xxh3_128(&bytes)).or_insert_with(|| {
+            push_list(all, words);
+            *count += 1;
+            *count - 1
+        })
+    }
+}
+
+pub(crate) struct Recorder<'a> {
+    image: &'a Image<'a>,
+    layout: &'a Layout,
+    /// Footprints by the way in which the machine tells them.
+    seen: HashMap<u128, u32>,
+    footprints: Interned,
+    kinds: Interned,
+    /// Kinds by number.
+    written: Vec<Kind>,
+    outcomes: Interned,
+    /// Of states whose choices are being tried.
+    open: Vec<Edge>,
+    blocks: Vec<u8>,
+    words: Vec<u32>,
+    /// Outline, reference and elements, as sections.
+    head: [Vec<u8>; 3],
+    sink: Option<Rc<RefCell<dyn Sink>>>,
+    /// Fingerprints that the sink does not have yet.
+    prints: Vec<u8>,
+    flushed: Flushed,
+}
+
+/// How much the sink has.
+#[derive(Default)]
+struct Flushed {
+    is_begun: bool,
+    footprints: usize,
+    kinds: usize,
+    outcomes: usize,
+    blocks: usize,
+}
+
+/// Bytes after which the sink gets them.
+const MUCH: usize = 1 << 25;
+
+/// Ways to tell footprints that are remembered; beyond it they are worked out again.
+const WAYS: usize = 1 << 20;
+
+impl<'a> Recorder<'a> {
+    pub fn new(
+        image: &'a Image<'a>,
+        layout: &'a Layout,
+        head: [Vec<u8>; 3],
+        sink: Option<Rc<RefCell<dyn Sink>>>,
+    ) -> Recorder<'a> {
+        Recorder {
+            image,
+            layout,
+            seen: HashMap::new(),
+            footprints: Interned::default(),
+            kinds: Interned::default(),
+            written: Vec::new(),
+            outcomes: Interned::default(),
+            open: Vec::new(),
+            blocks: Vec::new(),
+            words: Vec::new(),
+            head,
+            sink,
+            prints: Vec::new(),
+            flushed: Flushed::default(),
+        }
+    }
+
+    /// What the machine's last transition executed.
+    pub fn footprint(&mut self, machine: &Machine<'_>) -> u32 {
+        let key = machine.footprint().key();
+        if let Some(&known) = self.seen.get(&key) {
+            return known;
+        }
+        let mut words = std::mem::take(&mut self.words);
+        self.layout.expand(self.image, machine.footprint(), &mut words);
+        let number = self.footprints.number(&words);
+        self.words = words;
+        if self.seen.len() >= WAYS {
+            self.seen.clear();
+        }
+        self.seen.insert(key, number);
+        number
+    }
+
+    /// A footprint that is written down elsewhere, by numbers of the layout.
+    pub fn footprint_of(&mut self, elements: &[u32]) -> u32 {
+        self.footprints.number(elements)
+    }
+
+    /// What can be done where the machine stands. It is told by what all threads are about to do.
+    pub fn kind(&mut self, machine: &Machine<'_>, choices: &[Choice], flaws: &[Flaw]) -> u32 {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        words.extend((0..machine.thread_count()).filter_map(|thread| machine.standing(self.layout, thread)));
+        words.sort_unstable();
+        words.dedup();
+        let footprint = self.footprints.number(&words);
+        self.words = words;
+        self.kind_of(&Kind { footprint, is_cut: false, choices: choices.to_vec(), flaws: flaws.to_vec() })
+    }
+
+    pub fn kind_of(&mut self, kind: &Kind) -> u32 {
+        let number = self.kinds.number(&kind.words());
+        if number as usize == self.written.len() {
+            self.written.push(kind.clone());
+        }
+        number
+    }
+
+    /// A successor that is no state.
+    pub fn outcome(&mut self, outcome: &Outcome) -> u32 {
+        OUTCOMES + self.outcomes.number(&outcome.words())
+    }
+
+    pub fn edge(&mut self, node: &Node, choice: Choice, to: u32, footprint: Source) {
+        self.open.push(Edge { node: node.number, choice, to, footprint });
+    }
+
+    /// All choices of a state have been tried. `translate` tells footprints of the memo in this record's words, and
+    /// `memo_kind` what can be done at the state if only the memo knows; `is_kept` if the memo holds all of it already.
+    pub fn leave(
+        &mut self,
+        node: &Node,
+        is_kept: bool,
+        memo_kind: impl FnOnce(&mut Self) -> Option<u32>,
+        translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>,
+    ) {
+        let edges = self.take_open(node);
+        let is_new = edges.iter().any(|edge| matches!(edge.footprint, Source::Here(_)));
+        if is_kept && !is_new {
+            return;
+        }
+        let kind = if node.kind == NONE { memo_kind(self) } else { Some(node.kind) };
+        let is_complete = |kind: &u32| self.written[*kind as usize].choices.len() == edges.len();
+        let Some(kind) = kind.filter(is_complete) else { return };
+        self.write(node, kind, edges, translate);
+    }
+
+    /// A state is left before all its choices were tried; what was found out stays true.
+    pub fn cut(&mut self, node: &Node, translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>) {
+        let edges = self.take_open(node);
+        if edges.is_empty() || node.kind == NONE {
+            return;
+        }
+        let choices = edges.iter().map(|edge| edge.choice).collect();
+        let kind = self.kind_of(&Kind { is_cut: true, choices, ..self.written[node.kind as usize].clone() });
+        self.write(node, kind, edges, translate);
+    }
+
+    /// The edges of the state that was entered last, by choice.
+    fn take_open(&mut self, node: &Node) -> Vec<Edge> {
+        let first = self.open.iter().rposition(|edge| edge.node != node.number).map_or(0, |at| at + 1);
+        let mut edges: Vec<Edge> = self.open.drain(first..).collect();
+        edges.sort_unstable_by_key(|edge| edge.choice);
+        edges
+    }
+
+    fn write(
+        &mut self,
+        node: &Node,
+        kind: u32,
+        edges: Vec<Edge>,
+        mut translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>,
+    ) {
+        let start = self.blocks.len();
+        put(&mut self.blocks, [node.number, kind]);
+        for edge in edges {
+            let footprint = match edge.footprint {
+                Source::Here(footprint) => Some(footprint),
+                Source::Memo { layer, footprint } => translate(self, layer, footprint),
+            };
+            // What cannot be told is not written.
+            let Some(footprint) = footprint else { return self.blocks.truncate(start) };
+            put(&mut self.blocks, [edge.to, footprint]);
+        }
+    }
+
+    /// A new state, by the number that comes next.
+    pub fn state(&mut self, print: u128) {
+        if self.sink.is_some() {
+            self.prints.extend_from_slice(&print.to_le_bytes());
+        }
+    }
+
+    /// Hands on what was recorded since the last time, if it is much or if it is asked for.
+    pub fn flush(&mut self, is_asked: bool) {
+        let Some(sink) = &self.sink else { return };
+        let waiting = self.blocks.len() - self.flushed.blocks + self.prints.len();
+        if waiting < MUCH && !is_asked {
+            return;
+        }
+        let mut sink = sink.borrow_mut();
+        let now = Flushed {
+            is_begun: true,
+            footprints: self.footprints.bytes.len(),
+            kinds: self.kinds.bytes.len(),
+            outcomes: self.outcomes.bytes.len(),
+            blocks: self.blocks.len(),
+        };
+        let before = std::mem::replace(&mut self.flushed, now);
+        if !before.is_begun {
+            self.head
+                .iter()
+                .zip([OUTLINE, REFERENCE, ELEMENTS])
+                .for_each(|(bytes, kind)| sink.chunk(kind, bytes));
+        }
+        // What blocks speak of comes before them, so a journal that ends early still makes sense.
+        sink.chunk(FOOTPRINTS, &self.footprints.bytes[before.footprints..]);
+        sink.chunk(KINDS, &self.kinds.bytes[before.kinds..]);
+        sink.chunk(ENDS, &self.outcomes.bytes[before.outcomes..]);
+        sink.chunk(STATES, &std::mem::take(&mut self.prints));
+        sink.chunk(EDGES, &self.blocks[before.blocks..]);
+    }
+
+    /// The record as a layer's sections; nothing if there is nothing new.
+    pub fn finish(self, states: &Sorted) -> Option<Vec<Vec<u8>>> {
+        let [outline, reference, elements] = self.head;
+        let counts: Vec<usize> = self.written.iter().map(|kind| kind.choices.len()).collect();
+        let defined = [self.footprints.bytes, self.kinds.bytes, self.outcomes.bytes];
+        sections([outline, reference, elements], defined, &counts, self.blocks, states.len(), states.iter())
+    }
+}
+
+fn put(bytes: &mut Vec<u8>, words: [u32; 2]) {
+    words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+}
+
+/// Puts a layer together. States have numbers below `count`, and come in the order of their fingerprints.
+pub(crate) fn sections(
+    head: [Vec<u8>; 3],
+    defined: [Vec<u8>; 3],
+    counts: &[usize],
+    mut blocks: Vec<u8>,
+    count: usize,
+    states: impl Iterator<Item = (u128, u32)>,
+) -> Option<Vec<Vec<u8>>> {
+    if blocks.is_empty() {
+        return None;
+    }
+    let mut rank = vec![NONE; count];
+    for_each_state(&mut blocks, counts, |_, state, _| {
+        if let Some(rank) = rank.get_mut(state as usize) {
+            *rank = 0;
+        }
+        state
+    });
+    let (mut prints, mut ranks) = (Vec::new(), 0u32);
+    for (print, number) in states {
+        if rank[number as usize] != NONE {
+            rank[number as usize] = ranks;
+            ranks += 1;
+            prints.extend_from_slice(&print.to_le_bytes());
+        }
+    }
+    let mut places = vec![0xff; 4 * ranks as usize];
+    for_each_state(&mut blocks, counts, |at, state, is_head| {
+        let rank = rank.get(state as usize).copied().unwrap_or(NONE);
+        if is_head && let Some(place) = places.get_mut(4 * rank as usize..4 * rank as usize + 4) {
+            place.copy_from_slice(&at.to_le_bytes());
+        }
+        rank
+    });
+    let mut all: Vec<Vec<u8>> = head.into_iter().chain(defined).collect();
+    all.extend([prints, places, blocks]);
+    Some(all)
+}
+
+/// Every mention of a state in the blocks: in which word, which, and whether the block is about it. It becomes what `f`
+/// says. What does not make sense ends it.
+fn for_each_state(blocks: &mut [u8], counts: &[usize], mut f: impl FnMut(u32, u32, bool) -> u32) {
+    let read = |blocks: &[u8], word: usize| {
+        let bytes = blocks.get(4 * word..4 * word + 4)?;
+        Some(u32::from_le_bytes(bytes.try_into().ok()?))
+    };
+    let mut at = 0;
+    while let (Some(state), Some(kind)) = (read(blocks, at), read(blocks, at + 1)) {
+        let state = f(at as u32, state, true);
+        blocks[4 * at..4 * at + 4].copy_from_slice(&state.to_le_bytes());
+        let Some(&choices) = counts.get(kind as usize) else { return };
+        for word in (at + 2..at + 2 + 2 * choices).step_by(2) {
+            let Some(to) = read(blocks, word) else { return };
+            if to < OUTCOMES {
+                let to = f(word as u32, to, false);
+                blocks[4 * word..4 * word + 4].copy_from_slice(&to.to_le_bytes());
+            }
+        }
+        at += 2 + 2 * choices;
+    }
+}
+
+/// One layer for several, of which the newest comes first: of each state the newest block that is complete, or else the
+/// newest. Facts that only older revisions need are left behind; the layers that hold them stay what they are.
+pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
+    let newest = layers.first()?;
+    let (mut elements, mut footprints) = (Vec::new(), Interned::default());
+    let (mut kinds, mut outcomes) = (Interned::default(), Interned::default());
+    let (mut element_numbers, mut states) = (HashMap::new(), HashMap::new());
+    let (mut counts, mut blocks) = (Vec::new(), Vec::new());
+    let mut written: HashSet<u128> = HashSet::new();
+    for (index, layer) in layers.iter().enumerate() {
+        let mut element = |number: &u32| {
+            let hash = layer.elements[*number as usize];
+            *element_numbers.entry(hash).or_insert_with(|| {
+                elements.extend_from_slice(&hash);
+                elements.len() as u32 / 16 - 1
+            })
+        };
+        let mut set = |footprint: &Vec<u32>| {
+            let mut words: Vec<u32> = footprint.iter().map(&mut element).collect();
+            words.sort_unstable();
+            footprints.number(&words)
+        };
+        let own_footprints: Vec<u32> = layer.footprints.iter().map(&mut set).collect();
+        let mut number = |kind: &Kind| {
+            let footprint = own_footprints[kind.footprint as usize];
+            let number = kinds.number(&Kind { footprint, ..kind.clone() }.words());
+            if number as usize == counts.len() {
+                counts.push(kind.choices.len());
+            }
+            number
+        };
+        let own_kinds: Vec<u32> = layer.kinds.iter().map(&mut number).collect();
+        let own_outcomes: Vec<u32> =
+            layer.outcomes.iter().map(|outcome| OUTCOMES + outcomes.number(&outcome.words())).collect();
+        let is_in_older = |print: u128| layers[index + 1..].iter().any(|layer| layer.is_complete_at(print));
+        for (block, state, kind) in layer.edges().blocks() {
+            let is_cut = layer.kinds[kind as usize].is_cut;
+            let Some(print) = layer.print(state).filter(|_| layer.block(state) == Some(block)) else {
+                continue;
+            };
+            if written.contains(&print) || is_cut && is_in_older(print) {
+                continue;
+            }
+            let mut state_number = |print: u128| {
+                let next = states.len() as u32;
+                *states.entry(print).or_insert(next)
+            };
+            let start = blocks.len();
+            put(&mut blocks, [state_number(print), own_kinds[kind as usize]]);
+            let mut is_good = true;
+            for choice in 0..layer.kinds[kind as usize].choices.len() {
+                let edge = layer.edges().edge(block, choice).and_then(|(to, footprint)| {
+                    let to = match to.checked_sub(OUTCOMES) {
+                        Some(outcome) => *own_outcomes.get(outcome as usize)?,
+                        None => state_number(layer.print(to)?),
+                    };
+                    Some([to, own_footprints[footprint as usize]])
+                });
+                match edge {
+                    Some(edge) => put(&mut blocks, edge),
+                    None => is_good = false,
+                }
+            }
+            if is_good {
+                written.insert(print);
+            } else {
+                blocks.truncate(start);
+            }
+        }
+    }
+    let mut states: Vec<(u128, u32)> = states.into_iter().collect();
+    states.sort_unstable();
+    let head = [newest.section(OUTLINE).to_vec(), newest.section(REFERENCE).to_vec(), elements];
+    let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
+    let count = states.len();
+    sections(head, defined, &counts, blocks, count, states.into_iter())
+}
+
+/// Where a record goes while it grows, for the case that the run does not come to its end.
+pub trait Sink {
+    fn chunk(&mut self, kind: u32, bytes: &[u8]);
+}
+
+/// The layer of a run that did not come to its end, from what its sink got; nothing if that makes no sense.
+pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u8>>> {
+    let mut all: Vec<Vec<u8>> = vec![Vec::new(); EDGES as usize];
+    for (kind, bytes) in chunks {
+        all.get_mut((kind as usize).checked_sub(1)?)?.extend_from_slice(&bytes);
+    }
+    let counts: Vec<usize> =
+        Kind::read_all(&all[KINDS as usize - 1])?.iter().map(|kind| kind.choices.len()).collect();
+    let (prints, _) = all[STATES as usize - 1].as_chunks::<16>();
+    let mut states: Vec<(u128, u32)> =
+        (0..).zip(prints).map(|(number, print)| (u128::from_le_bytes(*print), number)).collect();
+    states.sort_unstable();
+    let mut take = |kind: u32| std::mem::take(&mut all[kind as usize - 1]);
+    let head = [take(OUTLINE), take(REFERENCE), take(ELEMENTS)];
+    let defined = [take(FOOTPRINTS), take(KINDS), take(ENDS)];
+    let (blocks, count) = (take(EDGES), states.len());
+    sections(head, defined, &counts, blocks, count, states.into_iter())
+}

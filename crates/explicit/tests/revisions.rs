@@ -1,0 +1,144 @@
+//! Reuse changes no verdict, and it happens: revisions of programs, each checked from scratch and in every mode on the
+//! record of the one before.
+
+use std::sync::Arc;
+
+use cfa::Program;
+use explicit::layer::Layer;
+use explicit::reuse::{Checked, Mode, Request, check};
+use explicit::{Options, Stats};
+
+fn program(text: &str) -> Program {
+    cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+}
+
+fn run(program: &Program, options: &Options, mode: Mode, base: &[Layer]) -> Checked {
+    let request = Request { mode, base: base.to_vec(), is_recording: true, ..Request::default() };
+    check(program, options, &request, &mut |_: &Stats| {})
+}
+
+/// The record after a run: its new layer on top of those it built on.
+fn extended(base: &[Layer], checked: &Checked) -> Vec<Layer> {
+    let new = checked.layer.clone().map(|sections| Layer::open(Arc::new(sections)).expect("a layer of ours"));
+    new.into_iter().chain(base.iter().cloned()).collect()
+}
+
+/// What there is to compare of a run: each property's verdict, and with all violations their places.
+fn result(checked: &Checked, options: &Options) -> String {
+    let mut text = format!("{:?}", checked.report.properties);
+    if options.is_keeping_going {
+        let mut places: Vec<String> = checked
+            .report
+            .violations
+            .iter()
+            .map(|v| format!("{:?} {:?} {:?}", v.property, v.fault.kind, v.call_stack.first()))
+            .collect();
+        places.sort();
+        text.push_str(&places.join("\n"));
+    }
+    text
+}
+
+/// Checks a sequence of revisions; the statistics of each mode at each revision after the first.
+fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
+    let mut all = Vec::new();
+    let first = program(texts[0]);
+    let checked = run(&first, options, Mode::Delta, &[]);
+    let mut record = extended(&[], &checked);
+    for text in &texts[1..] {
+        let program = program(text);
+        let mut stats = Vec::new();
+        let expected = result(&run(&program, options, Mode::Off, &[]), options);
+        let mut next = Vec::new();
+        for mode in Mode::ALL {
+            let checked = run(&program, options, mode, &record);
+            assert!(
+                !checked.ledger.is_rejected,
+                "{mode:?} rejected the record of an earlier revision:\n{text}"
+            );
+            assert_eq!(result(&checked, options), expected, "{mode:?}:\n{text}");
+            if mode == Mode::Delta {
+                next = extended(&record, &checked);
+            }
+            stats.push((mode, checked.report.stats));
+        }
+        let of = |mode: Mode| stats.iter().find(|entry| entry.0 == mode).map(|entry| entry.1).unwrap();
+        if options.limits.depth.is_none() && !options.is_keeping_going {
+            assert!(of(Mode::Delta).executed <= of(Mode::Isse).executed, "{stats:?}");
+            assert!(of(Mode::Delta).states <= of(Mode::Rmc).states, "{stats:?}");
+        }
+        record = next;
+        all.push(stats);
+    }
+    all
+}
+
+const COUNTERS: &str = "
+    typedef struct { long word[5]; } mutex;
+    extern int pthread_create(unsigned long *, void *, void *(*)(void *), void *);
+    extern int pthread_join(unsigned long, void **);
+    extern int pthread_mutex_lock(mutex *), pthread_mutex_unlock(mutex *);
+    int evercheck_choose(int, int);
+    void reach_error(void);
+    mutex lock;
+    int a, b, seen;
+    static void work(int n) { for (int i = 0; i < n; i++) { pthread_mutex_lock(&lock); a++; pthread_mutex_unlock(&lock); } }
+    static void *first(void *unused) { work(2); b = b + 1; return 0; }
+    static void *second(void *unused) { work(2); b = b + 2; return 0; }
+    static void finish(void) { seen = a; if (seen > 9) reach_error(); }
+    int main(void) {
+        unsigned long one, two;
+        int n = evercheck_choose(1, 3);
+        pthread_create(&one, 0, first, 0);
+        pthread_create(&two, 0, second, 0);
+        work(n);
+        pthread_join(one, 0);
+        pthread_join(two, 0);
+        finish();
+        return 0;
+    }";
+
+fn find(stats: &[(Mode, Stats)], mode: Mode) -> Stats {
+    stats.iter().find(|entry| entry.0 == mode).map(|entry| entry.1).unwrap()
+}
+
+#[test]
+fn nothing_is_executed_if_nothing_changed() {
+    let stats = &revisions(&[COUNTERS, COUNTERS], &Options::default())[0];
+    assert!(find(stats, Mode::Off).executed > 1000);
+    assert_eq!(find(stats, Mode::Delta).executed, 0);
+    assert_eq!(find(stats, Mode::Rmc).executed, 0);
+    assert!(find(stats, Mode::Isse).executed < find(stats, Mode::Off).executed);
+}
+
+#[test]
+fn white_space_comments_and_new_declarations_change_nothing() {
+    let moved = COUNTERS
+        .replace("int a, b, seen;", "/* more */ int extra = 7;\n\n int a, b, seen; static int unused_function(void) { return extra; }")
+        .replace("a++", "a ++ ");
+    let stats = &revisions(&[COUNTERS, &moved], &Options::default())[0];
+    assert_eq!(find(stats, Mode::Delta).executed, 0);
+}
+
+#[test]
+fn a_change_late_in_the_program_costs_little() {
+    let later = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 8) reach_error()");
+    let stats = &revisions(&[COUNTERS, &later], &Options::default())[0];
+    let (delta, off) = (find(stats, Mode::Delta), find(stats, Mode::Off));
+    assert!(delta.executed * 2 < off.executed, "{delta:?} {off:?}");
+}
+
+#[test]
+fn a_change_that_brings_an_error_is_found() {
+    let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
+    for is_keeping_going in [false, true] {
+        let options = Options { is_keeping_going, ..Options::default() };
+        revisions(&[COUNTERS, &wrong, COUNTERS, &wrong], &options);
+    }
+}
+
+#[test]
+fn a_global_that_starts_with_another_value_is_another_state() {
+    let other = COUNTERS.replace("int a, b, seen;", "int a = 3, b, seen;");
+    revisions(&[COUNTERS, &other, COUNTERS], &Options::default());
+}

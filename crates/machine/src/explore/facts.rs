@@ -1,0 +1,116 @@
+//! What the machine makes of a location beyond its operations: everything else in a program that a transition's result
+//! depends on. Whoever reuses the result of a transition in another program must find the same there.
+
+use cfa::program::{FunctionId, Location};
+
+use super::names::Names;
+use crate::code::{Code, Instr, Result_};
+use crate::exec::Machine;
+use crate::footprint::Layout;
+
+/// A hash, of the first 16 bytes.
+pub type Hash = [u8; 16];
+
+fn hash(hasher: &blake3::Hasher) -> Hash {
+    let mut out = [0; 16];
+    out.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+    out
+}
+
+impl Machine<'_> {
+    /// For each number of the layout what the machine makes of it:
+    /// - of a location: which registers matter there and where it leads to (others are not in fingerprints); which of its
+    ///   jumps go backwards (they count towards the end of a transition); what it is compiled to, so whether a result is
+    ///   used and whether a callee is known; the values of an input; what labels mean; what a return ends;
+    /// - of a function without a body: the values it yields if it is an input and called through a pointer;
+    /// - of the end of the program: the functions that are called then.
+    pub fn facts(&self, layout: &Layout, names: &Names) -> Vec<Hash> {
+        let mut all = Vec::with_capacity(layout.count());
+        let program = self.image.program;
+        for (index, code) in self.image.code.iter().enumerate() {
+            let function = FunctionId(index as u32);
+            let locations = 0..code.first_of.len();
+            all.extend(locations.map(|at| self.location_facts(function, code, names, at)));
+        }
+        for function in &program.functions {
+            let mut hasher = blake3::Hasher::new();
+            let values = self.exploring().and_then(|e| e.inputs.taken(&function.name));
+            hasher.update(format!("{values:?}").as_bytes());
+            all.push(hash(&hasher));
+        }
+        let mut hasher = blake3::Hasher::new();
+        for &destructor in &program.destructors {
+            hasher.update(&names.functions[destructor.index()].to_le_bytes());
+        }
+        all.push(hash(&hasher));
+        all
+    }
+
+    fn location_facts(&self, function: FunctionId, code: &Code, names: &Names, at: usize) -> Hash {
+        let mut hasher = blake3::Hasher::new();
+        let Some(body) = &self.image.program.function(function).body else { return hash(&hasher) };
+        let Some(exploring) = self.exploring() else { return hash(&hasher) };
+        let (live, keys) = (&exploring.live[function.index()], &exploring.keys[function.index()]);
+        let names = &names.locations[function.index()];
+        let mut needed = |location: usize| {
+            let mut slots: Vec<u64> = match live.at(location) {
+                Some(set) => (0..keys.slots.len())
+                    .filter(|slot| set[slot / 64] >> (slot % 64) & 1 != 0)
+                    .map(|slot| keys.slots[slot])
+                    .collect(),
+                None => vec![u64::MAX],
+            };
+            slots.sort_unstable();
+            hasher.update(&(slots.len() as u64).to_le_bytes());
+            slots.iter().for_each(|slot| {
+                hasher.update(&slot.to_le_bytes());
+            });
+        };
+        needed(at);
+        let first = code.first_of[at] as usize;
+        let end = code.first_of[at + 1..].first().map_or(code.instrs.len(), |&next| next as usize);
+        for edge in body.out(Location(at as u32)) {
+            needed(edge.to.index());
+        }
+        for edge in body.out(Location(at as u32)) {
+            let is_back = code.first_of[edge.to.index()] as usize <= first;
+            hasher.update(&[u8::from(is_back)]);
+        }
+        for (pc, instr) in code.instrs.iter().enumerate().take(end).skip(first) {
+            // A jump to the next location is no operation: whether it is there depends on what comes next.
+            if matches!(instr, Instr::Jump { .. }) {
+                continue;
+            }
+            let text = format!("{instr:?}");
+            let kind = text.split([' ', '(']).next().unwrap_or_default();
+            hasher.update(kind.as_bytes()).update(&[0, result_kind(instr), code.gates[pc]]);
+            if let Instr::Return { .. } = instr {
+                let objects = code.objects.iter().flatten();
+                objects.for_each(|object| {
+                    hasher.update(&keys.slots[object.slot as usize].to_le_bytes());
+                });
+            }
+            let edge = code.edge_of[pc];
+            let values = exploring.inputs.at(function, edge);
+            hasher.update(format!("{values:?}").as_bytes());
+        }
+        for label in &body.labels {
+            let place = label.at.map_or(u64::MAX, |at| names[at.index()]);
+            hasher.update(&place.to_le_bytes());
+        }
+        hash(&hasher)
+    }
+}
+
+fn result_kind(instr: &Instr) -> u8 {
+    match instr {
+        Instr::Call { result, .. } | Instr::CallIndirect { result, .. } | Instr::Library { result, .. } => {
+            match result {
+                Result_::None => 1,
+                Result_::Slot(..) => 2,
+                Result_::Memory(..) => 3,
+            }
+        }
+        _ => 0,
+    }
+}

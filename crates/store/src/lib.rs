@@ -1,0 +1,31 @@
+//! What earlier runs established, kept in a folder that any number of processes use at once.
+//!
+//! Three kinds of things: *segments*, immutable files under the hash of what they hold and mapped into memory; *runs*,
+//! the rows of a catalogue, each naming the segments of its record; *journals*, what an unfinished run had until it was
+//! killed. Every byte is described in `docs/formats.md`.
+//!
+//! Nothing that is read is trusted. What is damaged, truncated, foreign or newer counts as absent, is set aside with a
+//! warning, and so costs time and never a verdict.
+
+mod address;
+mod catalogue;
+mod collect;
+mod container;
+mod error;
+mod folder;
+mod journal;
+mod row;
+mod segment;
+mod store;
+mod verify;
+mod writer;
+
+pub use address::{Address, Key};
+pub use collect::Collected;
+pub use error::Error;
+pub use journal::{Abandoned, Journal};
+pub use row::{NewRun, Run};
+pub use segment::Segment;
+pub use store::{Store, Usage};
+pub use verify::{Damage, Verified};
+pub use writer::Writer;

@@ -1,0 +1,120 @@
+//! The way in: one store, opened by one process of any number.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use crate::address::{Address, Key};
+use crate::catalogue::Catalogue;
+use crate::error::Error;
+use crate::folder::Folder;
+use crate::journal::{self, Abandoned, Journal};
+use crate::row::{NewRun, Run};
+use crate::segment::{Absence, Segment};
+use crate::writer::Writer;
+
+pub struct Store {
+    pub(crate) folder: Arc<Folder>,
+    catalogue: Mutex<Catalogue>,
+}
+
+/// What a store takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Usage {
+    pub segments: u64,
+    pub journals: u64,
+    /// Of both.
+    pub bytes: u64,
+}
+
+impl Store {
+    /// Opens the store in a folder, or makes it, with a `.gitignore` that hides all of it.
+    pub fn open(root: &Path) -> Result<Store, Error> {
+        let folder = Arc::new(Folder::open(root)?);
+        let catalogue = Mutex::new(Catalogue::open(folder.clone())?);
+        Ok(Store { folder, catalogue })
+    }
+
+    pub fn root(&self) -> &Path {
+        self.folder.root()
+    }
+
+    /// A segment to be written. Kind and format are the engine's, and are asked for again when it is read.
+    pub fn create(&self, kind: u32, format: u32) -> Result<Writer, Error> {
+        Writer::new(self.folder.clone(), kind, format)
+    }
+
+    /// Maps a segment and checks every byte of it. None if it is not there, or was damaged, truncated, foreign or of
+    /// another kind or format: then it is set aside, with a warning.
+    pub fn segment(&self, address: &Address, kind: u32, format: u32) -> Option<Segment> {
+        let path = self.folder.segment(address);
+        let reason = match Segment::open(&path, address) {
+            Ok(segment) if segment.kind() == (kind, format) => return Some(segment),
+            Ok(segment) => {
+                let (its_kind, its_format) = segment.kind();
+                format!("of kind {its_kind} and format {its_format}, not {kind} and {format}")
+            }
+            Err(Absence::Missing) => return None,
+            Err(Absence::Unreadable(error)) => {
+                self.folder.warn(format!("{}: {error}", path.display()));
+                return None;
+            }
+            Err(Absence::Damaged(reason)) => reason,
+        };
+        self.folder.set_aside(&path, &reason);
+        None
+    }
+
+    /// The size of a segment, if it is there. It is not checked.
+    pub fn size(&self, address: &Address) -> Option<u64> {
+        let metadata = std::fs::metadata(self.folder.segment(address)).ok()?;
+        metadata.is_file().then_some(metadata.len())
+    }
+
+    /// The runs of a key, newest first, at most `limit`.
+    pub fn runs(&self, key: &Key, limit: usize) -> Result<Vec<Run>, Error> {
+        self.catalogue().runs(key, limit)
+    }
+
+    /// All runs, newest first.
+    pub fn all_runs(&self) -> Result<Vec<Run>, Error> {
+        let mut catalogue = self.catalogue();
+        let (runs, damaged) = catalogue.all()?;
+        catalogue.forget(&damaged)?;
+        Ok(runs)
+    }
+
+    /// Adds a run in one transaction; its segments have to be there. Returns its id.
+    pub fn add_run(&self, run: &NewRun) -> Result<i64, Error> {
+        self.catalogue().add(run)
+    }
+
+    /// Starts the journal of a run.
+    pub fn journal(&self, key: &Key, target: &str) -> Result<Journal, Error> {
+        Journal::create(&self.folder, key, target)
+    }
+
+    /// Takes over the journals of this key whose processes are gone, those written last first.
+    pub fn abandoned(&self, key: &Key) -> Result<Vec<Abandoned>, Error> {
+        let mut entries = journal::entries(&self.folder, Some(key))?;
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.time));
+        let taken = entries.iter().filter_map(|entry| Abandoned::take(&self.folder, entry));
+        // The name is only where to look.
+        Ok(taken.filter(|journal| journal.key() == key).collect())
+    }
+
+    /// What went wrong since this was asked last, without harm but to speed.
+    pub fn warnings(&self) -> Vec<String> {
+        self.folder.warnings()
+    }
+
+    pub fn usage(&self) -> Result<Usage, Error> {
+        let segments = self.folder.segments()?;
+        let journals = journal::entries(&self.folder, None)?;
+        let bytes = segments.iter().chain(&journals).map(|entry| entry.size).sum();
+        Ok(Usage { segments: segments.len() as u64, journals: journals.len() as u64, bytes })
+    }
+
+    pub(crate) fn catalogue(&self) -> MutexGuard<'_, Catalogue> {
+        self.catalogue.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}

@@ -1,0 +1,127 @@
+//! `gc` removes what is old or unused, and nothing that anybody needs.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use store::{Address, Collected, Store};
+
+use crate::support::*;
+
+const DAY: i64 = 24 * 60 * 60;
+
+/// A segment that is old enough to be collected.
+fn write_old(folder: &Folder, store: &Store, seed: u8) -> Address {
+    let address = write(store, seed);
+    age(&segment_path(&folder.root(), &address), Duration::from_secs(2 * 60 * 60));
+    address
+}
+
+fn has(store: &Store, addresses: &[Address]) -> Vec<bool> {
+    addresses.iter().map(|address| store.size(address).is_some()).collect()
+}
+
+#[test]
+fn runs_go_by_age_and_take_their_segments_along() {
+    let folder = Folder::new("age");
+    let store = folder.open();
+    let addresses: Vec<_> = (0..4).map(|seed| write_old(&folder, &store, seed)).collect();
+    let [shared, old, new, unused] = addresses[..] else { unreachable!() };
+    store.add_run(&run(1, now() - 10 * DAY, &[old, shared])).unwrap();
+    store.add_run(&run(1, now() - 2 * DAY, &[new, shared])).unwrap();
+
+    let size = store.size(&unused).unwrap();
+    assert_eq!(store.gc(None, None).unwrap(), Collected { segments: 1, bytes: size, ..Collected::default() });
+    assert_eq!(has(&store, &addresses), [true, true, true, false]);
+    let keep = Duration::from_secs(5 * DAY as u64);
+    let collected = store.gc(Some(keep), None).unwrap();
+    assert_eq!((collected.runs, collected.segments), (1, 1));
+    assert_eq!(has(&store, &addresses), [true, false, true, false]);
+    assert!(is_intact(&store, &shared, 0) && is_intact(&store, &new, 2));
+    assert_eq!(store.gc(Some(keep), None).unwrap(), Collected::default());
+    assert_eq!(store.gc(Some(Duration::ZERO), None).unwrap().segments, 2);
+    assert_eq!(store.gc(Some(Duration::MAX), None).unwrap(), Collected::default());
+    assert_eq!(store.verify().unwrap().damaged, []);
+}
+
+#[test]
+fn the_oldest_make_room() {
+    let folder = Folder::new("room");
+    let store = folder.open();
+    let addresses: Vec<_> = (0..5).map(|seed| write_old(&folder, &store, seed)).collect();
+    let size = store.size(&addresses[0]).unwrap();
+    // Each run on the record of the one before; the last with one of its own.
+    for i in 0..4usize {
+        let layers: Vec<_> = addresses[..=i].iter().rev().copied().collect();
+        store.add_run(&run(1, i as i64, &layers)).unwrap();
+    }
+    store.add_run(&run(2, 100, &addresses[4..])).unwrap();
+    assert_eq!(store.gc(None, Some(5 * size)).unwrap(), Collected::default());
+    // The first three share all they have with the fourth: room is there only when all four are gone.
+    let collected = store.gc(None, Some(5 * size - 1)).unwrap();
+    assert_eq!((collected.runs, collected.segments, collected.bytes), (4, 4, 4 * size));
+    assert_eq!(has(&store, &addresses), [false, false, false, false, true]);
+    assert_eq!(store.all_runs().unwrap().len(), 1);
+    assert_eq!(store.gc(None, Some(0)).unwrap().segments, 1);
+    assert_eq!(store.usage().unwrap().bytes, 0);
+}
+
+#[test]
+fn what_is_young_or_open_stays() {
+    let folder = Folder::new("young");
+    let store = folder.open();
+    let young = write(&store, 1);
+    let open = write_old(&folder, &store, 2);
+    let segment = store.segment(&open, KIND, FORMAT).unwrap();
+    assert_eq!(folder.open().gc(Some(Duration::ZERO), Some(0)).unwrap(), Collected::default());
+    // A run that was about to be added finds its segments, its base's included.
+    store.add_run(&run(1, now() + 5, &[young, open])).unwrap();
+    drop(segment);
+    assert_eq!(store.gc(Some(Duration::ZERO), None).unwrap(), Collected::default());
+    // Written again it is young again.
+    store.gc(None, Some(0)).unwrap();
+    assert_eq!(has(&store, &[young, open]), [true, false]);
+    age(&segment_path(&folder.root(), &young), Duration::from_secs(2 * 60 * 60));
+    write(&store, 1);
+    assert_eq!(store.gc(None, Some(0)).unwrap(), Collected::default());
+}
+
+#[test]
+fn what_killed_processes_left_is_removed_after_a_day() {
+    let folder = Folder::new("left");
+    let store = folder.open();
+    let path = |name: &str| -> PathBuf { folder.root().join("tmp").join(name) };
+    fs::write(path("segment-1"), "old").unwrap();
+    age(&path("segment-1"), Duration::from_secs(25 * 60 * 60));
+    fs::write(path("segment-2"), "young").unwrap();
+    fs::write(folder.root().join("aside/something"), "1234567").unwrap();
+    let collected = store.gc(None, None).unwrap();
+    assert_eq!(collected, Collected { temporaries: 1, aside: 1, bytes: 10, ..Collected::default() });
+    assert_eq!(files(&folder.root().join("tmp")), [path("segment-2")]);
+}
+
+#[test]
+fn journals_stay_while_they_are_of_use() {
+    let folder = Folder::new("journals");
+    let store = folder.open();
+    let old = Duration::from_secs(3 * DAY as u64);
+    let mut journals: Vec<_> = (0..3).map(|number| store.journal(&key(number), "t").unwrap()).collect();
+    for journal in &mut journals {
+        journal.chunk(1, &[1; 1000]).unwrap();
+    }
+    for path in files(&folder.root().join("journals")) {
+        age(&path, old);
+    }
+    let alive = journals.pop();
+    drop(journals);
+    let young = files(&folder.root().join("journals")).remove(0);
+    age(&young, Duration::ZERO);
+    assert_eq!(store.gc(None, None).unwrap().journals, 0);
+    assert_eq!(store.gc(Some(Duration::from_secs(DAY as u64)), None).unwrap().journals, 1);
+    assert!(young.exists());
+    assert_eq!(store.gc(None, Some(1500)).unwrap().journals, 1);
+    assert!(!young.exists());
+    assert_eq!(store.gc(Some(Duration::ZERO), Some(0)).unwrap().journals, 0, "the last is in use");
+    drop(alive);
+    assert_eq!(store.gc(None, Some(0)).unwrap().journals, 1);
+}
