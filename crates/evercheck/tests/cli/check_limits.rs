@@ -38,8 +38,11 @@ fn what_is_not_explored_is_counted() {
     let source = "#include <evercheck.h>\nint main(void) {\n    int x = evercheck_choose(0, 1);\n    return x + evercheck_choose(0, 1);\n}\n";
     scratch.write("a.c", source);
     for order in ["dfs", "bfs", "random"] {
-        let check =
-            |states: u64| scratch.run(&format!("check --search {order} --max-states {states} a.c")).stdout;
+        let check = |states: u64| {
+            scratch
+                .run(&format!("check --reuse off --no-record --search {order} --max-states {states} a.c"))
+                .stdout
+        };
         let count = |text: &str| {
             text.lines().find_map(|line| line.strip_prefix("not explored: ")).map(str::to_string)
         };
@@ -59,7 +62,7 @@ fn numbers_agree_with_what_they_count() {
     let scratch = Scratch::new("limit_one");
     let text = scratch.write("a.c", "int main(void) { return 0; }\n").run("check a.c").success();
     assert_contains(&text, &["1 state, 1 transition, depth 0, "]);
-    let outcome = scratch.run("-v check a.c");
+    let outcome = scratch.run("-v check --reuse off --no-record a.c");
     assert_contains(&outcome.stderr, &["info: states: 1, transitions: 1, runs to an end: 1, instructions: "]);
     assert!(!outcome.stderr.contains('{'), "{outcome:#?}");
 }
@@ -135,7 +138,7 @@ fn an_interrupt_ends_the_search_with_what_was_covered() {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let outcome = Outcome::from(child.wait_with_output().unwrap());
     assert_eq!(outcome.status, Some(130), "{outcome:#?}");
-    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " states, ", "not explored: "]);
+    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " transitions, depth ", "not explored: "]);
     assert_eq!(outcome.stdout.lines().last(), Some("unknown(cancelled)"));
 }
 
