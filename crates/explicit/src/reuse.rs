@@ -195,6 +195,7 @@ fn attempt(
         is_depth_reached: false,
         is_without_arguments: machine::inputs::has_arguments(program),
         is_clock_stepped: machine::inputs::has_clock(program),
+        is_weak_exchange_strong: machine::inputs::has_weak_exchange(program),
     };
     let finished = |search: Search<'_>| Checked {
         report: search.report(),

@@ -357,6 +357,13 @@ impl Memory {
         }
     }
 
+    /// What was noted so far was not the call's doing.
+    pub(crate) fn forget_noted(&mut self) {
+        if let Some(watched) = self.watched.get_mut() {
+            watched.clear();
+        }
+    }
+
     fn note(&self, at: Val, size: u64, access: &str) {
         if let Some(watched) = &mut *self.watched.borrow_mut() {
             watched.push(Access { at, size: size as u32, is_write: access == "write", is_atomic: false });
