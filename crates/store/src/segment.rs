@@ -18,6 +18,9 @@ pub struct Segment {
     _file: File,
 }
 
+/// Times that a file which has just lost its name is looked for again.
+const TRIES: u32 = 100;
+
 /// Why there is no segment.
 pub(crate) enum Absence {
     Missing,
@@ -29,14 +32,25 @@ pub(crate) enum Absence {
 impl Segment {
     /// Maps and checks the file at a path.
     pub(crate) fn open(path: &Path, address: &Address) -> Result<Segment, Absence> {
-        let file = File::open(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Absence::Missing,
-            _ => Absence::Unreadable(error),
-        })?;
-        // The file may be about to be collected, or be so already. Where there are no locks, only its age protects it.
-        if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) || !folder::is_linked(&file) {
-            return Err(Absence::Missing);
-        }
+        let mut tries = TRIES;
+        let file = loop {
+            let file = File::open(path).map_err(|error| match error.kind() {
+                ErrorKind::NotFound => Absence::Missing,
+                _ => Absence::Unreadable(error),
+            })?;
+            // The file may be about to be collected. Where there are no locks, only its age protects it.
+            if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) {
+                return Err(Absence::Missing);
+            }
+            if folder::is_linked(&file) {
+                break file;
+            }
+            // It was collected, or somebody has just written the same once more.
+            tries -= 1;
+            if tries == 0 {
+                return Err(Absence::Missing);
+            }
+        };
         let length = file.metadata().map_err(Absence::Unreadable)?.len();
         if length == 0 {
             return Err(Absence::Damaged("is empty".to_string()));
