@@ -138,15 +138,15 @@ impl Past {
             }
         }
         runs.sort_by_key(|(shared, is_same, run)| std::cmp::Reverse((*shared, *is_same, run.id)));
-        for (_, _, run) in runs {
+        for (_, _, mut run) in runs {
             let open = |address: &Address| {
                 let segment = self.store.segment(address, LAYER, FORMAT)?;
-                Layer::open(Arc::new(Mapped(segment)))
+                Some((*address, Layer::open(Arc::new(Mapped(segment)))?))
             };
             // A record needs its newest layer, which says what things are called; without an older one it knows less.
-            let mut layers: Vec<Option<Layer>> = run.layers.iter().map(open).collect();
+            let layers: Vec<Option<(Address, Layer)>> = run.layers.iter().map(open).collect();
             if layers.first().is_some_and(Option::is_some) {
-                self.layers = layers.drain(..).flatten().collect();
+                (run.layers, self.layers) = layers.into_iter().flatten().unzip();
                 self.base = Some(run);
                 return Ok(());
             }
@@ -189,7 +189,9 @@ impl Past {
             if is_alone { &[] } else { self.base.as_ref().map_or(&[], |run| &run.layers) };
         let mut layers = older.to_vec();
         if let Some(sections) = &checked.layer {
-            layers.insert(0, self.write(sections)?);
+            let newest = self.write(sections)?;
+            layers.retain(|layer| *layer != newest);
+            layers.insert(0, newest);
             if let Some(merged) = self.compact(sections, older.len(), is_alone) {
                 layers = vec![self.write(&merged)?];
             }
@@ -211,6 +213,7 @@ impl Past {
         if let Some(journal) = self.journal.take().and_then(|keeper| keeper.borrow_mut().journal.take()) {
             journal.discard();
         }
+        self.warnings.append(&mut self.store.warnings());
         Ok(())
     }
 

@@ -1,10 +1,13 @@
 //! The options that say what to reuse from earlier runs, and what to keep for later ones.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use explicit::audit::Audit;
 use explicit::reuse::Mode;
+
+use crate::quantity;
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Reuse")]
@@ -28,6 +31,10 @@ pub struct ReuseArgs {
     /// Where results are kept [default: the nearest .evercheck here or above]
     #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
     pub store: Option<PathBuf>,
+
+    /// Time between two moments at which a run writes down what it has, in case it is killed
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, default_value = "10s", hide = true)]
+    pub journal_interval: Duration,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -188,6 +188,10 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     if program.main.is_none() {
         bail!("the program has no function main");
     }
+    let is_there = |name: &String| program.functions.iter().any(|function| function.source_name == *name);
+    if let Some(name) = args.reuse.changed.iter().find(|name| !is_there(name)) {
+        bail!("--changed: the program has no function {name}");
+    }
     if let Some(file) = &args.replay {
         return replay(console, args, &program, file);
     }
@@ -207,7 +211,7 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let mut checked = reuse::check(&program, &options, &request, &mut |stats: &explicit::Stats| {
         progress.show(stats);
         args.watch(start, &options.limits);
-        if flushed.elapsed() >= FLUSH {
+        if flushed.elapsed() >= args.reuse.journal_interval {
             flush.store(true, Ordering::Relaxed);
             flushed = Instant::now();
         }
@@ -311,9 +315,6 @@ fn status(report: &Report) -> Status {
     let is_proved = report.properties.iter().all(|(_, verdict)| *verdict == Verdict::True);
     if is_proved { Status::Success } else { Status::Unknown }
 }
-
-/// Between two times at which a run that might be killed writes down what it has.
-const FLUSH: Duration = Duration::from_secs(10);
 
 impl CheckArgs {
     /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.

@@ -5,6 +5,7 @@ use explicit::reuse::{Checked, Mode};
 use serde_json::{Value, json};
 
 use crate::past::Past;
+use crate::quantity::counted;
 use crate::reuse_args::ReuseArgs;
 
 /// Changed functions that are named.
@@ -39,8 +40,9 @@ impl Ledger {
         let Stats { transitions, executed, reused, pruned, rebuilt, .. } = self.stats;
         let mut text = format!(
             "reuse: {}, on {base}: {executed} of {transitions} transitions executed ({rebuilt} to go back to states), {reused} \
-             known, {pruned} states pruned\n",
-            self.mode.name()
+             known, {} pruned\n",
+            self.mode.name(),
+            counted(pruned, "state"),
         );
         let changed = &self.ledger.changed;
         let explicit::reuse::Ledger { facts, facts_held, .. } = self.ledger;

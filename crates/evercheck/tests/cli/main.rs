@@ -8,6 +8,7 @@ mod diff;
 mod fuzz;
 mod input;
 mod readme;
+mod reuse;
 mod run;
 mod run_command;
 mod store;
