@@ -172,7 +172,7 @@ impl Past {
             mode,
             base: self.layers.clone(),
             is_recording,
-            sink: is_recording.then(|| keeper as Rc<RefCell<dyn Sink>>),
+            sink: is_recording.then_some(keeper),
             ..Request::default()
         }
     }
