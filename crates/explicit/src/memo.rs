@@ -455,6 +455,11 @@ impl Memo {
         Some(numbers)
     }
 
+    /// Whether all that is known holds and nothing is missing.
+    pub fn is_whole(&self) -> bool {
+        self.layers.iter().all(|view| view.is_whole)
+    }
+
     /// States of all layers.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|view| view.layer.states()).sum()

@@ -40,7 +40,7 @@ use crate::plan::{Grown, Place, Plan};
 use crate::property::Property;
 use crate::record::{Recorder, Source};
 pub use crate::record::{Sink, merge, recover};
-use crate::search::{Observer, Options, Order, Report, Scope, Search, Violation};
+use crate::search::{Limits, Observer, Options, Order, Report, Scope, Search, Violation};
 use crate::trace::{End, replay};
 use crate::visited::Visited;
 
@@ -254,6 +254,12 @@ fn attempt(
         (ledger.facts, ledger.facts_held) = memo.holding();
         ledger.facts_held > 0
     });
+    // With a limit to the depth, and breadth first, states are walked one by one: their depths matter.
+    let is_planned =
+        request.mode == Mode::Delta && options.limits.depth.is_none() && options.order != Order::Breadth;
+    if let Some(found) = memo.as_ref().filter(|_| is_planned).and_then(|memo| probe(program, options, memo)) {
+        return Ok(Checked { report: found, layer: None, elements, ledger, changed });
+    }
     if let Some(memo) = &mut memo {
         search.visited.expect(memo.states());
         if matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none() {
@@ -262,9 +268,6 @@ fn attempt(
     }
     let reference = machine.reference().map(encode_reference).unwrap_or_default();
     let head = [named.outline(program).encode(), reference, elements.concat()];
-    // With a limit to the depth, and breadth first, states are walked one by one: their depths matter.
-    let is_planned =
-        request.mode == Mode::Delta && options.limits.depth.is_none() && options.order != Order::Breadth;
     let plan = memo.as_ref().filter(|_| is_planned).map(Plan::new);
     search.reuse = Reuse {
         mode: request.mode,
@@ -288,6 +291,19 @@ fn attempt(
     let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
     let report = search.report();
     Ok(Checked { report, layer, elements, ledger, changed })
+}
+
+/// Looks for a violation near the start before the known part is walked: changes that break a program often do so at
+/// once, and then a walk would be all that the run costs. The report of what was found, if something was.
+fn probe(program: &Program, options: &Options, memo: &Memo) -> Option<Report> {
+    let states = memo.states() as u64 / PROBE;
+    if states < LEAST_PROBE || memo.is_whole() || options.is_keeping_going {
+        return None;
+    }
+    let limits = Limits { states: Some(states), ..options.limits.clone() };
+    let nobody = &mut |_: &crate::Stats| {};
+    let report = crate::search::check(program, &Options { limits, ..options.clone() }, nobody);
+    (!report.violations.is_empty()).then_some(report)
 }
 
 /// What a location, a callee or the end of the program comes to, by number of the layout.
@@ -334,6 +350,10 @@ fn changed_functions(
         .map(|(_, function)| function.source_name.clone())
         .collect()
 }
+
+/// One of so many known states is looked at before they are walked, if that makes so many at least.
+const PROBE: u64 = 400;
+const LEAST_PROBE: u64 = 500;
 
 /// What is recorded during a search, and what it recalls.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use memmap2::Mmap;
+use memmap2::{Mmap, UncheckedAdvice};
 
 use crate::address::Address;
 use crate::container::Header;
@@ -56,7 +56,7 @@ impl Segment {
             return Err(Absence::Damaged("is empty".to_string()));
         }
         let map = map(&file).map_err(Absence::Unreadable)?;
-        let header = Header::check(&map, address).map_err(Absence::Damaged)?;
+        let header = Header::check(&map, address, |done| give_back(&map, done)).map_err(Absence::Damaged)?;
         Ok(Segment { header, map, _file: file })
     }
 
@@ -89,4 +89,13 @@ fn map(file: &File) -> std::io::Result<Mmap> {
     // never again: Evercheck renames and unlinks them only, which leaves the bytes of a map alone. Reading 220 MB and
     // checking them takes 155 ms of CPU, mapping and checking them 32, and a map's memory is shared by all processes.
     unsafe { Mmap::map(file) }
+}
+
+/// Pages that were read come back when they are read again: checking a segment does not take as much memory as it is
+/// large.
+#[allow(unsafe_code)]
+fn give_back(map: &Mmap, end: usize) {
+    // SAFETY: the map is of a file and only read, so dropping its pages loses nothing: reading them again finds the same.
+    // Where the system does not do it, nothing is lost but memory.
+    let _ = unsafe { map.unchecked_advise_range(UncheckedAdvice::DontNeed, 0, end) };
 }

@@ -155,9 +155,7 @@ impl Machine<'_> {
             return;
         }
         let access = Access { at, size, is_write, is_atomic: true };
-        for thread in (0..self.threads.len()).filter(|&thread| thread != self.current).collect::<Vec<_>>() {
-            self.note_standing(thread);
-        }
+        self.note_others();
         let others = (0..self.threads.len()).filter(|&thread| thread != self.current);
         let raced = others.into_iter().find(
             |&thread| matches!(self.threads[thread].pending, Pending::Access(other) if access.races_with(&other)),

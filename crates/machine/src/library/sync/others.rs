@@ -241,6 +241,8 @@ fn barrier_wait(machine: &mut Machine<'_>, barrier: Val) -> Result<Val, Stop> {
         return machine.yield_to(Pending::Call(Call::Barrier { barrier }));
     }
     machine.set_lock_word(barrier, ARRIVED, 0)?;
+    // Whom it lets go depends on which barrier they wait at.
+    machine.note_others();
     for thread in 0..machine.thread_count() {
         if machine.pending(thread) == Pending::Call(Call::Barrier { barrier }) {
             machine.thread_mut(thread).pending = Pending::Call(Call::Passed);
