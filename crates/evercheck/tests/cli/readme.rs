@@ -1,6 +1,6 @@
 //! The commands shown in the README work as they stand.
 
-use crate::run::{evercheck, outcome};
+use crate::run::{Scratch, evercheck, outcome};
 
 #[test]
 fn every_command_of_the_readme_works() {
@@ -18,17 +18,18 @@ fn every_command_of_the_readme_works() {
 }
 
 /// Sessions are shown with a prompt: the lines below it are lines of the output, in this order. What a line says of time
-/// is not compared, and `⋮` stands for lines left out.
+/// is not compared, and `⋮` stands for lines left out. They have one store, which is empty before the first.
 #[test]
 fn every_session_of_the_readme_is_real() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let store = Scratch::new("readme-sessions").path;
     let mut sessions = 0;
     let mut lines = readme.lines();
     while let Some(line) = lines.next() {
         let Some(words) = line.strip_prefix("$ evercheck ") else { continue };
         let mut command = evercheck();
-        command.current_dir(root).args(words.split_whitespace());
+        command.current_dir(root).env("EVERCHECK_STORE", &store).args(words.split_whitespace());
         let output = outcome(command).stdout;
         let mut shown = output.lines();
         for expected in lines.by_ref().take_while(|line| *line != "```") {
