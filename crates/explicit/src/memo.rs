@@ -486,6 +486,15 @@ impl Memo {
         self.layers.iter().all(|view| view.is_whole)
     }
 
+    /// States from which no change can be reached.
+    pub fn clean_states(&self) -> usize {
+        let clean = |view: &View| match view.is_whole {
+            true => view.layer.states(),
+            false => (0..view.layer.states() as u32).filter(|&state| !view.dirty.get(state)).count(),
+        };
+        self.layers.iter().map(clean).sum::<usize>() - self.represented.len().min(self.states())
+    }
+
     /// States of all layers.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|view| view.layer.states()).sum()
