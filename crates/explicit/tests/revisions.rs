@@ -1,7 +1,12 @@
 //! Reuse changes no verdict, and it happens: revisions of programs, each checked from scratch and in every mode on the
 //! record of the one before.
 
+mod common;
+#[path = "revisions/mod.rs"]
+mod sketch;
+
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use cfa::Program;
 use explicit::layer::Layer;
@@ -141,4 +146,35 @@ fn a_change_that_brings_an_error_is_found() {
 fn a_global_that_starts_with_another_value_is_another_state() {
     let other = COUNTERS.replace("int a, b, seen;", "int a = 3, b, seen;");
     revisions(&[COUNTERS, &other, COUNTERS], &Options::default());
+}
+
+/// `REVISIONS=FIRST..LAST` takes these seeds; each is a sequence of three or four revisions. With `REVISIONS_SAVE=FOLDER`
+/// the programs of a failure are left there.
+#[test]
+fn fuzz_revisions_have_the_same_verdicts_in_all_modes() {
+    let (first, last) = match std::env::var("REVISIONS") {
+        Ok(text) => {
+            let (first, last) = text.split_once("..").expect("FIRST..LAST");
+            (first.parse().expect("a number"), last.parse().expect("a number"))
+        }
+        Err(_) => (0, 100u64),
+    };
+    let counts = sketch::compare::Counts::default();
+    let seeds: Vec<u64> = (first..last).collect();
+    let failures = common::for_each(&seeds, |&seed| sketch::compare::sequence(seed, &counts));
+    let sketch::compare::Counts { revisions, large, broken, violated, unknown, cheap, states } = counts;
+    let [revisions, large, broken, violated, unknown, cheap, states] =
+        [revisions, large, broken, violated, unknown, cheap, states].map(AtomicU64::into_inner);
+    println!("{revisions} revisions of {states} states: {violated} with violations, {unknown} with obstacles,");
+    println!("{cheap} less than half executed again; {large} too large, {broken} not C");
+    assert!(
+        failures.is_empty(),
+        "{} of {}\n{}",
+        failures.len(),
+        seeds.len(),
+        failures.iter().take(3).cloned().collect::<Vec<_>>().join("\n")
+    );
+    // They are worth something.
+    assert!(broken * 50 < revisions && large * 4 < revisions);
+    assert!(violated * 5 > revisions && violated * 2 < revisions && cheap * 4 > revisions);
 }
