@@ -338,8 +338,9 @@ fn change_function(random: &mut Random, sketch: &mut Sketch) {
         6 => function.attribute = [None, Some("constructor"), Some("destructor")][random.below(3)],
         7 => function.signature = match function.signature {
             Plain => [Two, Pair, Variadic][random.below(3)],
-            Two | Pair | Variadic => Plain,
-            Pointer => Two,
+            // Nothing becomes plain that is not: plain functions are in tables, and call no function through one.
+            Two => Pair,
+            Pair | Pointer => Two,
             other => other,
         },
         8 => {

@@ -14,11 +14,11 @@ pub fn generate(random: &mut Random) -> Sketch {
         spacing: 0,
         next: 0,
     };
-    for _ in 0..3 + random.below(3) {
+    for _ in 0..6 + random.below(4) {
         add_global(random, &mut sketch);
     }
     let threads = [0, 1, 1, 1, 2][random.below(5)];
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..2 + random.below(4) {
         add_function(random, &mut sketch);
     }
     let length = [6, 3, 2][threads];

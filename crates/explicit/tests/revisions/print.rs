@@ -153,6 +153,15 @@ impl Printer<'_> {
         if self.function.signature == Signature::Pair {
             self.line("struct pair result = {0};");
         }
+        // The parameter may be assigned to, and the function is not to call itself for ever.
+        let mut is_recursive = false;
+        visit_blocks(&mut self.function.body.clone(), &mut |block| {
+            is_recursive |= block.iter().any(|it| matches!(it, Statement::Recur(_)));
+        });
+        if is_recursive && self.function.signature == Signature::Plain {
+            let text = format!("int given = {};", self.function.parameter);
+            self.line(&text);
+        }
         for Local { name, ty, init, storage, .. } in &self.function.locals {
             let text = match storage {
                 Storage::Register => format!("{ty} {name} = {init};"),
@@ -384,8 +393,8 @@ impl Printer<'_> {
                 self.place(place)
             ),
             Recur(place) if self.function.signature == Signature::Plain => {
-                let Function { name, parameter: n, .. } = self.function;
-                format!("if ({n} > 0) {} = {name}(({n} - 1) & 1);", self.place(place))
+                let name = &self.function.name;
+                format!("if (given > 0) {} = {name}((given - 1) & 1);", self.place(place))
             }
             Once(once, function) => {
                 let once = self.named(*once, |it| matches!(it, Content::Once));
