@@ -165,7 +165,9 @@ fn fuzz_revisions_have_the_same_verdicts_in_all_modes() {
     let sketch::compare::Counts { revisions, large, broken, violated, unknown, cheap, states } = counts;
     let [revisions, large, broken, violated, unknown, cheap, states] =
         [revisions, large, broken, violated, unknown, cheap, states].map(AtomicU64::into_inner);
-    println!("{revisions} revisions of {states} states: {violated} with violations, {unknown} with obstacles,");
+    println!(
+        "{revisions} revisions of {states} states: {violated} with violations, {unknown} with obstacles,"
+    );
     println!("{cheap} less than half executed again; {large} too large, {broken} not C");
     assert!(
         failures.is_empty(),

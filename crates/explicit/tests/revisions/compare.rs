@@ -89,6 +89,7 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
         };
         let whole = Options {
             is_keeping_going: true,
+            machine: options.machine.clone(),
             order: Order::Depth,
             limits: Limits { states: Some(STATES), ..Limits::default() },
             ..fixed.clone()
@@ -109,7 +110,8 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
             add(&counts.violated, (!whole.report.violations.is_empty()).into());
             add(&counts.unknown, (!whole.report.obstacles.is_empty()).into());
         }
-        record = one(&program, &options, &whole, &record, counts).map_err(|it| format!("{it}\n{options:?}"))?;
+        record =
+            one(&program, &options, &whole, &record, counts).map_err(|it| format!("{it}\n{options:?}"))?;
         if record.len() > 1 && random.one_in(6) {
             let merged = merge(&record).ok_or("layers cannot be merged")?;
             record = vec![Layer::open(std::sync::Arc::new(merged)).ok_or("a merged layer cannot be read")?];
@@ -126,7 +128,9 @@ fn fixed_options(random: &mut Random) -> Options {
         0 => options.properties = Property::ALL.into_iter().collect(),
         1 => options.properties = [NoDataRace].into_iter().collect(),
         2 => options.properties = [UnreachCall].into_iter().collect(),
-        3 => options.properties = [ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup].into_iter().collect(),
+        3 => {
+            options.properties = [ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup].into_iter().collect()
+        }
         _ => {}
     }
     options.machine.is_reduced = !random.one_in(6);
@@ -142,6 +146,7 @@ fn options(random: &mut Random, fixed: &Options) -> Options {
         _ => Order::Depth,
     };
     options.is_keeping_going = random.below(3) > 0;
+    options.machine.nondet_range = Some((0, 1 + random.below(2) as i128));
     match random.below(10) {
         0 => options.limits.depth = Some(1 + random.below(12) as u64),
         1 => options.limits.states = Some(1 + random.below(60) as u64),

@@ -2,7 +2,9 @@
 
 use cfa::fuzz::random::Random;
 
-use super::generate::{Generator, add_function, add_function_of, add_global, add_local, any, any_type, target};
+use super::generate::{
+    Generator, add_function, add_function_of, add_global, add_local, any, any_type, target,
+};
 use super::*;
 
 /// A few edits.
@@ -102,8 +104,7 @@ fn insert(random: &mut Random, sketch: &mut Sketch) {
     let index = any_function(random, sketch);
     let id = sketch.functions[index].id;
     let mut generator = Generator::of(random, sketch, id);
-    let statement =
-        if generator.random.one_in(4) { generator.check() } else { generator.statement(1) };
+    let statement = if generator.random.one_in(4) { generator.check() } else { generator.statement(1) };
     let body = &mut sketch.functions[index].body;
     let mut count = 0;
     visit_blocks(body, &mut |_| count += 1);
@@ -219,6 +220,8 @@ fn change_statement(random: &mut Random, sketch: &mut Sketch) {
                     0 => *old = to,
                     _ => *at += 1,
                 },
+                Statement::Create(_, _, given) => *given = to,
+                Statement::Spin(count, _) => *count += 1,
                 Statement::Error(value) => *statement = Statement::Assert(value.clone()),
                 Statement::Push(list, _) if number == 0 => *statement = Statement::Pop(*list),
                 Statement::Atomic(inner) if number == 0 => {
@@ -247,7 +250,8 @@ fn change_global(random: &mut Random, sketch: &mut Sketch) {
         5 => return sketch.globals[index].is_static ^= true,
         6 | 7 => {
             let global = &mut sketch.globals[index];
-            if matches!(global.content, Content::Number { .. } | Content::Array { .. } | Content::Pair { .. }) {
+            if matches!(global.content, Content::Number { .. } | Content::Array { .. } | Content::Pair { .. })
+            {
                 global.is_thread_local ^= true;
             }
             return;
@@ -281,6 +285,7 @@ fn change_global(random: &mut Random, sketch: &mut Sketch) {
             }
         },
         Content::Start { function } => *function = thread,
+        Content::Source { is_number } => *is_number ^= true,
         Content::List | Content::Mutex | Content::Once => add_global(random, sketch),
     }
 }
@@ -334,15 +339,18 @@ fn change_function(random: &mut Random, sketch: &mut Sketch) {
         2 if !is_main => function.name = format!("e{id}"),
         3 => function.parameter = if function.parameter == "n" { "m".into() } else { "n".into() },
         4 if !is_main => function.is_defined ^= true,
+        5 if is_last => function.is_taken ^= true,
         5 if !is_main => function.is_static ^= true,
         6 => function.attribute = [None, Some("constructor"), Some("destructor")][random.below(3)],
-        7 => function.signature = match function.signature {
-            Plain => [Two, Pair, Variadic][random.below(3)],
-            // Nothing becomes plain that is not: plain functions are in tables, and call no function through one.
-            Two => Pair,
-            Pair | Pointer => Two,
-            other => other,
-        },
+        7 => {
+            function.signature = match function.signature {
+                Plain => [Two, Pair, Variadic][random.below(3)],
+                // Nothing becomes plain that is not: plain functions are in tables, and call no function through one.
+                Two => Pair,
+                Pair | Pointer => Two,
+                other => other,
+            }
+        }
         8 => {
             let (new, other) = (any_function(random, sketch), any_function(random, sketch));
             sketch.functions.swap(new, other);
@@ -401,10 +409,10 @@ fn add_thread(random: &mut Random, sketch: &mut Sketch) {
         0 | 1 => add_function_of(random, sketch, Signature::Thread, 2),
         _ => any(random, &threads),
     };
-    let slot = random.below(3);
+    let (slot, given) = (random.below(3), target(random, sketch));
     for main in sketch.functions.iter_mut().filter(|it| it.signature == Signature::Main) {
         let at = random.below(main.body.len() + 1);
-        main.body.insert(at, Statement::Create(slot, thread));
+        main.body.insert(at, Statement::Create(slot, thread, given));
     }
 }
 

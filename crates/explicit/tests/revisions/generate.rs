@@ -34,7 +34,9 @@ pub fn generate(random: &mut Random) -> Sketch {
         match &mut content {
             Content::Table { functions, .. } => {
                 let all = sketch.functions_like(|it| it == Signature::Plain);
-                functions.iter_mut().for_each(|id| *id = any(random, &all));
+                functions
+                    .iter_mut()
+                    .for_each(|id| *id = if random.one_in(6) { 0 } else { any(random, &all) });
             }
             Content::Start { function } => *function = any(random, &created),
             Content::Pointer { to, at } => (*to, *at) = (target(random, &sketch), random.below(4)),
@@ -47,7 +49,8 @@ pub fn generate(random: &mut Random) -> Sketch {
     let mut extra = Vec::new();
     for (slot, &thread) in created.iter().enumerate() {
         let start = if random.one_in(3) && !starts.is_empty() { starts[0] } else { thread };
-        extra.push(Statement::Create(slot, start));
+        let given = target(random, &sketch);
+        extra.push(Statement::Create(slot, start, given));
     }
     let handlers = sketch.functions_like(|it| it == Signature::Nothing);
     if !handlers.is_empty() && random.one_in(2) {
@@ -103,12 +106,14 @@ pub fn add_global(random: &mut Random, sketch: &mut Sketch) {
             functions: (0..1 + random.below(3)).map(|_| any(random, &plain)).collect(),
             is_constant: random.one_in(2),
         },
-        14 if random.one_in(2) => Content::Once,
+        14 if random.one_in(4) => Content::Source { is_number: random.one_in(2) },
+        14 if random.one_in(3) => Content::Once,
         14 => Content::Start { function: any(random, &sketch.functions_like(|it| it == Signature::Thread)) },
         _ => Content::Mutex,
     };
-    let is_thread_local = matches!(content, Content::Number { .. } | Content::Array { .. } | Content::Pair { .. })
-        && random.one_in(8);
+    let is_thread_local =
+        matches!(content, Content::Number { .. } | Content::Array { .. } | Content::Pair { .. })
+            && random.one_in(8);
     let name = format!("g{id}");
     let is_static = random.one_in(2);
     let at = random.below(sketch.globals.len() + 1);
@@ -134,17 +139,13 @@ pub fn add_local(random: &mut Random, sketch: &mut Sketch, function: Id) -> Id {
 
 pub fn add_function(random: &mut Random, sketch: &mut Sketch) -> Id {
     use Signature::*;
-    let signature = [Plain, Plain, Plain, Plain, Two, Pointer, Higher, Pair, Nothing, Nothing, Variadic, Compare]
-        [random.below(12)];
+    let signature =
+        [Plain, Plain, Plain, Plain, Two, Pointer, Higher, Pair, Nothing, Nothing, Variadic, Compare]
+            [random.below(12)];
     add_function_of(random, sketch, signature, 2)
 }
 
-pub fn add_function_of(
-    random: &mut Random,
-    sketch: &mut Sketch,
-    signature: Signature,
-    length: usize,
-) -> Id {
+pub fn add_function_of(random: &mut Random, sketch: &mut Sketch, signature: Signature, length: usize) -> Id {
     let id = sketch.fresh();
     let attribute = match random.below(8) {
         0 => Some("constructor"),
@@ -165,6 +166,7 @@ pub fn add_function_of(
         body: Vec::new(),
         is_defined: signature == Signature::Main || !random.one_in(25),
         is_static: signature != Signature::Main && random.one_in(2),
+        is_taken: random.one_in(6),
         attribute,
     });
     for _ in 0..random.below(3) + usize::from(signature == Signature::Main) {
@@ -211,7 +213,8 @@ impl<'a> Generator<'a> {
     fn callee(&mut self, is_it: impl Fn(Signature) -> bool) -> Id {
         let is_first = matches!(self.signature, Signature::Main | Signature::Thread);
         let is_plain = self.signature == Signature::Plain;
-        let ids: Vec<Id> = self.sketch.functions_like(|it| is_it(it) && (!is_plain || it == Signature::Plain));
+        let ids: Vec<Id> =
+            self.sketch.functions_like(|it| is_it(it) && (!is_plain || it == Signature::Plain));
         let ids: Vec<Id> = ids.into_iter().filter(|&id| is_first || id < self.id).collect();
         any(self.random, &ids)
     }
@@ -235,7 +238,7 @@ impl<'a> Generator<'a> {
             7 | 8 => Expr::Pointed(self.some(|it| matches!(it, Content::Pointer { .. }))),
             9 => Expr::Cell(self.some(|it| matches!(it, Content::List))),
             10 => Expr::Through(local),
-            11 if self.signature == Signature::Pointer => Expr::Pointee,
+            11 if matches!(self.signature, Signature::Pointer | Signature::Thread) => Expr::Pointee,
             11 => Expr::Parameter(self.random.below(2)),
             _ => Expr::Local(local),
         }
@@ -262,12 +265,15 @@ impl<'a> Generator<'a> {
                 let number = 1 + self.number() / 2;
                 Expr::FetchAdd(self.some(|it| matches!(it, Content::Number { .. })), number)
             }
+            14 if self.random.one_in(6) => Expr::Any,
+            14 if self.random.one_in(6) => Expr::Ask(self.some(|it| matches!(it, Content::Source { .. }))),
             14 => {
                 let low = self.number() / 2;
                 Expr::Choose(low, low + 1 + self.number() / 3)
             }
             15..=17 => {
-                let id = self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
+                let id =
+                    self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
                 let other = match self.random.below(3) {
                     0 => any(self.random, &self.locals.clone()),
                     1 => target(self.random, self.sketch),
@@ -300,7 +306,7 @@ impl<'a> Generator<'a> {
     /// An assertion that often holds.
     pub fn check(&mut self) -> Statement {
         let left = Box::new(self.expr(1));
-        let number = [7, 5, 4, 3, 9, 6][self.random.below(6)];
+        let number = [7, 5, 4, 3, 2, 1][self.random.below(6)];
         let (op, against) = (["!=", "<="][self.random.below(2)], ["==", ">"][self.random.below(2)]);
         match self.random.below(3) {
             0 => Statement::Error(Expr::Binary(against, left, Box::new(Expr::Number(number)))),
@@ -323,7 +329,8 @@ impl<'a> Generator<'a> {
                 Statement::Change(op, self.place(), self.expr(1))
             }
             9..=11 => {
-                let function = self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
+                let function =
+                    self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
                 let other = match self.random.below(3) {
                     0 => any(self.random, &self.locals.clone()),
                     1 => target(self.random, self.sketch),
@@ -370,6 +377,9 @@ impl<'a> Generator<'a> {
                 if self.random.one_in(3) { Statement::Clear(array) } else { Statement::Sort(array, compare) }
             }
             28 => Statement::Vla(self.expr(0), self.expr(1), self.place()),
+            29 if self.random.one_in(3) => {
+                Statement::Spin([300, 700, 1100][self.random.below(3)], self.place())
+            }
             29 => Statement::Recur(self.place()),
             30 => {
                 let once = self.some(|it| matches!(it, Content::Once));
@@ -408,7 +418,11 @@ impl<'a> Generator<'a> {
                 self.is_locked = !self.random.one_in(5);
                 let body = self.block(2, inner);
                 self.is_locked = false;
-                if self.random.one_in(4) { Statement::TryLock(mutex, body) } else { Statement::Lock(mutex, body) }
+                if self.random.one_in(4) {
+                    Statement::TryLock(mutex, body)
+                } else {
+                    Statement::Lock(mutex, body)
+                }
             }
             48 | 49 if !self.is_atomic => {
                 self.is_atomic = true;

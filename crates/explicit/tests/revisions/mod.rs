@@ -42,6 +42,9 @@ pub enum Expr {
     Passed(Box<Expr>),
     FetchAdd(Id, i32),
     Choose(i32, i32),
+    /// Any number, asked for directly or through a pointer.
+    Any,
+    Ask(Id),
 }
 
 #[derive(Clone, Debug)]
@@ -75,8 +78,8 @@ pub enum Statement {
     Point(Id, Id, usize),
     PointToLocal(Id, Id),
     AimStart(Id, Id),
-    /// A thread in a slot; it starts where a global says if there is one of that number.
-    Create(usize, Id),
+    /// A thread in a slot; it starts where a global says if there is one of that number. It gets the address of a global.
+    Create(usize, Id, Id),
     Join(usize),
     AtExit(Id),
     Exit(Expr),
@@ -87,6 +90,8 @@ pub enum Statement {
     Clear(Id),
     /// An array of a length that is not constant.
     Vla(Expr, Expr, Expr),
+    /// A loop that only the thread itself can see.
+    Spin(i32, Expr),
     /// The function calls itself while its parameter is positive.
     Recur(Expr),
     Once(Id, Id),
@@ -95,13 +100,34 @@ pub enum Statement {
 
 #[derive(Clone, Debug)]
 pub enum Content {
-    Number { ty: &'static str, init: i32 },
-    Array { init: Vec<i32>, length: usize, is_constant: bool },
-    Pair { init: [i32; 2] },
-    Pointer { to: Id, at: usize },
+    Number {
+        ty: &'static str,
+        init: i32,
+    },
+    Array {
+        init: Vec<i32>,
+        length: usize,
+        is_constant: bool,
+    },
+    Pair {
+        init: [i32; 2],
+    },
+    Pointer {
+        to: Id,
+        at: usize,
+    },
     List,
-    Table { functions: Vec<Id>, is_constant: bool },
-    Start { function: Id },
+    Table {
+        functions: Vec<Id>,
+        is_constant: bool,
+    },
+    Start {
+        function: Id,
+    },
+    /// A pointer to a function that gives any number.
+    Source {
+        is_number: bool,
+    },
     Mutex,
     Once,
 }
@@ -158,6 +184,8 @@ pub struct Function {
     pub body: Block,
     pub is_defined: bool,
     pub is_static: bool,
+    /// The address of its parameter is taken.
+    pub is_taken: bool,
     pub attribute: Option<&'static str>,
 }
 
@@ -219,8 +247,17 @@ impl Statement {
         use Statement::*;
         match self {
             Set(a, b) | Change(_, a, b) => (vec![a, b], vec![]),
-            Do(a) | Assert(a) | Error(a) | Assume(a) | Push(_, a) | Exit(a) | MakePair(_, _, a) | Recur(a)
-            | Return(a) | Input(_, _, a, _) => (vec![a], vec![]),
+            Do(a)
+            | Assert(a)
+            | Error(a)
+            | Assume(a)
+            | Push(_, a)
+            | Exit(a)
+            | MakePair(_, _, a)
+            | Recur(a)
+            | Return(a)
+            | Spin(_, a)
+            | Input(_, _, a, _) => (vec![a], vec![]),
             If(a, yes, no) | Computed(_, a, yes, no) => (vec![a], vec![yes, no]),
             For(_, _, b) | Again(_, _, b) | Lock(_, b) | TryLock(_, b) | Atomic(b) => (vec![], vec![b]),
             Switch(a, cases) => (vec![a], cases.iter_mut().map(|case| &mut case.1).collect()),

@@ -17,6 +17,7 @@ extern int __VERIFIER_nondet_int(void);
 extern int evercheck_choose(int, int);
 extern void *malloc(unsigned long), free(void *), *memset(void *, int, unsigned long);
 extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+extern int abs(int), isdigit(int);
 extern int atexit(void (*)(void));
 extern void exit(int), abort(void);
 extern void __assert_fail(const char *, const char *, unsigned, const char *);
@@ -80,12 +81,18 @@ fn declaration(sketch: &Sketch, global: &Global) -> String {
         Content::List => format!("{storage}struct cell *{name};\n"),
         Content::Table { functions, is_constant } => {
             let constant = if *is_constant { "const " } else { "" };
-            let names: Vec<&str> =
-                functions.iter().map(|&id| function(id, |it| it == Signature::Plain)).collect();
+            let names: Vec<&str> = functions
+                .iter()
+                .map(|&id| if id == 0 { "abs" } else { function(id, |it| it == Signature::Plain) })
+                .collect();
             format!("{storage}int (*{constant}{name}[{}])(int) = {{{}}};\n", names.len(), names.join(", "))
         }
         Content::Start { function: id } => {
             format!("{storage}void *(*{name})(void *) = {};\n", function(*id, |it| it == Signature::Thread))
+        }
+        Content::Source { is_number } => {
+            let (ty, kind) = if *is_number { ("int", "int") } else { ("_Bool", "bool") };
+            format!("{storage}{ty} (*{name})(void) = __VERIFIER_nondet_{kind};\n")
         }
         Content::Mutex => format!("{storage}mutex {name};\n"),
         Content::Once => format!("{storage}int {name};\n"),
@@ -142,6 +149,16 @@ impl Printer<'_> {
     fn body(&mut self) {
         if self.function.signature == Signature::Main {
             self.line("unsigned long id[3] = {0};");
+        }
+        if self.function.is_taken {
+            match self.function.signature {
+                Signature::Thread => self.line("void **taken = &argument;"),
+                Signature::Nothing | Signature::Main | Signature::Compare => {}
+                _ => {
+                    let text = format!("int *taken = &{};", self.function.parameter);
+                    self.line(&text);
+                }
+            }
         }
         if self.function.signature == Signature::Variadic {
             let n = &self.function.parameter;
@@ -261,7 +278,9 @@ impl Printer<'_> {
             }
             Computed(id, value, first, second) => {
                 let value = self.expr(value);
-                let head = format!("{{ void *to{id}[2] = {{&&x{id}, &&y{id}}}; goto *to{id}[({value}) & 1]; x{id}: {{");
+                let head = format!(
+                    "{{ void *to{id}[2] = {{&&x{id}, &&y{id}}}; goto *to{id}[({value}) & 1]; x{id}: {{"
+                );
                 self.within(&head, first, &format!("}} y{id}: {{"));
                 self.block(second);
                 "} }".into()
@@ -277,11 +296,7 @@ impl Printer<'_> {
                 return self.within(&head, block, &format!("pthread_mutex_unlock(&{mutex}); }}"));
             }
             Atomic(block) => {
-                return self.within(
-                    "__VERIFIER_atomic_begin(); {",
-                    block,
-                    "} __VERIFIER_atomic_end();",
-                );
+                return self.within("__VERIFIER_atomic_begin(); {", block, "} __VERIFIER_atomic_end();");
             }
             Assert(value) => {
                 format!("if (!({})) __assert_fail(\"it\", \"a.c\", 1, \"f\");", self.expr(value))
@@ -289,11 +304,14 @@ impl Printer<'_> {
             Error(value) => format!("if ({}) reach_error();", self.expr(value)),
             Assume(value) => format!("__VERIFIER_assume({});", self.expr(value)),
             Input(id, ty, place, bound) => {
-                let (place, place_of) = (self.place(place), match *ty {
-                    "bool" => "_Bool",
-                    "int" => "int",
-                    _ => "unsigned char",
-                });
+                let (place, place_of) = (
+                    self.place(place),
+                    match *ty {
+                        "bool" => "_Bool",
+                        "int" => "int",
+                        _ => "unsigned char",
+                    },
+                );
                 format!(
                     "{{ {place_of} v{id} = __VERIFIER_nondet_{ty}(); __VERIFIER_assume(v{id} >= 0 && v{id} < {bound}); {place} = v{id}; }}"
                 )
@@ -343,12 +361,15 @@ impl Printer<'_> {
                     _ => ";".into(),
                 }
             }
-            Create(slot, start) => {
+            Create(slot, start, given) => {
                 let start = self
                     .called(*start, Signature::Thread)
                     .or_else(|| self.named(*start, |it| matches!(it, Content::Start { .. })));
                 match start.filter(|_| self.function.signature == Signature::Main) {
-                    Some(start) => format!("pthread_create(&id[{slot}], 0, {start}, 0);"),
+                    Some(start) => {
+                        let given = address(self.sketch, *given, 0);
+                        format!("pthread_create(&id[{slot}], 0, {start}, {given});")
+                    }
                     None => ";".into(),
                 }
             }
@@ -396,6 +417,10 @@ impl Printer<'_> {
                 let name = &self.function.name;
                 format!("if (given > 0) {} = {name}((given - 1) & 1);", self.place(place))
             }
+            Spin(count, place) => format!(
+                "{{ int s = 0; for (int i = 0; i < {count}; i++) {{ if (s == 3) s = 0; else s++; }} {} = s; }}",
+                self.place(place)
+            ),
             Once(once, function) => {
                 let once = self.named(*once, |it| matches!(it, Content::Once));
                 match (once, self.called(*function, Signature::Nothing)) {
@@ -448,7 +473,11 @@ impl Printer<'_> {
             Expr::Pointed(id) => {
                 self.named(*id, |it| matches!(it, Content::Pointer { .. })).map(|name| format!("*{name}"))
             }
-            Expr::Pointee => (self.function.signature == Signature::Pointer).then(|| "*p".into()),
+            Expr::Pointee => match self.function.signature {
+                Signature::Pointer => Some("*p".into()),
+                Signature::Thread => Some("*(int *)argument".into()),
+                _ => None,
+            },
             Expr::Cell(id) => self.list(*id).map(|list| format!("*({list} ? &{list}->value : &sink)")),
             _ => None,
         }
@@ -465,7 +494,9 @@ impl Printer<'_> {
                 }
                 _ => "0".into(),
             },
-            Expr::Cell(id) => self.list(*id).map_or("0".into(), |list| format!("({list} ? {list}->value : 3)")),
+            Expr::Cell(id) => {
+                self.list(*id).map_or("0".into(), |list| format!("({list} ? {list}->value : 3)"))
+            }
             Expr::Text(text, index) => format!("(\"{text}\"[{}] & 3)", self.index(index, 4)),
             Expr::Binary(op, a, b) => format!("({} {op} {})", self.expr(a), self.expr(b)),
             Expr::Not(a) => format!("!({})", self.expr(a)),
@@ -489,6 +520,11 @@ impl Printer<'_> {
                     None => "0".into(),
                 }
             }
+            Expr::Any => "__VERIFIER_nondet_int()".into(),
+            Expr::Ask(id) => match self.named(*id, |it| matches!(it, Content::Source { .. })) {
+                Some(name) => format!("{name}()"),
+                None => "0".into(),
+            },
             Expr::Choose(low, high) => format!("evercheck_choose({low}, {high})"),
             place => match self.place(place) {
                 place if place == "sink" => "0".into(),
@@ -506,10 +542,8 @@ impl Printer<'_> {
             Signature::Two | Signature::Variadic => format!("{name}({}, {})", argument(0), argument(1)),
             Signature::Pointer => {
                 let local = self.local(other).filter(|local| local.storage == Storage::Memory);
-                let address = local.map_or_else(
-                    || address(self.sketch, other, 1),
-                    |local| format!("{}_at", local.name),
-                );
+                let address = local
+                    .map_or_else(|| address(self.sketch, other, 1), |local| format!("{}_at", local.name));
                 format!("{name}({address}, {})", argument(0))
             }
             Signature::Higher => {
