@@ -6,7 +6,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{ArgAction, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command::{
-    cfa::CfaArgs, check::CheckArgs, completions::CompletionsArgs, man::ManArgs, run::RunArgs,
+    cfa::CfaArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs, run::RunArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 
@@ -15,7 +15,7 @@ use crate::console::{Color, Console, Verbosity};
 /// The aim: prove each revision of a C program safe or show a counterexample, reusing what earlier revisions
 /// established. Reuse is still to come. `evercheck check` explores every interleaving and every choice of one program;
 /// `evercheck run` executes it once with every fault named; `evercheck cfa` shows its control-flow automata and
-/// fingerprints that tell which procedures and loops a change can affect.
+/// fingerprints; `evercheck diff` tells what differs between two programs, and what that can affect.
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
 #[command(propagate_version = true, arg_required_else_help = true, after_long_help = EXAMPLES)]
@@ -31,6 +31,7 @@ pub struct Cli {
 pub enum Command {
     Check(CheckArgs),
     Cfa(CfaArgs),
+    Diff(DiffArgs),
     Run(RunArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -95,11 +96,12 @@ Examples:
   evercheck cfa lock.c                      the automata of every function, as text
   evercheck cfa --dot lock.c | dot -Tsvg    the same as a picture
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop
+  evercheck diff old/lock.c lock.c          what changed, and what that can affect
   evercheck run queue.c -- --size 10        one run, as the compiled program runs
 
 Exit status:
   0    the command did what was asked; of check: every property holds
-  1    of check: a property is violated
+  1    of check: a property is violated; of diff: the programs differ
   2    wrong usage, or input that cannot be read or is not valid C
   3    of check: unknown
   4    internal error: a bug in Evercheck

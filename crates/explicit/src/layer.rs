@@ -85,7 +85,60 @@ pub struct Layer {
     pub(crate) elements: Vec<Hash>,
     pub(crate) footprints: Vec<Vec<u32>>,
     pub(crate) kinds: Vec<Kind>,
+    /// Choices of each kind.
+    counts: Vec<u32>,
     pub(crate) outcomes: Vec<Outcome>,
+}
+
+/// The blocks of a layer.
+#[derive(Clone, Copy)]
+pub(crate) struct Edges<'l> {
+    words: &'l [[u8; 4]],
+    counts: &'l [u32],
+    footprints: u32,
+}
+
+impl<'l> Edges<'l> {
+    #[inline]
+    fn word(&self, index: usize) -> Option<u32> {
+        self.words.get(index).map(|word| u32::from_le_bytes(*word))
+    }
+
+    /// The state and the kind of a block.
+    #[inline]
+    pub fn head(&self, block: u32) -> Option<(u32, u32)> {
+        let (state, kind) = (self.word(block as usize)?, self.word(block as usize + 1)?);
+        ((kind as usize) < self.counts.len()).then_some((state, kind))
+    }
+
+    /// Successor and footprint of a choice of a block, by its place among the choices of the kind.
+    #[inline]
+    pub fn edge(&self, block: u32, index: usize) -> Option<(u32, u32)> {
+        let at = block as usize + 2 + 2 * index;
+        let (to, footprint) = (self.word(at)?, self.word(at + 1)?);
+        (footprint < self.footprints).then_some((to, footprint))
+    }
+
+    /// All edges of a block; fewer if they make no sense.
+    #[inline]
+    pub fn of(&self, block: u32, kind: u32) -> impl Iterator<Item = (u32, u32)> + use<'l> {
+        let at = block as usize + 2;
+        let words = self.words.get(at..at + 2 * self.counts[kind as usize] as usize).unwrap_or(&[]);
+        let read = |pair: &[[u8; 4]; 2]| (u32::from_le_bytes(pair[0]), u32::from_le_bytes(pair[1]));
+        let footprints = self.footprints;
+        words.as_chunks::<2>().0.iter().map(read).filter(move |edge| edge.1 < footprints)
+    }
+
+    /// All blocks with their states and kinds, in the order in which states were finished.
+    pub fn blocks(self) -> impl Iterator<Item = (u32, u32, u32)> + use<'l> {
+        let mut at = 0u32;
+        std::iter::from_fn(move || {
+            let (state, kind) = self.head(at)?;
+            let block = at;
+            at = at.checked_add(2 + 2 * self.counts[kind as usize])?;
+            Some((block, state, kind))
+        })
+    }
 }
 
 impl Layer {
@@ -106,7 +159,8 @@ impl Layer {
             && is_whole
             && sections.section(STATES).len() % 16 == 0
             && kinds.iter().all(|kind| (kind.footprint as usize) < footprints.len());
-        is_good.then_some(Layer { sections, elements, footprints, kinds, outcomes })
+        let counts = kinds.iter().map(|kind| kind.choices.len() as u32).collect();
+        is_good.then_some(Layer { sections, elements, footprints, kinds, counts, outcomes })
     }
 
     pub fn states(&self) -> usize {
@@ -114,8 +168,8 @@ impl Layer {
     }
 
     pub fn transitions(&self) -> usize {
-        let expanded = self.blocks().count();
-        (self.edges().len() / 4 - 2 * expanded) / 2
+        let expanded = self.edges().blocks().count();
+        (self.edges().words.len() - 2 * expanded) / 2
     }
 
     pub fn bytes(&self) -> usize {
@@ -129,7 +183,7 @@ impl Layer {
     /// Whether a state is there and all its choices are.
     pub(crate) fn is_complete_at(&self, print: u128) -> bool {
         let block = self.find(print).and_then(|state| self.block(state));
-        let kind = block.and_then(|block| self.head(block)).map(|head| &self.kinds[head.1 as usize]);
+        let kind = block.and_then(|block| self.edges().head(block)).map(|head| &self.kinds[head.1 as usize]);
         kind.is_some_and(|kind| !kind.is_cut)
     }
 
@@ -155,11 +209,17 @@ impl Layer {
         Some(u128::from_le_bytes(bytes.try_into().ok()?))
     }
 
+    pub(crate) fn prints(&self) -> impl Iterator<Item = u128> + '_ {
+        let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
+        prints.iter().map(|bytes| u128::from_le_bytes(*bytes))
+    }
+
     /// The state with a fingerprint. Fingerprints are spread evenly, so its place is guessed, and searched from there.
     pub fn find(&self, print: u128) -> Option<u32> {
         let count = self.states();
-        let guess = ((print >> 64) * count as u128 >> 64) as usize;
-        let at = |index: usize| self.print(index as u32).unwrap_or(u128::MAX);
+        let guess = (((print >> 64) * count as u128) >> 64) as usize;
+        let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
+        let at = |index: usize| prints.get(index).map_or(u128::MAX, |bytes| u128::from_le_bytes(*bytes));
         let (mut low, mut high, mut step) = (guess, guess, 64);
         while low > 0 && at(low) > print {
             low = low.saturating_sub(step);
@@ -186,33 +246,9 @@ impl Layer {
         word(self.sections.section(BLOCKS), state as usize).filter(|&block| block != NONE)
     }
 
-    fn edges(&self) -> &[u8] {
-        self.sections.section(EDGES)
-    }
-
-    /// The state and the kind of a block.
-    pub fn head(&self, block: u32) -> Option<(u32, u32)> {
-        let edges = self.edges();
-        let (state, kind) = (word(edges, block as usize)?, word(edges, block as usize + 1)?);
-        ((kind as usize) < self.kinds.len()).then_some((state, kind))
-    }
-
-    /// Successor and footprint of a choice of a block, by its place among the choices of the kind.
-    pub fn edge(&self, block: u32, index: usize) -> Option<(u32, u32)> {
-        let at = block as usize + 2 + 2 * index;
-        let (to, footprint) = (word(self.edges(), at)?, word(self.edges(), at + 1)?);
-        ((footprint as usize) < self.footprints.len()).then_some((to, footprint))
-    }
-
-    /// All blocks, in the order in which states were finished.
-    pub fn blocks(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
-        let mut at = 0u32;
-        std::iter::from_fn(move || {
-            let (state, kind) = self.head(at)?;
-            let block = at;
-            at = at.checked_add(2 + 2 * self.kinds[kind as usize].choices.len() as u32)?;
-            Some((block, state, kind))
-        })
+    pub(crate) fn edges(&self) -> Edges<'_> {
+        let (words, _) = self.sections.section(EDGES).as_chunks::<4>();
+        Edges { words, counts: &self.counts, footprints: self.footprints.len() as u32 }
     }
 }
 
@@ -250,7 +286,7 @@ pub(crate) fn push_list(bytes: &mut Vec<u8>, words: &[u32]) {
 }
 
 impl Flaw {
-    fn words(self) -> [u32; 3] {
+    pub fn words(self) -> [u32; 3] {
         [self.property as u32, self.place as u32, (self.place >> 32) as u32]
     }
 

@@ -5,6 +5,7 @@
 //! short by a limit or by what is not modelled, and no run ended in undefined behaviour that was not asked about. A
 //! violation comes with the path to it, which the machine replays from the start.
 
+pub mod audit;
 mod frontier;
 pub mod layer;
 mod memo;

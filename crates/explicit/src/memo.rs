@@ -46,7 +46,8 @@ impl Known {
 /// Where a choice leads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fact<'m> {
-    State(u128),
+    /// A state, as the layer calls it.
+    State(u32),
     Outcome(&'m Outcome),
 }
 
@@ -73,6 +74,37 @@ struct View {
     dirty: Bits,
     flawed: Bits,
     has_flaws: bool,
+    /// By state: its number in this run, if it has one.
+    met: Vec<u32>,
+    filter: Filter,
+}
+
+/// Tells most of the fingerprints that a layer does not have, by a byte for each that it has.
+#[derive(Default)]
+struct Filter(Vec<u64>);
+
+impl Filter {
+    fn of(layer: &Layer) -> Filter {
+        let mut filter = Filter(vec![0; layer.states() / 8 + 1]);
+        for print in layer.prints() {
+            let (word, bit) = filter.place(print);
+            filter.0[word] |= bit;
+        }
+        filter
+    }
+
+    /// By the half of the fingerprint that does not tell its place in the layer.
+    #[inline]
+    fn place(&self, print: u128) -> (usize, u64) {
+        let place = (u128::from(print as u64) * (64 * self.0.len() as u128)) >> 64;
+        (place as usize / 64, 1 << (place % 64))
+    }
+
+    #[inline]
+    fn may_have(&self, print: u128) -> bool {
+        let (word, bit) = self.place(print);
+        self.0[word] & bit != 0
+    }
 }
 
 #[derive(Default)]
@@ -171,6 +203,9 @@ impl Memo {
     pub fn find(&self, print: u128) -> Option<Known> {
         let mut best = None;
         for (layer, view) in self.layers.iter().enumerate() {
+            if !view.filter.may_have(print) {
+                continue;
+            }
             let Some(state) = view.layer.find(print) else { continue };
             let Some(block) = view.layer.block(state) else { continue };
             let known = Known { layer: layer as u8, block };
@@ -185,7 +220,7 @@ impl Memo {
     /// Whether a state is clean, and then whether something wrong can be reached from it.
     pub fn clean(&self, known: Known) -> Option<bool> {
         let view = &self.layers[known.layer as usize];
-        let (state, _) = view.layer.head(known.block)?;
+        let (state, _) = view.layer.edges().head(known.block)?;
         if view.is_whole && !view.has_flaws {
             return Some(false);
         }
@@ -195,7 +230,7 @@ impl Memo {
     /// What can be done at a state.
     pub fn kind(&self, known: Known) -> Option<&Kind> {
         let view = &self.layers[known.layer as usize];
-        let (_, kind) = view.layer.head(known.block)?;
+        let (_, kind) = view.layer.edges().head(known.block)?;
         view.kinds[kind as usize].then(|| &view.layer.kinds[kind as usize])
     }
 
@@ -212,14 +247,15 @@ impl Memo {
 
     fn fact_in(&self, known: Known, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {
         let view = &self.layers[known.layer as usize];
-        let (_, kind) = view.layer.head(known.block)?;
+        let edges = view.layer.edges();
+        let (_, kind) = edges.head(known.block)?;
         let index = view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()?;
-        let (to, footprint) = view.layer.edge(known.block, index)?;
+        let (to, footprint) = edges.edge(known.block, index)?;
         if !view.footprints[footprint as usize] {
             return None;
         }
         let fact = match to.checked_sub(OUTCOMES) {
-            None => Fact::State(view.layer.print(to)?),
+            None => Fact::State(to),
             Some(outcome) => Fact::Outcome(view.layer.outcomes.get(outcome as usize)?),
         };
         Some((fact, known.layer, footprint))
@@ -253,8 +289,8 @@ impl Memo {
                             return Some((path, flaw));
                         }
                     }
-                    Fact::State(print) => {
-                        let known = self.find(print)?;
+                    Fact::State(state) => {
+                        let known = self.find_at(known.layer, state)?;
                         if seen.insert((known.layer, known.block)) {
                             tree.push((known, next, Some(choice)));
                         }
@@ -266,10 +302,55 @@ impl Memo {
         None
     }
 
+    /// The number of a state in this run.
+    #[inline]
+    pub fn met(&self, layer: u8, state: u32) -> Option<u32> {
+        self.layers[layer as usize].met.get(state as usize).copied().filter(|&number| number != NONE)
+    }
+
+    pub fn meet(&mut self, layer: u8, state: u32, number: u32) {
+        let view = &mut self.layers[layer as usize];
+        if view.met.is_empty() {
+            view.met = vec![NONE; view.layer.states()];
+        }
+        if let Some(met) = view.met.get_mut(state as usize) {
+            *met = number;
+        }
+    }
+
+    /// As [`Memo::find`], for a state of a layer.
+    pub fn find_at(&self, layer: u8, state: u32) -> Option<Known> {
+        let view = &self.layers[layer as usize];
+        let block = view.layer.block(state).filter(|_| view.speaks_for(state));
+        block.map(|block| Known { layer, block }).or_else(|| self.find(view.layer.print(state)?))
+    }
+
+    /// The fingerprint that a fact leads to; 0 for an end.
+    pub fn target(&self, layer: u8, fact: Fact<'_>) -> Option<u128> {
+        match fact {
+            Fact::State(state) => self.print(layer, state),
+            Fact::Outcome(_) => Some(0),
+        }
+    }
+
+    pub fn print(&self, layer: u8, state: u32) -> Option<u128> {
+        self.layers[layer as usize].layer.print(state)
+    }
+
+    /// Whether [`Memo::meet`] is told of every state of this run that is this one.
+    pub fn is_told(&self, layer: u8, state: u32) -> bool {
+        self.layers.len() == 1 && self.layers[layer as usize].layer.block(state).is_some()
+    }
+
+    /// What a layer calls a state that it knows.
+    pub fn state(&self, known: Known) -> Option<u32> {
+        self.layers[known.layer as usize].layer.edges().head(known.block).map(|head| head.0)
+    }
+
     /// Whether all that is known of a state holds.
     pub fn speaks_for(&self, known: Known) -> bool {
         let view = &self.layers[known.layer as usize];
-        view.layer.head(known.block).is_some_and(|(state, _)| view.speaks_for(state))
+        view.layer.edges().head(known.block).is_some_and(|(state, _)| view.speaks_for(state))
     }
 
     /// A footprint of a layer, by numbers of the layout.
@@ -281,6 +362,11 @@ impl Memo {
             .collect::<Option<_>>()?;
         numbers.sort_unstable();
         Some(numbers)
+    }
+
+    /// States of all layers.
+    pub fn states(&self) -> usize {
+        self.layers.iter().map(|view| view.layer.states()).sum()
     }
 
     /// Footprints, in all layers, and how many of them hold.
@@ -307,11 +393,10 @@ impl View {
         let mut speaks = Bits::default();
         if !is_whole {
             speaks = Bits::new(layer.states());
-            for (block, state, kind) in layer.blocks() {
-                let mut edges = 0..layer.kinds[kind as usize].choices.len();
-                let holds =
-                    |index: usize| layer.edge(block, index).is_some_and(|edge| footprints[edge.1 as usize]);
-                if kinds[kind as usize] && layer.block(state) == Some(block) && edges.all(holds) {
+            let edges = layer.edges();
+            for (block, state, kind) in edges.blocks() {
+                let count = edges.of(block, kind).filter(|edge| footprints[edge.1 as usize]).count();
+                if kinds[kind as usize] && count == layer.kinds[kind as usize].choices.len() {
                     speaks.set(state);
                 }
             }
@@ -324,6 +409,8 @@ impl View {
             dirty: Bits::default(),
             flawed: Bits::default(),
             has_flaws,
+            met: Vec::new(),
+            filter: if is_whole { Filter(vec![u64::MAX]) } else { Filter::of(&layer) },
             layer,
         }
     }
@@ -337,16 +424,19 @@ impl View {
     fn prepare(&mut self) {
         self.dirty = Bits::new(self.layer.states());
         self.flawed = Bits::new(self.layer.states());
+        if !self.has_flaws {
+            return;
+        }
         let View { layer, flawed, speaks, is_whole, .. } = self;
-        for (block, state, kind) in layer.blocks().filter(|&(_, state, _)| *is_whole || speaks.get(state)) {
-            let kind = &layer.kinds[kind as usize];
-            let edges = (0..kind.choices.len()).filter_map(|index| layer.edge(block, index));
-            let is_flawed = !kind.flaws.is_empty()
-                || edges.into_iter().any(|(to, _)| {
-                    let outcome = to.checked_sub(OUTCOMES).and_then(|at| layer.outcomes.get(at as usize));
-                    outcome.is_some_and(|outcome| !outcome.flaws.is_empty())
-                });
-            if is_flawed {
+        let edges = layer.edges();
+        let is_flawed = |to: u32| {
+            let outcome = to.checked_sub(OUTCOMES).and_then(|at| layer.outcomes.get(at as usize));
+            outcome.is_some_and(|outcome| !outcome.flaws.is_empty())
+        };
+        for (block, state, kind) in edges.blocks().filter(|block| *is_whole || speaks.get(block.1)) {
+            if !layer.kinds[kind as usize].flaws.is_empty()
+                || edges.of(block, kind).any(|edge| is_flawed(edge.0))
+            {
                 flawed.set(state);
             }
         }
@@ -356,14 +446,18 @@ impl View {
     fn spread(&mut self) -> bool {
         let mut is_changed = false;
         let View { layer, dirty, flawed, speaks, is_whole, .. } = self;
-        for (block, state, kind) in layer.blocks().filter(|&(_, state, _)| *is_whole || speaks.get(state)) {
-            for index in 0..layer.kinds[kind as usize].choices.len() {
-                let Some((to, _)) = layer.edge(block, index).filter(|edge| edge.0 < OUTCOMES) else {
-                    continue;
-                };
-                is_changed |= dirty.get(to) && dirty.set(state);
-                is_changed |= flawed.get(to) && flawed.set(state);
+        let edges = layer.edges();
+        for (block, state, kind) in edges.blocks() {
+            if !*is_whole && !speaks.get(state) {
+                continue;
             }
+            let (mut is_dirty, mut is_flawed) = (false, false);
+            for (to, _) in edges.of(block, kind).filter(|edge| edge.0 < OUTCOMES) {
+                is_dirty |= dirty.get(to);
+                is_flawed |= flawed.get(to);
+            }
+            is_changed |= is_dirty && dirty.set(state);
+            is_changed |= is_flawed && flawed.set(state);
         }
         is_changed
     }

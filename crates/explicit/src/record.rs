@@ -6,6 +6,7 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use machine::exec::{Image, Machine};
@@ -18,7 +19,7 @@ use crate::layer::{
     EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, NONE, OUTCOMES, OUTLINE, Outcome, REFERENCE,
     STATES, push_list,
 };
-use crate::visited::Sorted;
+use crate::visited::{Sorted, Visited};
 
 /// Where a footprint is written down.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,7 @@ pub(crate) enum Source {
     Memo { layer: u8, footprint: u32 },
 }
 
+#[derive(Clone, Copy)]
 struct Edge {
     node: u32,
     choice: Choice,
@@ -36,10 +38,30 @@ struct Edge {
     footprint: Source,
 }
 
+/// Numbers by a hash of 128 bits, which is its own hash.
+type ByHash = HashMap<u128, u32, BuildHasherDefault<Own>>;
+
+#[derive(Default)]
+struct Own(u64);
+
+impl Hasher for Own {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.first_chunk::<8>().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    }
+
+    fn write_u128(&mut self, hash: u128) {
+        self.0 = hash as u64;
+    }
+}
+
 /// Lists of distinct lists of words, each under a number.
 #[derive(Default)]
 struct Interned {
-    numbers: HashMap<u128, u32>,
+    numbers: ByHash,
     bytes: Vec<u8>,
     count: u32,
 }
@@ -61,7 +83,9 @@ pub(crate) struct Recorder<'a> {
     image: &'a Image<'a>,
     layout: &'a Layout,
     /// Footprints by the way in which the machine tells them.
-    seen: HashMap<u128, u32>,
+    seen: ByHash,
+    /// Kinds by where all threads stand, what can be done and what is wrong.
+    standings: ByHash,
     footprints: Interned,
     kinds: Interned,
     /// Kinds by number.
@@ -71,11 +95,10 @@ pub(crate) struct Recorder<'a> {
     open: Vec<Edge>,
     blocks: Vec<u8>,
     words: Vec<u32>,
+    standing: Vec<u8>,
     /// Outline, reference and elements, as sections.
     head: [Vec<u8>; 3],
     sink: Option<Rc<RefCell<dyn Sink>>>,
-    /// Fingerprints that the sink does not have yet.
-    prints: Vec<u8>,
     flushed: Flushed,
 }
 
@@ -86,11 +109,9 @@ struct Flushed {
     footprints: usize,
     kinds: usize,
     outcomes: usize,
+    states: usize,
     blocks: usize,
 }
-
-/// Bytes after which the sink gets them.
-const MUCH: usize = 1 << 25;
 
 /// Ways to tell footprints that are remembered; beyond it they are worked out again.
 const WAYS: usize = 1 << 20;
@@ -105,7 +126,9 @@ impl<'a> Recorder<'a> {
         Recorder {
             image,
             layout,
-            seen: HashMap::new(),
+            seen: ByHash::default(),
+            standings: ByHash::default(),
+            standing: Vec::new(),
             footprints: Interned::default(),
             kinds: Interned::default(),
             written: Vec::new(),
@@ -115,7 +138,6 @@ impl<'a> Recorder<'a> {
             words: Vec::new(),
             head,
             sink,
-            prints: Vec::new(),
             flushed: Flushed::default(),
         }
     }
@@ -144,14 +166,31 @@ impl<'a> Recorder<'a> {
 
     /// What can be done where the machine stands. It is told by what all threads are about to do.
     pub fn kind(&mut self, machine: &Machine<'_>, choices: &[Choice], flaws: &[Flaw]) -> u32 {
-        let mut words = std::mem::take(&mut self.words);
-        words.clear();
-        words.extend((0..machine.thread_count()).filter_map(|thread| machine.standing(self.layout, thread)));
+        let mut key = std::mem::take(&mut self.standing);
+        key.clear();
+        let mut put = |word: u32| key.extend_from_slice(&word.to_le_bytes());
+        (0..machine.thread_count()).for_each(|thread| put(machine.position_of(thread)));
+        put(u32::MAX);
+        choices.iter().for_each(|choice| [choice.thread, choice.option].into_iter().for_each(&mut put));
+        put(u32::MAX);
+        flaws.iter().for_each(|flaw| flaw.words().into_iter().for_each(&mut put));
+        let hash = xxh3_128(&key);
+        self.standing = key;
+        if let Some(&known) = self.standings.get(&hash) {
+            return known;
+        }
+        let mut words: Vec<u32> =
+            (0..machine.thread_count()).filter_map(|thread| machine.standing(self.layout, thread)).collect();
         words.sort_unstable();
         words.dedup();
         let footprint = self.footprints.number(&words);
-        self.words = words;
-        self.kind_of(&Kind { footprint, is_cut: false, choices: choices.to_vec(), flaws: flaws.to_vec() })
+        let kind = Kind { footprint, is_cut: false, choices: choices.to_vec(), flaws: flaws.to_vec() };
+        let number = self.kind_of(&kind);
+        if self.standings.len() >= WAYS {
+            self.standings.clear();
+        }
+        self.standings.insert(hash, number);
+        number
     }
 
     pub fn kind_of(&mut self, kind: &Kind) -> u32 {
@@ -180,76 +219,71 @@ impl<'a> Recorder<'a> {
         memo_kind: impl FnOnce(&mut Self) -> Option<u32>,
         translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>,
     ) {
-        let edges = self.take_open(node);
+        let first = self.first_open(node);
+        let edges = &self.open[first..];
         let is_new = edges.iter().any(|edge| matches!(edge.footprint, Source::Here(_)));
-        if is_kept && !is_new {
-            return;
+        let count = edges.len();
+        if !is_kept || is_new {
+            let kind = if node.kind == NONE { memo_kind(self) } else { Some(node.kind) };
+            if let Some(kind) = kind.filter(|&kind| self.written[kind as usize].choices.len() == count) {
+                self.write(node, kind, first, translate);
+            }
         }
-        let kind = if node.kind == NONE { memo_kind(self) } else { Some(node.kind) };
-        let is_complete = |kind: &u32| self.written[*kind as usize].choices.len() == edges.len();
-        let Some(kind) = kind.filter(is_complete) else { return };
-        self.write(node, kind, edges, translate);
+        self.open.truncate(first);
     }
 
     /// A state is left before all its choices were tried; what was found out stays true.
     pub fn cut(&mut self, node: &Node, translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>) {
-        let edges = self.take_open(node);
-        if edges.is_empty() || node.kind == NONE {
-            return;
+        let first = self.first_open(node);
+        if first < self.open.len() && node.kind != NONE {
+            let choices = self.open[first..].iter().map(|edge| edge.choice).collect();
+            let kind =
+                self.kind_of(&Kind { is_cut: true, choices, ..self.written[node.kind as usize].clone() });
+            self.write(node, kind, first, translate);
         }
-        let choices = edges.iter().map(|edge| edge.choice).collect();
-        let kind = self.kind_of(&Kind { is_cut: true, choices, ..self.written[node.kind as usize].clone() });
-        self.write(node, kind, edges, translate);
+        self.open.truncate(first);
     }
 
-    /// The edges of the state that was entered last, by choice.
-    fn take_open(&mut self, node: &Node) -> Vec<Edge> {
+    /// Where the edges begin of the state that was entered last; they are put in the order of choices.
+    fn first_open(&mut self, node: &Node) -> usize {
         let first = self.open.iter().rposition(|edge| edge.node != node.number).map_or(0, |at| at + 1);
-        let mut edges: Vec<Edge> = self.open.drain(first..).collect();
-        edges.sort_unstable_by_key(|edge| edge.choice);
-        edges
+        if !self.open[first..].is_sorted_by_key(|edge| edge.choice) {
+            self.open[first..].sort_unstable_by_key(|edge| edge.choice);
+        }
+        first
     }
 
     fn write(
         &mut self,
         node: &Node,
         kind: u32,
-        edges: Vec<Edge>,
+        first: usize,
         mut translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>,
     ) {
         let start = self.blocks.len();
         put(&mut self.blocks, [node.number, kind]);
-        for edge in edges {
-            let footprint = match edge.footprint {
+        for at in first..self.open.len() {
+            let Edge { to, footprint, .. } = self.open[at];
+            let footprint = match footprint {
                 Source::Here(footprint) => Some(footprint),
                 Source::Memo { layer, footprint } => translate(self, layer, footprint),
             };
             // What cannot be told is not written.
             let Some(footprint) = footprint else { return self.blocks.truncate(start) };
-            put(&mut self.blocks, [edge.to, footprint]);
+            put(&mut self.blocks, [to, footprint]);
         }
     }
 
-    /// A new state, by the number that comes next.
-    pub fn state(&mut self, print: u128) {
-        if self.sink.is_some() {
-            self.prints.extend_from_slice(&print.to_le_bytes());
-        }
-    }
-
-    /// Hands on what was recorded since the last time, if it is much or if it is asked for.
-    pub fn flush(&mut self, is_asked: bool) {
+    /// Hands on what was recorded since the last time.
+    pub fn flush(&mut self, visited: &Visited) {
         let Some(sink) = &self.sink else { return };
-        let waiting = self.blocks.len() - self.flushed.blocks + self.prints.len();
-        if waiting < MUCH && !is_asked {
-            return;
-        }
         let mut sink = sink.borrow_mut();
         let now = Flushed {
             is_begun: true,
             footprints: self.footprints.bytes.len(),
             kinds: self.kinds.bytes.len(),
             outcomes: self.outcomes.bytes.len(),
+            states: visited.len(),
             blocks: self.blocks.len(),
         };
         let before = std::mem::replace(&mut self.flushed, now);
@@ -263,7 +297,7 @@ impl<'a> Recorder<'a> {
         sink.chunk(FOOTPRINTS, &self.footprints.bytes[before.footprints..]);
         sink.chunk(KINDS, &self.kinds.bytes[before.kinds..]);
         sink.chunk(ENDS, &self.outcomes.bytes[before.outcomes..]);
-        sink.chunk(STATES, &std::mem::take(&mut self.prints));
+        sink.chunk(STATES, &visited.prints_from(before.states));
         sink.chunk(EDGES, &self.blocks[before.blocks..]);
     }
 
@@ -378,7 +412,7 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
         let own_outcomes: Vec<u32> =
             layer.outcomes.iter().map(|outcome| OUTCOMES + outcomes.number(&outcome.words())).collect();
         let is_in_older = |print: u128| layers[index + 1..].iter().any(|layer| layer.is_complete_at(print));
-        for (block, state, kind) in layer.blocks() {
+        for (block, state, kind) in layer.edges().blocks() {
             let is_cut = layer.kinds[kind as usize].is_cut;
             let Some(print) = layer.print(state).filter(|_| layer.block(state) == Some(block)) else {
                 continue;
@@ -394,7 +428,7 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
             put(&mut blocks, [state_number(print), own_kinds[kind as usize]]);
             let mut is_good = true;
             for choice in 0..layer.kinds[kind as usize].choices.len() {
-                let edge = layer.edge(block, choice).and_then(|(to, footprint)| {
+                let edge = layer.edges().edge(block, choice).and_then(|(to, footprint)| {
                     let to = match to.checked_sub(OUTCOMES) {
                         Some(outcome) => *own_outcomes.get(outcome as usize)?,
                         None => state_number(layer.print(to)?),

@@ -28,10 +28,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cfa::Program;
 use machine::FaultKind;
 use machine::exec::{Image, Machine};
-use machine::explore::{self, Choice, Hash, Names};
+use machine::explore::{self, Choice, Hash, Names, Reference};
 use machine::footprint::Layout;
 use machine::inputs::Inputs;
 
+use crate::audit::{self, Audit};
 use crate::frontier::{Frontier, Node};
 use crate::layer::{Flaw, Kind, Layer, NONE, Outcome, encode_reference};
 use crate::memo::{Fact, Known, Memo};
@@ -40,6 +41,7 @@ use crate::record::{Recorder, Source};
 pub use crate::record::{Sink, merge, recover};
 use crate::search::{Observer, Options, Report, Scope, Search, Violation};
 use crate::trace::{End, replay};
+use crate::visited::Visited;
 
 /// How to reuse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -73,6 +75,8 @@ pub struct Request {
     /// Functions that count as changed whatever the record says.
     pub changed: Vec<String>,
     pub is_recording: bool,
+    /// How much of what is reused is executed again.
+    pub audit: Audit,
     /// Gets the record while it grows; raised from outside when it should get what there is.
     pub sink: Option<Rc<RefCell<dyn Sink>>>,
     pub flush: Arc<AtomicBool>,
@@ -85,6 +89,8 @@ pub struct Ledger {
     pub refused: Option<&'static str>,
     /// The record did not fit the program: the run started over without it. That is an error of ours.
     pub is_rejected: bool,
+    /// Transitions executed again by the audit.
+    pub audited: u64,
     /// Footprints of the base, and how many of them hold.
     pub facts: usize,
     pub facts_held: usize,
@@ -100,6 +106,7 @@ pub struct Checked {
     /// All elements of the program.
     pub elements: Vec<Hash>,
     pub ledger: Ledger,
+    changed: HashSet<u32>,
 }
 
 /// The record does not fit the program.
@@ -116,13 +123,14 @@ pub fn check(
     let refused = refusal(program, options);
     let is_plain = refused.is_some() || (!request.is_recording && request.base.is_empty());
     let plain = Request { mode: Mode::Off, ..Request::default() };
-    match attempt(program, options, if is_plain { &plain } else { request }, observer) {
+    let attempted = attempt(program, options, if is_plain { &plain } else { request }, observer);
+    match attempted.and_then(|checked| audit_fully(program, options, request, observer, checked)) {
         Ok(mut checked) => {
             checked.ledger.refused = refused;
             checked
         }
         Err(Rejected) => {
-            let alone = Request { mode: Mode::Off, base: Vec::new(), ..request.clone() };
+            let alone = Request { mode: Mode::Off, base: Vec::new(), sink: None, ..request.clone() };
             let again = attempt(program, options, &alone, observer);
             let mut checked = again.unwrap_or_else(|Rejected| unreachable!("there is nothing to reject"));
             checked.ledger.is_rejected = true;
@@ -131,13 +139,40 @@ pub fn check(
     }
 }
 
+/// Explores everything again if that is asked for, and compares: the verdicts, and all that the base knows.
+fn audit_fully(
+    program: &Program,
+    options: &Options,
+    request: &Request,
+    observer: &mut dyn Observer,
+    mut checked: Checked,
+) -> Result<Checked, Rejected> {
+    if request.audit != Audit::Full || request.base.is_empty() || request.mode == Mode::Off {
+        return Ok(checked);
+    }
+    let again = Request { mode: Mode::Off, is_recording: true, sink: None, ..request.clone() };
+    let scratch = attempt(program, options, &again, observer)?;
+    let memo = Memo::new(request.base.clone(), &scratch.elements, &scratch.changed);
+    if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
+        checked.ledger.audited += audit::compare(&layer, &memo)?;
+    }
+    let is_limited = |report: &Report| report.obstacles.iter().any(|obstacle| obstacle.reason.is_limit());
+    let is_same = scratch.report.properties == checked.report.properties;
+    if !is_same && !is_limited(&scratch.report) && !is_limited(&checked.report) {
+        return Err(Rejected);
+    }
+    Ok(checked)
+}
+
 /// What stands in the way of recording.
 fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     let is_jump = |name: &str| name.contains("setjmp") || name.contains("longjmp");
-    let has_jump = program.functions.iter().any(|function| {
-        let edges = function.body.iter().flat_map(|body| &body.edges);
-        is_jump(&function.name)
-            || edges.into_iter().any(|edge| matches!(edge.op, cfa::op::Op::LongJump { .. }))
+    let addresses = cfa::address::Addresses::of(program);
+    let has_jump = program.functions.iter().enumerate().any(|(index, function)| {
+        let is_reached = addresses.is_function_reached(cfa::program::FunctionId(index as u32));
+        let mut edges = function.body.iter().flat_map(|body| &body.edges);
+        is_reached
+            && (is_jump(&function.name) || edges.any(|edge| matches!(edge.op, cfa::op::Op::LongJump { .. })))
     });
     match () {
         () if options.is_stateless => Some("a search without states records nothing"),
@@ -165,6 +200,7 @@ fn attempt(
         layer: None,
         elements: Vec::new(),
         ledger: Ledger::default(),
+        changed: HashSet::new(),
     };
     let unbounded = inputs.unbounded();
     if !unbounded.is_empty() {
@@ -187,7 +223,7 @@ fn attempt(
     }
     let base = request.base.first();
     let outline = base.and_then(Layer::outline);
-    let reference = base.map(Layer::reference).unwrap_or_default();
+    let reference = reference_of(base);
     let named = change::Names::of(program, outline.as_ref());
     let names = Names {
         functions: named.functions.clone(),
@@ -211,8 +247,13 @@ fn attempt(
     }
     let mut memo = (request.mode != Mode::Off && !request.base.is_empty())
         .then(|| Memo::new(request.base.clone(), &elements, &changed));
-    if let Some(memo) = &mut memo {
+    // What does not hold at all is not worth looking at.
+    memo = memo.filter(|memo| {
         (ledger.facts, ledger.facts_held) = memo.holding();
+        ledger.facts_held > 0
+    });
+    if let Some(memo) = &mut memo {
+        search.visited.expect(memo.states());
         if matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none() {
             memo.find_clean();
         }
@@ -228,11 +269,18 @@ fn attempt(
         ..Reuse::default()
     };
     search.run(&mut machine)?;
+    if let Some(memo) = search.reuse.memo.as_ref().filter(|_| request.audit == Audit::Auto)
+        && let Ok((_, memory)) = Image::new(program)
+        && let Ok(mut machine) =
+            Machine::explore_as(&image, memory, options.machine(), &names, &reference_of(base))
+    {
+        ledger.audited = audit::walk(&mut machine, memo, search.stats.executed, search.stats.states)?;
+    }
     let recorder = search.reuse.recorder.take();
-    let visited = std::mem::take(&mut search.visited).into_sorted();
-    let layer = recorder.and_then(|it| it.finish(&visited));
+    let visited = std::mem::take(&mut search.visited);
+    let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
     let report = search.report();
-    Ok(Checked { report, layer, elements, ledger })
+    Ok(Checked { report, layer, elements, ledger, changed })
 }
 
 /// What a location, a callee or the end of the program comes to, by number of the layout.
@@ -247,6 +295,10 @@ fn elements(machine: &Machine<'_>, layout: &Layout, named: &change::Names, names
         element
     });
     both.collect()
+}
+
+fn reference_of(base: Option<&Layer>) -> Reference {
+    base.map(Layer::reference).unwrap_or_default()
 }
 
 /// The locations of functions that are said to have changed.
@@ -297,24 +349,31 @@ pub(crate) struct Recalled {
 }
 
 enum Recollection {
-    State(u128),
+    State(u32),
     Outcome(Outcome),
 }
 
 impl Recalled {
-    pub fn leads_to(&self, print: u128) -> bool {
-        matches!(self.to, Recollection::State(to) if to == print)
-    }
-
     fn source(&self) -> Source {
         Source::Memo { layer: self.layer, footprint: self.footprint }
     }
 }
 
 impl Reuse<'_> {
-    /// What is known of a state.
-    pub fn find(&self, print: u128) -> Option<Known> {
-        self.memo.as_ref()?.find(print)
+    /// Whether a transition came to what is known of it.
+    pub fn is_confirmed(&self, recalled: &Recalled, print: u128) -> bool {
+        let Recollection::State(state) = recalled.to else { return false };
+        self.memo.as_ref().and_then(|memo| memo.print(recalled.layer, state)) == Some(print)
+    }
+
+    /// What is known of a state that has this number in this run.
+    pub fn find(&mut self, print: u128, number: u32) -> Option<Known> {
+        let memo = self.memo.as_mut()?;
+        let known = memo.find(print)?;
+        if let Some(state) = memo.state(known) {
+            memo.meet(known.layer, state, number);
+        }
+        Some(known)
     }
 
     /// What is known of a choice.
@@ -322,7 +381,7 @@ impl Reuse<'_> {
         let memo = self.memo.as_ref().filter(|_| matches!(self.mode, Mode::Isse | Mode::Delta))?;
         let (fact, layer, footprint) = memo.fact(Known::unpack(node.memo)?, node.print, choice)?;
         let to = match fact {
-            Fact::State(print) => Recollection::State(print),
+            Fact::State(state) => Recollection::State(state),
             Fact::Outcome(outcome) => Recollection::Outcome(outcome.clone()),
         };
         Some(Recalled { to, layer, footprint })
@@ -363,17 +422,12 @@ impl Reuse<'_> {
         self.recorder.as_mut().map_or(NONE, |recorder| recorder.kind(machine, choices, flaws))
     }
 
-    /// A state that is new in this run.
-    pub fn state(&mut self, print: u128) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.state(print);
-        }
-    }
-
-    /// Told every now and then: hands the record on that has grown.
-    pub fn flush(&mut self) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.flush(self.flush.swap(false, Ordering::Relaxed));
+    /// Told every now and then: hands the record on if that is asked for.
+    pub fn flush(&mut self, visited: &Visited) {
+        if let Some(recorder) = &mut self.recorder
+            && self.flush.swap(false, Ordering::Relaxed)
+        {
+            recorder.flush(visited);
         }
     }
 
@@ -421,8 +475,8 @@ impl Search<'_> {
         let path = |frontier: &dyn Frontier| -> Vec<Choice> {
             frontier.path().into_iter().chain([choice]).collect()
         };
-        let print = match &recalled.to {
-            Recollection::State(print) => *print,
+        let state = match &recalled.to {
+            Recollection::State(state) => *state,
             Recollection::Outcome(outcome) => {
                 self.stats.ends += u64::from(outcome.is_end);
                 for flaw in &outcome.flaws {
@@ -436,8 +490,16 @@ impl Search<'_> {
             }
         };
         let depth = frontier.depth() as u64 + 1;
-        if self.has_met(print, depth) {
-            let (number, _) = self.meet(print, depth);
+        let Some(memo) = &mut self.reuse.memo else { return Ok(false) };
+        let mut met = memo.met(recalled.layer, state);
+        let mut print = 0;
+        if met.is_none() {
+            print = memo.print(recalled.layer, state).ok_or(Rejected)?;
+            // A layer that stands alone and has a block for the state would have been told of it.
+            met = if memo.is_told(recalled.layer, state) { None } else { self.visited.get(print) };
+            met.into_iter().for_each(|number| memo.meet(recalled.layer, state, number));
+        }
+        if let Some(number) = met.filter(|&number| self.is_done(number, depth)) {
             self.reuse.reused(node, choice, number, recalled);
             return Ok(true);
         }
@@ -445,27 +507,40 @@ impl Search<'_> {
         if self.reuse.mode != Mode::Delta && !is_deepest {
             return Ok(false);
         }
-        let Some(known) = self.reuse.find(print) else { return Ok(false) };
+        let known = self.reuse.memo.as_ref().and_then(|memo| memo.find_at(recalled.layer, state));
+        let Some(known) = known else { return Ok(false) };
         let is_pruned = self.prunes(known, || path(frontier))?;
-        let kind = self.reuse.memo.as_ref().and_then(|memo| memo.kind(known)).cloned();
-        let Some(kind) = kind.or_else(|| is_pruned.then(Kind::default)) else { return Ok(false) };
+        let mut choices = std::mem::take(&mut self.reuse.choices);
+        choices.clear();
+        let kind = self.reuse.memo.as_ref().and_then(|memo| memo.kind(known));
+        choices.extend(kind.iter().flat_map(|kind| &kind.choices));
+        let flaws = kind.map(|kind| kind.flaws.clone());
+        if flaws.is_none() && !is_pruned {
+            self.reuse.choices = choices;
+            return Ok(false);
+        }
+        if met.is_some() {
+            let memo = self.reuse.memo.as_ref();
+            print = memo.and_then(|memo| memo.print(recalled.layer, state)).ok_or(Rejected)?;
+        }
         let (number, _) = self.meet(print, depth);
+        if let Some(memo) = &mut self.reuse.memo {
+            memo.meet(recalled.layer, state, number);
+        }
         self.reuse.reused(node, choice, number, recalled);
-        if self.is_full() {
-            return Ok(true);
+        if !self.is_full() {
+            self.stats.states += 1;
+            self.stats.depth = self.stats.depth.max(depth);
+            if !is_pruned {
+                for flaw in flaws.into_iter().flatten() {
+                    self.show(flaw, || path(frontier))?;
+                }
+                self.limit_depth(depth, &mut choices);
+                let node = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
+                frontier.enter(machine, node, &choices, Some(choice), false);
+            }
         }
-        self.stats.states += 1;
-        self.stats.depth = self.stats.depth.max(depth);
-        if is_pruned {
-            return Ok(true);
-        }
-        for flaw in &kind.flaws {
-            self.show(*flaw, || path(frontier))?;
-        }
-        let mut choices = kind.choices;
-        self.limit_depth(depth, &mut choices);
-        let node = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
-        frontier.enter(machine, node, &choices, Some(choice), false);
+        self.reuse.choices = choices;
         Ok(true)
     }
 

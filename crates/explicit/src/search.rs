@@ -85,6 +85,11 @@ pub enum Unknown {
 }
 
 impl Unknown {
+    /// Whether the search was stopped from outside, and might have gone on.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
+    }
+
     pub fn name(&self) -> &'static str {
         match self {
             Unknown::NotModelled => "not-modelled",
@@ -254,7 +259,7 @@ impl<'a> Search<'a> {
                 self.stats.frontier = frontier.len() as u64;
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 self.observer.progress(&self.stats);
-                self.reuse.flush();
+                self.reuse.flush(&self.visited);
                 if let Some(reason) = self.exceeded() {
                     let message = match reason {
                         Unknown::Time => "the time of --time-limit is over",
@@ -310,7 +315,7 @@ impl<'a> Search<'a> {
         let outcome = match taken {
             Ok(()) if raced.is_none() => {
                 if let Some(recalled) = &recalled
-                    && !recalled.leads_to(machine.fingerprint())
+                    && !self.reuse.is_confirmed(recalled, machine.fingerprint())
                 {
                     return Err(Rejected);
                 }
@@ -374,7 +379,7 @@ impl<'a> Search<'a> {
         self.observer.state(machine);
         self.stats.depth = self.stats.depth.max(depth);
         let choice = from.map(|from| from.1);
-        let known = self.reuse.find(print);
+        let known = self.reuse.find(print, number);
         if let Some(known) = known
             && self.prunes(known, || frontier.path().into_iter().chain(choice).collect())?
         {
@@ -421,9 +426,6 @@ impl<'a> Search<'a> {
             return (0, true);
         }
         let (number, is_new) = self.visited.insert(print);
-        if is_new {
-            self.reuse.state(print);
-        }
         if self.options.limits.depth.is_none() {
             return (number, is_new);
         }
@@ -439,12 +441,9 @@ impl<'a> Search<'a> {
         (number, is_shorter)
     }
 
-    /// Whether [`Search::meet`] would find nothing to do.
-    pub fn has_met(&self, print: u128, depth: u64) -> bool {
-        let number = self.visited.get(print);
-        number.is_some_and(|number| {
-            self.depths.get(number as usize).is_none_or(|&known| u64::from(known) <= depth)
-        })
+    /// Whether there is nothing more to do with a state that is reached at this depth.
+    pub fn is_done(&self, number: u32, depth: u64) -> bool {
+        self.depths.get(number as usize).is_none_or(|&known| u64::from(known) <= depth)
     }
 
     /// What can be wrong with a state: a deadlock, a race, a leak.

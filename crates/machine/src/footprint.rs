@@ -214,6 +214,14 @@ impl Machine<'_> {
         Some(layout.location(frame.function, location as u32))
     }
 
+    /// The position of a thread's next instruction in the image's code; the same for all that have ended.
+    #[inline]
+    pub fn position_of(&self, thread: usize) -> u32 {
+        self.frames_of(thread)
+            .last()
+            .map_or(u32::MAX - 1, |frame| self.image.positions[frame.function.index()] + frame.pc)
+    }
+
     /// Notes that what the running thread does depends on what another one is about to do.
     pub(crate) fn note_standing(&mut self, thread: usize) {
         if let Some(frame) = self.frames_of(thread).last() {

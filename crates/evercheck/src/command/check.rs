@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use ::cfa::Program;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use explicit::reuse::{self, Request};
 use explicit::trace::End;
 use explicit::{Limits, Options, Order, Properties, Property, Report, Unknown, Verdict, Violation};
 use machine::FaultKind;
@@ -15,11 +16,14 @@ use signal_hook::flag;
 
 use crate::console::Console;
 use crate::harness::harness;
+use crate::past::{self, Past};
 use crate::progress::Progress;
+use crate::report::ledger::Ledger;
 use crate::report::scope::Scope;
 use crate::report::trace::{self, Length};
 use crate::report::{Finding, Outcome, json, text};
 use crate::resources::{Effort, rss_bytes};
+use crate::reuse_args::ReuseArgs;
 use crate::saved::SavedTrace;
 use crate::source_args::SourceArgs;
 use crate::status::{INTERRUPTED, Status};
@@ -114,6 +118,9 @@ pub struct CheckArgs {
     format: Format,
 
     #[command(flatten)]
+    reuse: ReuseArgs,
+
+    #[command(flatten)]
     source: SourceArgs,
 }
 
@@ -190,11 +197,32 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         .context("cannot handle interrupts")?;
     let start = Instant::now();
     let mut progress = Progress::new(console);
-    let report = explicit::check(&program, &options, &mut |stats: &explicit::Stats| {
+    let mut past = args.past(console, &program, &options);
+    let mut request = past
+        .as_mut()
+        .map_or_else(Request::default, |past| past.request(args.reuse.mode(), !args.reuse.no_record));
+    (request.changed, request.audit) = (args.reuse.changed.clone(), args.reuse.audit());
+    let (flush, mut flushed) = (request.flush.clone(), start);
+    let mut checked = reuse::check(&program, &options, &request, &mut |stats: &explicit::Stats| {
         progress.show(stats);
         args.watch(start, &options.limits);
+        if flushed.elapsed() >= FLUSH {
+            flush.store(true, Ordering::Relaxed);
+            flushed = Instant::now();
+        }
     });
     progress.clear();
+    let ledger = Ledger::of(&args.reuse, past.as_ref(), &checked);
+    if let Some(mut past) = past.filter(|_| !args.reuse.no_record) {
+        let kept = past.keep(&checked, &ledger.stats());
+        past.warnings.iter().for_each(|warning| console.warning(warning));
+        if let Err(error) = kept {
+            console.warning(&format!("the run is not recorded: {error}"));
+        }
+    }
+    // Kept, so not needed any more.
+    checked.layer = None;
+    let report = checked.report;
     let effort = Effort::since(start);
     console.detail(&format!("{:?}", report.stats));
     let mut findings = Vec::new();
@@ -209,7 +237,8 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         findings.push(Finding { violation: violation.clone(), replayed, trace });
     }
     let scope = Scope::of(&program, &options, &report);
-    let outcome = Outcome { report, findings, scope, effort };
+    let is_rejected = ledger.is_rejected;
+    let outcome = Outcome { report, findings, scope, effort, ledger };
     let text = match args.format {
         Format::Text => text::report(&program, &outcome),
         Format::Json => json::report(&program, &outcome)?,
@@ -218,6 +247,11 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     // The verdict stands, whatever becomes of the files.
     if let Err(error) = args.keep(console, &program, &options.machine(), outcome.findings.first()) {
         console.error(&format!("{error:#}"));
+    }
+    if is_rejected {
+        let message = "what an earlier run recorded does not hold for this program: this run did without it";
+        crash::report(console, message);
+        return Ok(Status::Internal);
     }
     Ok(status(&outcome.report))
 }
@@ -285,7 +319,29 @@ fn status(report: &Report) -> Status {
     if is_proved { Status::Success } else { Status::Unknown }
 }
 
+/// Between two times at which a run that might be killed writes down what it has.
+const FLUSH: Duration = Duration::from_secs(10);
+
 impl CheckArgs {
+    /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
+    fn past(&self, console: &Console, program: &Program, options: &Options) -> Option<Past> {
+        if !self.reuse.is_used() || self.stateless {
+            return None;
+        }
+        let folder = past::folder(self.reuse.store.as_deref());
+        let target = self.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
+        match Past::open(&folder, program, options, &target) {
+            Ok(mut past) => {
+                past.warnings.drain(..).for_each(|warning| console.warning(&warning));
+                Some(past)
+            }
+            Err(error) => {
+                console.warning(&format!("nothing is reused or recorded: {error}"));
+                None
+            }
+        }
+    }
+
     /// Raises the flags of limits that only a clock or the kernel can tell of.
     fn watch(&self, start: Instant, limits: &Limits) {
         if self.time_limit.is_some_and(|limit| start.elapsed() >= limit) {

@@ -1,6 +1,7 @@
 //! What `evercheck check` reports: verdicts, counterexamples, scope and effort, for people and for programs.
 
 pub mod json;
+pub mod ledger;
 pub mod scope;
 pub mod text;
 pub mod trace;
@@ -9,6 +10,7 @@ use explicit::trace::Replayed;
 use explicit::{Report, Violation};
 
 use crate::resources::Effort;
+use ledger::Ledger;
 use scope::Scope;
 use trace::Trace;
 
@@ -25,4 +27,5 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     pub scope: Scope,
     pub effort: Effort,
+    pub ledger: Ledger,
 }

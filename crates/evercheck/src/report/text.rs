@@ -42,6 +42,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
     if has_been_cut_short(&report.obstacles) {
         text.push_str(&format!("not explored: what {frontier} of these states lead to\n"));
     }
+    text.push_str(&outcome.ledger.text());
     text.push_str(&format!("scope: {}\n", outcome.scope.text()));
     text.push_str(&report.verdict());
     text.push('\n');

@@ -1,0 +1,295 @@
+//! What earlier runs left in the store: the base that a run builds on, and the record that it leaves itself.
+//!
+//! The base is chosen by content: of the runs with the same options the one whose program shares most with this one,
+//! whatever revision, branch or file it was. Nothing of this can change a verdict: what is missing, damaged or foreign
+//! costs time.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use ::cfa::Program;
+use explicit::layer::{FORMAT, Layer, Sections};
+use explicit::reuse::{Checked, Mode, Request, Sink, merge, recover};
+use explicit::{Options, Property};
+use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
+
+/// The kind of the segments that hold layers of records.
+const LAYER: u32 = 1;
+/// Runs that are looked at for a base.
+const CANDIDATES: usize = 64;
+/// Layers of a record before they are merged into one.
+const DEPTH: usize = 6;
+/// The chunk of a journal that says what it builds on.
+const BASE: u32 = 0;
+
+/// The store, and the run to build on.
+pub struct Past {
+    store: Store,
+    key: Key,
+    target: String,
+    /// Shares of the program by which a base is chosen.
+    shares: Vec<u64>,
+    base: Option<Run>,
+    layers: Vec<Layer>,
+    journal: Option<Rc<RefCell<Keeper>>>,
+    /// What went wrong and cost only time.
+    pub warnings: Vec<String>,
+}
+
+struct Mapped(Segment);
+
+impl Sections for Mapped {
+    fn section(&self, number: u32) -> &[u8] {
+        self.0.section(number)
+    }
+}
+
+/// A journal that is begun when there is something to write.
+struct Keeper {
+    start: Box<dyn Fn() -> Option<Journal>>,
+    journal: Option<Journal>,
+    first: Vec<u8>,
+    is_broken: bool,
+}
+
+impl Sink for Keeper {
+    fn chunk(&mut self, kind: u32, bytes: &[u8]) {
+        if self.journal.is_none() && !self.is_broken {
+            self.journal = (self.start)();
+            let is_begun = self.journal.as_mut().is_some_and(|it| it.chunk(BASE, &self.first).is_ok());
+            self.is_broken = !is_begun;
+        }
+        // Without a journal a run that is killed is not resumed; that is all.
+        if let Some(journal) = self.journal.as_mut().filter(|_| !self.is_broken) {
+            self.is_broken = journal.chunk(kind, bytes).is_err();
+        }
+    }
+}
+
+impl Past {
+    /// Opens the store and chooses the base. Without a store there is nothing to reuse.
+    pub fn open(
+        root: &Path,
+        program: &Program,
+        options: &Options,
+        target: &str,
+    ) -> Result<Past, store::Error> {
+        let store = Store::open(root)?;
+        let key = key(program, options);
+        let outline = change::Names::of(program, None).outline(program);
+        let mut past = Past {
+            store,
+            key,
+            target: target.into(),
+            shares: shares(&outline),
+            base: None,
+            layers: Vec::new(),
+            journal: None,
+            warnings: Vec::new(),
+        };
+        past.take_over()?;
+        past.choose()?;
+        past.warnings.append(&mut past.store.warnings());
+        Ok(past)
+    }
+
+    /// Makes runs of what killed ones left behind.
+    fn take_over(&mut self) -> Result<(), store::Error> {
+        for abandoned in self.store.abandoned(&self.key)? {
+            let mut chunks = abandoned.chunks();
+            let base = chunks.next().filter(|chunk| chunk.0 == BASE).map(|chunk| chunk.1);
+            if let Some((base, shares)) = base.as_deref().and_then(split_base) {
+                let layer = recover(chunks).filter(|it| Layer::open(Arc::new(it.clone())).is_some());
+                if let Some(sections) = layer {
+                    let address = self.write(&sections)?;
+                    self.store.add_run(&NewRun {
+                        key: self.key,
+                        target: abandoned.target().into(),
+                        time: now(),
+                        verdict: "unknown(killed)".into(),
+                        is_complete: false,
+                        layers: [address].into_iter().chain(base).collect(),
+                        summary: shares,
+                        stats: "{}".into(),
+                    })?;
+                }
+            } else {
+                drop(chunks);
+            }
+            abandoned.remove();
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self) -> Result<(), store::Error> {
+        let own: HashSet<u64> = self.shares.iter().copied().collect();
+        let mut runs: Vec<(usize, bool, Run)> = Vec::new();
+        for run in self.store.runs(&self.key, CANDIDATES)? {
+            let (shares, _) = run.summary.as_chunks::<8>();
+            let shared = shares.iter().filter(|share| own.contains(&u64::from_le_bytes(**share))).count();
+            let is_same = run.target == self.target;
+            // Another program that happens to have something in common is no base.
+            if is_same && shared > 0 || 2 * shared > own.len() {
+                runs.push((shared, is_same, run));
+            }
+        }
+        runs.sort_by_key(|(shared, is_same, run)| std::cmp::Reverse((*shared, *is_same, run.id)));
+        for (_, _, run) in runs {
+            let open = |address: &Address| {
+                let segment = self.store.segment(address, LAYER, FORMAT)?;
+                Layer::open(Arc::new(Mapped(segment)))
+            };
+            // A record needs its newest layer, which says what things are called; without an older one it knows less.
+            let mut layers: Vec<Option<Layer>> = run.layers.iter().map(open).collect();
+            if layers.first().is_some_and(Option::is_some) {
+                self.layers = layers.drain(..).flatten().collect();
+                self.base = Some(run);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// What to reuse in a run, and whether to record it.
+    pub fn request(&mut self, mode: Mode, is_recording: bool) -> Request {
+        if mode == Mode::Off {
+            (self.base, self.layers) = (None, Vec::new());
+        }
+        let (store, key, target) = (self.store.root().to_path_buf(), self.key, self.target.clone());
+        let start = move || Store::open(&store).and_then(|store| store.journal(&key, &target)).ok();
+        let addresses = self.base.iter().flat_map(|run| &run.layers).collect::<Vec<_>>();
+        let mut first = (addresses.len() as u32).to_le_bytes().to_vec();
+        addresses.iter().for_each(|address| first.extend_from_slice(&address.0));
+        first.extend(self.shares.iter().flat_map(|share| share.to_le_bytes()));
+        let keeper = Keeper { start: Box::new(start), journal: None, first, is_broken: false };
+        let keeper = Rc::new(RefCell::new(keeper));
+        self.journal = Some(keeper.clone());
+        Request {
+            mode,
+            base: self.layers.clone(),
+            is_recording,
+            sink: is_recording.then(|| keeper as Rc<RefCell<dyn Sink>>),
+            ..Request::default()
+        }
+    }
+
+    /// The run that was built on, for people.
+    pub fn base(&self) -> Option<String> {
+        self.base.as_ref().map(|run| format!("run {}", run.id))
+    }
+
+    /// Keeps what a run found out.
+    pub fn keep(&mut self, checked: &Checked, stats: &str) -> Result<(), store::Error> {
+        let is_alone = self.base.is_none() || checked.ledger.is_rejected || checked.ledger.refused.is_some();
+        let older: &[Address] =
+            if is_alone { &[] } else { self.base.as_ref().map_or(&[], |run| &run.layers) };
+        let mut layers = older.to_vec();
+        if let Some(sections) = &checked.layer {
+            layers.insert(0, self.write(sections)?);
+            if let Some(merged) = self.compact(sections, older.len(), is_alone) {
+                layers = vec![self.write(&merged)?];
+            }
+        }
+        if !layers.is_empty() {
+            let report = &checked.report;
+            let is_complete = report.obstacles.is_empty() && (report.violations.is_empty());
+            self.store.add_run(&NewRun {
+                key: self.key,
+                target: self.target.clone(),
+                time: now(),
+                verdict: report.verdict(),
+                is_complete,
+                layers,
+                summary: self.shares.iter().flat_map(|share| share.to_le_bytes()).collect(),
+                stats: stats.into(),
+            })?;
+        }
+        if let Some(journal) = self.journal.take().and_then(|keeper| keeper.borrow_mut().journal.take()) {
+            journal.discard();
+        }
+        Ok(())
+    }
+
+    /// All layers in one, if there are many or if the new ones are together as large as the oldest.
+    fn compact(&self, new: &[Vec<u8>], older: usize, is_alone: bool) -> Option<Vec<Vec<u8>>> {
+        if is_alone || older == 0 {
+            return None;
+        }
+        let oldest = self.layers.last().map_or(0, Layer::bytes);
+        let overlays: usize = self.layers.iter().rev().skip(1).map(Layer::bytes).sum();
+        let own: usize = new.iter().map(Vec::len).sum();
+        if older < DEPTH && own + overlays < oldest {
+            return None;
+        }
+        let newest = Layer::open(Arc::new(new.to_vec()))?;
+        let all: Vec<Layer> = [newest].into_iter().chain(self.layers.iter().cloned()).collect();
+        merge(&all)
+    }
+
+    fn write(&self, sections: &[Vec<u8>]) -> Result<Address, store::Error> {
+        let mut writer = self.store.create(LAYER, FORMAT)?;
+        for (number, bytes) in (1..).zip(sections) {
+            writer.section(number)?;
+            writer.write(bytes)?;
+        }
+        writer.finish()
+    }
+}
+
+/// The addresses and the shares at the beginning of a journal.
+fn split_base(bytes: &[u8]) -> Option<(Vec<Address>, Vec<u8>)> {
+    let (count, rest) = bytes.split_first_chunk::<4>()?;
+    let (addresses, shares) =
+        rest.split_at_checked((u32::from_le_bytes(*count) as usize).checked_mul(32)?)?;
+    let (addresses, _) = addresses.as_chunks::<32>();
+    Some((addresses.iter().map(|bytes| Address(*bytes)).collect(), shares.to_vec()))
+}
+
+/// Everything that a record depends on beside the program: what tells one kind of run from another.
+fn key(program: &Program, options: &Options) -> Key {
+    let machine = options.machine();
+    let properties: Vec<&str> = options.properties.iter().map(Property::name).collect();
+    // Ranges of inputs are part of what the program does; limits leave states unexpanded.
+    let text = format!(
+        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?}",
+        env!("CARGO_PKG_VERSION"),
+        program.model,
+        machine.malloc_may_fail,
+        machine.spurious_wakeups,
+        machine.is_reduced,
+        machine.keeps_variables,
+        machine.error_function,
+    );
+    Key(*blake3::hash(text.as_bytes()).as_bytes())
+}
+
+/// What the locations of a program do, whatever they are called.
+fn shares(outline: &change::Outline) -> Vec<u64> {
+    let mut shares = Vec::new();
+    for function in &outline.functions {
+        let name = blake3::hash(function.name.as_bytes());
+        let name = name.as_bytes().first_chunk::<8>().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        shares.extend(function.locations.iter().map(|location| location.content ^ name));
+    }
+    shares.sort_unstable();
+    shares.dedup();
+    shares
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
+/// The store of a project: the nearest `.evercheck` here or above, or a new one here.
+pub fn folder(given: Option<&Path>) -> PathBuf {
+    if let Some(given) = given {
+        return given.to_path_buf();
+    }
+    let here = std::env::current_dir().unwrap_or_default();
+    let found = here.ancestors().map(|folder| folder.join(".evercheck")).find(|store| store.is_dir());
+    found.unwrap_or_else(|| here.join(".evercheck"))
+}

@@ -1,0 +1,80 @@
+//! The options that say what to reuse from earlier runs, and what to keep for later ones.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use explicit::audit::Audit;
+use explicit::reuse::Mode;
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reuse")]
+pub struct ReuseArgs {
+    /// How to reuse what earlier runs found out; verdicts are the same
+    #[arg(long, value_enum, value_name = "MODE", default_value_t)]
+    pub reuse: Reuse,
+
+    /// Functions that count as changed, beside those that are found to be
+    #[arg(long, value_name = "FUNCTION", value_delimiter = ',')]
+    pub changed: Vec<String>,
+
+    /// Keep nothing for later runs
+    #[arg(long)]
+    pub no_record: bool,
+
+    /// How much of what is reused to execute again, as a check of Evercheck itself
+    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    pub audit: AuditArg,
+
+    /// Where results are kept [default: the nearest .evercheck here or above]
+    #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
+    pub store: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Reuse {
+    /// The best there is: delta
+    #[default]
+    Auto,
+    /// Nothing
+    Off,
+    /// Regression model checking: execute, but stop where no change can be reached
+    Rmc,
+    /// Incremental state-space exploration: execute only what leads to new states
+    Isse,
+    /// Both, and execute only what a change affects
+    Delta,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum AuditArg {
+    Off,
+    /// Some random paths
+    #[default]
+    Auto,
+    /// Everything
+    Full,
+}
+
+impl ReuseArgs {
+    pub fn mode(&self) -> Mode {
+        match self.reuse {
+            Reuse::Auto | Reuse::Delta => Mode::Delta,
+            Reuse::Off => Mode::Off,
+            Reuse::Rmc => Mode::Rmc,
+            Reuse::Isse => Mode::Isse,
+        }
+    }
+
+    pub fn audit(&self) -> Audit {
+        match self.audit {
+            AuditArg::Off => Audit::Off,
+            AuditArg::Auto => Audit::Auto,
+            AuditArg::Full => Audit::Full,
+        }
+    }
+
+    /// Whether the store is needed at all.
+    pub fn is_used(&self) -> bool {
+        self.mode() != Mode::Off || !self.no_record
+    }
+}
