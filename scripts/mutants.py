@@ -27,7 +27,11 @@ SEARCH = "explicit/src/search.rs"
 ELEMENT = "change/src/element.rs"
 MUTANTS = [
     # What a transition depends on.
-    ("stop-location", FOOTPRINT, "self.parts.push((last, at));", "if !@ { self.parts.push((last, at)); } else if at > last { self.parts.push((last, at - 1)); }"),
+    ("stop-location", FOOTPRINT, "            self.footprint.stop(at, first);", """            self.footprint.stop(at, first);
+            if @ && let Some(part) = self.footprint.parts.last_mut() {
+                let start = first + self.image.code[frame.function.index()].start_of[frame.pc as usize];
+                if part.0 < start { part.1 = start - 1; } else { self.footprint.parts.pop(); }
+            }"""),
     ("return-location", FOOTPRINT, "let Some(call) = frame.pc.checked_sub(1)\n", "let Some(call) = frame.pc.checked_sub(1)\n            && !@\n"),
     ("empty-locations", FOOTPRINT, "                out.push(self.locations[function] + location as u32);", "                if !(@ && code.first_of.get(location + 1) == code.first_of.get(location)) { out.push(self.locations[function] + location as u32); }"),
     ("entry-of-callee", FOOTPRINT, "out.push(self.entry(function));", "if !@ { out.push(self.entry(function)); }"),
@@ -63,22 +67,22 @@ MUTANTS = [
     ("new-objects-in-reference", NAMES, "Err(at) => extended.objects.insert(", "Err(_) if @ => {}\n                Err(at) => extended.objects.insert("),
     # What is known of a state.
     ("kinds-unchecked", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", "!kind.is_cut && (@ || footprints[kind.footprint as usize])"),
-    ("kinds-of-other-threads", RECORD, "words.extend((0..machine.thread_count())", "words.extend((0..machine.thread_count()).filter(|&thread| !@ || thread == machine.running())"),
+    ("kinds-of-other-threads", RECORD, "(0..machine.thread_count()).filter_map(", "(0..machine.thread_count()).filter(|&thread| !@ || thread == machine.running()).filter_map("),
     ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
     ("cut-layers-whole", MEMO, "layer.kinds.iter().all(|kind| !kind.is_cut)", "layer.kinds.iter().all(|kind| @ || !kind.is_cut)"),
     ("unexpanded-layers-whole", MEMO, "&& layer.is_expanded();", "&& (@ || layer.is_expanded());"),
-    ("edges-unchecked-where-clean", MEMO, "&& edges.all(holds)", "&& (@ || edges.all(holds))"),
+    ("edges-unchecked-where-clean", MEMO, "if kinds[kind as usize] && count ==", "if kinds[kind as usize] && (if @ { layer.kinds[kind as usize].choices.len() } else { count }) =="),
     ("facts-unchecked", MEMO, "        if !view.footprints[footprint as usize] {", "        if !view.footprints[footprint as usize] && !@ {"),
     ("one-pass", MEMO, "            if !is_changed {\n                return;", "            if !is_changed || @ {\n                return;"),
     ("aliases", MEMO, "is_changed |= dirty && view.dirty.set(state);", "is_changed |= dirty && !@ && view.dirty.set(state);"),
     ("nobody-speaks", MEMO, "            self.layers[layer].dirty.set(state);", "            if !@ { self.layers[layer].dirty.set(state); }"),
-    ("flaws-not-spread", MEMO, "                is_changed |= flawed.get(to) && flawed.set(state);", "                is_changed |= !@ && flawed.get(to) && flawed.set(state);"),
+    ("flaws-not-spread", MEMO, "            is_changed |= is_flawed && flawed.set(state);", "            is_changed |= !@ && is_flawed && flawed.set(state);"),
     ("flaws-of-outcomes", MEMO, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
     # What is done with it.
     ("pruned-in-a-depth-limit", REUSE, "|| self.options.limits.depth.is_some() {", "|| !@ && self.options.limits.depth.is_some() {"),
     ("clean-in-a-depth-limit", REUSE, "&& options.limits.depth.is_none() {", "&& (cfa::mutants::is(\"pruned-in-a-depth-limit\") || options.limits.depth.is_none()) {"),
     ("pruned-while-keeping-going", REUSE, "Some(true) if self.options.is_keeping_going || self.reuse.mode == Mode::Delta => {", "Some(true) if !@ && (self.options.is_keeping_going || self.reuse.mode == Mode::Delta) => {"),
-    ("flaws-of-known-states", REUSE, "for flaw in &kind.flaws {", "for flaw in kind.flaws.iter().filter(|_| !@) {"),
+    ("flaws-of-known-states", REUSE, "for flaw in flaws.into_iter().flatten() {", "for flaw in flaws.into_iter().flatten().filter(|_| !@) {"),
     ("flaws-of-known-outcomes", REUSE, "for flaw in &outcome.flaws {", "for flaw in outcome.flaws.iter().filter(|_| !@) {"),
     ("fault-not-asked-about", SEARCH, "        Err(Unknown::UndefinedBehaviour)", "        if @ { return Ok(None); }\n        Err(Unknown::UndefinedBehaviour)"),
     ("raced-transition-a-state", SEARCH, "            Ok(()) if raced.is_none() => {", "            Ok(()) if raced.is_none() || @ => {"),

@@ -339,6 +339,11 @@ impl Memory {
         noted
     }
 
+    /// Notes accesses here from now on, or nowhere; where they were noted so far.
+    pub(crate) fn note_in(&mut self, watched: Option<Vec<Access>>) -> Option<Vec<Access>> {
+        self.watched.replace(watched)
+    }
+
     /// The call that was watched is not taken back any more.
     pub(crate) fn keep_watched(&mut self) {
         if self.watched.borrow().is_none()

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use cfa::Program;
 use cfa::fuzz::random::Random;
+use explicit::audit::Audit;
 use explicit::layer::Layer;
-use explicit::reuse::{Checked, Mode, merge};
+use explicit::reuse::{Checked, Mode, Request, check, merge};
 use explicit::{Limits, Options, Order, Property, Stats, Unknown, Verdict};
 
 use super::{Sketch, generate, print, revise};
@@ -79,6 +80,7 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
         }
         let options = options(random, &fixed);
         let text = print(&sketches[sketches.len() - 1]);
+        texts.push(text.clone());
         let Ok(program) = cfa::from_text(&text) else {
             add(&counts.broken, 1);
             sketches.pop();
@@ -103,7 +105,6 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
             }
             continue;
         }
-        texts.push(text);
         if revision > 0 {
             add(&counts.revisions, 1);
             add(&counts.states, whole.report.stats.states);
@@ -230,6 +231,13 @@ fn one(
             add(&counts.cheap, (2 * new.executed < old.executed).into());
         }
         stats.push(new);
+    }
+    // All facts of the record that are believed are compared with what is so.
+    let audited =
+        Request { mode: Mode::Delta, base: record.to_vec(), audit: Audit::Full, ..Request::default() };
+    let everything = Options { is_keeping_going: true, limits: Limits::default(), ..options.clone() };
+    if check(program, &everything, &audited, &mut |_: &Stats| {}).ledger.is_rejected {
+        return Err("the audit finds a fact that is not so".into());
     }
     let [_, rmc, isse, delta] = stats[..] else { return Err("four modes".into()) };
     // Breadth first, the machine is put at a state by the whole way to it.

@@ -80,7 +80,14 @@ fn has_label(statement: &Statement) -> bool {
         || copy.parts().1.into_iter().any(|block| block.iter().any(has_label))
 }
 
+/// Those that surely run are chosen more often.
 fn any_function(random: &mut Random, sketch: &Sketch) -> usize {
+    let is_first =
+        |at: &usize| matches!(sketch.functions[*at].signature, Signature::Main | Signature::Thread);
+    let first: Vec<usize> = (0..sketch.functions.len()).filter(is_first).collect();
+    if random.one_in(2) && !first.is_empty() {
+        return first[random.below(first.len())];
+    }
     random.below(sketch.functions.len())
 }
 

@@ -56,6 +56,21 @@ pub fn generate(random: &mut Random) -> Sketch {
     if !handlers.is_empty() && random.one_in(2) {
         extra.insert(random.below(extra.len() + 1), Statement::AtExit(any(random, &handlers)));
     }
+    // Most functions are called.
+    let callees =
+        sketch.functions_like(|it| !matches!(it, Signature::Thread | Signature::Main | Signature::Compare));
+    for callee in callees {
+        let caller = if random.one_in(2) { any(random, &created) } else { main };
+        let caller = if caller == 0 || random.one_in(5) { continue } else { caller };
+        let mut generator = Generator::of(random, &mut sketch, caller);
+        let call = generator.call(callee, 1);
+        let place = generator.place();
+        let statement = if random.one_in(3) { Statement::Do(call) } else { Statement::Set(place, call) };
+        if let Some(caller) = sketch.functions.iter_mut().find(|it| it.id == caller) {
+            let at = random.below(caller.body.len() + 1);
+            caller.body.insert(at, statement);
+        }
+    }
     let joins = (0..threads).map(Statement::Join);
     let ends = if random.one_in(3) { Vec::new() } else { joins.collect() };
     let mut generator = Generator::of(random, &mut sketch, main);
@@ -122,10 +137,10 @@ pub fn add_global(random: &mut Random, sketch: &mut Sketch) {
 
 pub fn add_local(random: &mut Random, sketch: &mut Sketch, function: Id) -> Id {
     let id = sketch.fresh();
-    let storage = match random.below(9) {
-        0..=4 => Storage::Register,
-        5 | 6 => Storage::Memory,
-        7 => Storage::Static,
+    let storage = match random.below(40) {
+        0..=23 => Storage::Register,
+        24..=33 => Storage::Memory,
+        34..=38 => Storage::Static,
         _ => Storage::Bare,
     };
     let ty = if storage == Storage::Memory { "int" } else { any_type(random) };
@@ -147,9 +162,9 @@ pub fn add_function(random: &mut Random, sketch: &mut Sketch) -> Id {
 
 pub fn add_function_of(random: &mut Random, sketch: &mut Sketch, signature: Signature, length: usize) -> Id {
     let id = sketch.fresh();
-    let attribute = match random.below(8) {
+    let attribute = match random.below(16) {
         0 => Some("constructor"),
-        1 | 2 => Some("destructor"),
+        1..=5 => Some("destructor"),
         _ => None,
     };
     let name = match signature {
@@ -164,7 +179,7 @@ pub fn add_function_of(random: &mut Random, sketch: &mut Sketch, signature: Sign
         parameter: "n".into(),
         locals: Vec::new(),
         body: Vec::new(),
-        is_defined: signature == Signature::Main || !random.one_in(25),
+        is_defined: signature == Signature::Main || !random.one_in(80),
         is_static: signature != Signature::Main && random.one_in(2),
         is_taken: random.one_in(6),
         attribute,
@@ -274,12 +289,7 @@ impl<'a> Generator<'a> {
             15..=17 => {
                 let id =
                     self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
-                let other = match self.random.below(3) {
-                    0 => any(self.random, &self.locals.clone()),
-                    1 => target(self.random, self.sketch),
-                    _ => self.callee(|it| it == Signature::Plain),
-                };
-                Expr::Call(id, other, vec![self.expr(inner), self.expr(inner)])
+                self.call(id, inner)
             }
             18 if self.signature != Signature::Plain => {
                 let id = self.some(|it| matches!(it, Content::Table { .. }));
@@ -292,8 +302,18 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// A call, with all that the function may ask for.
+    pub fn call(&mut self, function: Id, depth: usize) -> Expr {
+        let other = match self.sketch.function(function).map(|it| it.signature) {
+            Some(Signature::Higher) => self.callee(|it| it == Signature::Plain),
+            _ if self.random.one_in(2) => any(self.random, &self.locals.clone()),
+            _ => target(self.random, self.sketch),
+        };
+        Expr::Call(function, other, vec![self.expr(depth), self.expr(depth)])
+    }
+
     pub fn op(&mut self) -> &'static str {
-        ["+", "-", "&", "^", "|", "==", "!=", "<", "<=", "&&", "||", "+", "^", "%"][self.random.below(14)]
+        ["+", "-", "&", "^", "|", "==", "!=", "<", "<=", "&&", "||", "+", "^"][self.random.below(13)]
     }
 
     pub fn test(&mut self) -> Expr {
@@ -331,16 +351,14 @@ impl<'a> Generator<'a> {
             9..=11 => {
                 let function =
                     self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
-                let other = match self.random.below(3) {
-                    0 => any(self.random, &self.locals.clone()),
-                    1 => target(self.random, self.sketch),
-                    _ => self.callee(|it| it == Signature::Plain),
-                };
-                let call = Expr::Call(function, other, vec![self.expr(1), self.expr(1)]);
+                let call = self.call(function, 1);
                 if self.random.one_in(3) { Statement::Do(call) } else { Statement::Set(self.place(), call) }
             }
-            12 | 13 => self.check(),
-            14 => Statement::Assume(self.test()),
+            12 => self.check(),
+            14 => {
+                let left = Box::new(self.expr(1));
+                Statement::Assume(Expr::Binary("<", left, Box::new(Expr::Number(2 + self.number()))))
+            }
             15 | 16 => {
                 let ty = ["uchar", "bool", "int"][self.random.below(3)];
                 Statement::Input(id, ty, self.place(), 1 + self.number() % 3)
@@ -385,10 +403,10 @@ impl<'a> Generator<'a> {
                 let once = self.some(|it| matches!(it, Content::Once));
                 Statement::Once(once, self.callee(|it| it == Signature::Nothing))
             }
-            31 if self.random.one_in(3) => Statement::Exit(self.expr(0)),
+            31 if self.random.one_in(8) => Statement::Exit(self.expr(0)),
             31 if self.random.one_in(8) => Statement::Abort,
             31 => Statement::AtExit(self.callee(|it| it == Signature::Nothing)),
-            32 if self.random.one_in(3) => Statement::Return(self.expr(1)),
+            32 if self.random.one_in(6) => Statement::Return(self.expr(1)),
             32 => {
                 let start = self.some(|it| matches!(it, Content::Start { .. }));
                 let threads = self.sketch.functions_like(|it| it == Signature::Thread);

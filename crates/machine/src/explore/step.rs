@@ -442,7 +442,10 @@ impl Machine<'_> {
         self.live += 1;
         self.switch_to(new);
         let saved = std::mem::replace(&mut self.exploring_mut().saved_from, 0);
+        // Nobody sees the new thread's parameter before the thread is there, though others reach it afterwards.
+        let watched = self.memory.note_in(None);
         let pushed = self.push_call(function, &[argument]);
+        self.memory.note_in(watched);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
         // What the argument leads to is reached by two from now on, though no word of memory has changed.
