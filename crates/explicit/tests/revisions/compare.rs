@@ -10,6 +10,7 @@ use explicit::audit::Audit;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check, merge};
 use explicit::{Limits, Options, Order, Property, Stats, Unknown, Verdict};
+use machine::FaultKind;
 
 use super::{Sketch, generate, print, revise};
 use crate::{extended, run};
@@ -168,7 +169,9 @@ impl Found {
     fn of(checked: &Checked) -> Found {
         let report = &checked.report;
         let violation = |it: &explicit::Violation| {
-            format!("{:?} {:?} {:?}", it.property, it.fault.kind, it.call_stack.first())
+            // Which thread ran last, and so where a leak is noticed, is no part of a state.
+            let place = it.call_stack.first().filter(|_| it.fault.kind != FaultKind::MemoryLeak);
+            format!("{:?} {:?} {place:?}", it.property, it.fault.kind)
         };
         Found {
             verdicts: report.properties.clone(),
@@ -246,7 +249,11 @@ fn one(
         return Err(format!("delta {delta:?}\nisse {isse:?}\nrmc {rmc:?}"));
     }
     if is_complete && all.obstacles.is_empty() {
-        let again = run(program, options, Mode::Delta, &next).report.stats;
+        let again = run(program, options, Mode::Delta, &next);
+        if again.ledger.is_rejected {
+            return Err("the record is rejected by the program that it was made for".into());
+        }
+        let again = again.report.stats;
         if again.executed > 0 {
             return Err(format!("not all is recorded: {again:?}"));
         }

@@ -17,14 +17,14 @@ pub fn revise(random: &mut Random, sketch: &Sketch) -> Sketch {
 }
 
 fn edit(random: &mut Random, sketch: &mut Sketch) {
-    match random.below(64) {
+    match random.below(100) {
         0..=7 => insert(random, sketch),
-        8..=13 => change_block(random, sketch, |random, block| {
+        8..=12 => change_block(random, sketch, |random, block| {
             if !block.is_empty() {
                 block.remove(random.below(block.len()));
             }
         }),
-        14..=16 => {
+        13 | 14 => {
             change_block(random, sketch, |random, block| {
                 if !block.is_empty() {
                     block.remove(random.below(block.len()));
@@ -32,19 +32,19 @@ fn edit(random: &mut Random, sketch: &mut Sketch) {
             });
             insert(random, sketch);
         }
-        17 | 18 => change_block(random, sketch, |random, block| {
+        15 | 16 => change_block(random, sketch, |random, block| {
             if block.len() > 1 {
                 let at = random.below(block.len() - 1);
                 block.swap(at, at + 1);
             }
         }),
-        19 => change_block(random, sketch, |random, block| {
+        17 => change_block(random, sketch, |random, block| {
             if !block.is_empty() {
                 let moved = block.remove(random.below(block.len()));
                 block.insert(random.below(block.len() + 1), moved);
             }
         }),
-        20 => change_block(random, sketch, |random, block| {
+        18 => change_block(random, sketch, |random, block| {
             if !block.is_empty() {
                 let copy = block[random.below(block.len())].clone();
                 if !has_label(&copy) {
@@ -52,7 +52,7 @@ fn edit(random: &mut Random, sketch: &mut Sketch) {
                 }
             }
         }),
-        21 | 22 => wrap(random, sketch),
+        19..=22 => wrap(random, sketch),
         23 => change_block(random, sketch, |random, block| {
             if let Some(at) = (0..block.len()).find(|_| random.one_in(2)) {
                 let inner = block[at].parts().1.into_iter().next().cloned();
@@ -61,15 +61,15 @@ fn edit(random: &mut Random, sketch: &mut Sketch) {
                 }
             }
         }),
-        24..=31 => change_expr(random, sketch),
-        32..=34 => change_statement(random, sketch),
-        35..=43 => change_global(random, sketch),
-        44..=47 => change_local(random, sketch),
-        48..=57 => change_function(random, sketch),
-        58 => swap_names(random, sketch),
-        59 => change_layout(random, sketch),
-        60 => add_thread(random, sketch),
-        61 => shuffle(random, &mut sketch.functions),
+        24..=45 => change_expr(random, sketch),
+        46..=57 => change_statement(random, sketch),
+        58..=73 => change_global(random, sketch),
+        74..=79 => change_local(random, sketch),
+        80..=92 => change_function(random, sketch),
+        93 => swap_names(random, sketch),
+        94 | 95 => change_layout(random, sketch),
+        96 => add_thread(random, sketch),
+        97 => shuffle(random, &mut sketch.functions),
         _ => sketch.spacing = random.below(8) as u32,
     }
 }
@@ -198,7 +198,7 @@ fn change_statement(random: &mut Random, sketch: &mut Sketch) {
     let (plain, to, number) = (any(random, &plain), target(random, sketch), random.below(3));
     let body = &mut sketch.functions[index].body;
     visit_blocks(body, &mut |block| {
-        for statement in block.iter_mut().filter(|_| random.one_in(3)) {
+        for statement in block.iter_mut().filter(|_| random.one_in(2)) {
             match statement {
                 Statement::Set(old, value) => match number {
                     0 => *statement = Statement::Do(value.clone()),
@@ -249,7 +249,7 @@ fn change_global(random: &mut Random, sketch: &mut Sketch) {
     let (to, id) = (target(random, sketch), sketch.fresh());
     let plain = any(random, &sketch.functions_like(|it| it == Signature::Plain));
     let thread = any(random, &sketch.functions_like(|it| it == Signature::Thread));
-    match random.below(16) {
+    match random.below(22) {
         0 | 1 => return add_global(random, sketch),
         2 => return drop(sketch.globals.remove(index)),
         3 => return sketch.globals[index].name = format!("h{id}"),

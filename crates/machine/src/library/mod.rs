@@ -437,6 +437,9 @@ impl Machine<'_> {
     fn before_call(&self) -> BeforeCall {
         let is_saved = self.library.past.as_ref().is_some_and(|past| past.is_saved);
         BeforeCall {
+            frames: self.frames.len(),
+            slots: self.slots.len(),
+            atomic: self.threads[self.current].atomic,
             mark: self.memory.mark(),
             objects: self.threads[self.current].objects.len(),
             kept: is_saved.then(|| self.library.kept.clone()),
@@ -445,8 +448,12 @@ impl Machine<'_> {
     }
 
     fn take_call_back(&mut self, before: BeforeCall) {
-        let BeforeCall { mark, objects, kept, .. } = before;
+        let BeforeCall { frames, slots, atomic, mark, objects, kept, .. } = before;
         self.memory.undo(&mark);
+        // A callback that did not come to its end has left its frames.
+        self.frames.truncate(frames);
+        self.slots.truncate(slots);
+        self.threads[self.current].atomic = atomic;
         self.threads[self.current].objects.truncate(objects);
         self.library.variadic.split_off(&mark.objects);
         match (kept, &mut self.library.past) {
@@ -462,6 +469,9 @@ impl Machine<'_> {
 
 /// What a library call might change that cannot be taken back with the journal.
 struct BeforeCall {
+    frames: usize,
+    slots: usize,
+    atomic: u32,
     mark: crate::journal::Mark,
     objects: usize,
     /// If it had changed in this transition before.
