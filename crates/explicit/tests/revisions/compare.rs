@@ -29,6 +29,8 @@ pub struct Counts {
     /// Revisions of which less than half was executed again.
     pub cheap: AtomicU64,
     pub states: AtomicU64,
+    /// A difference was found: no more are looked for.
+    pub failed: AtomicU64,
 }
 
 fn add(count: &AtomicU64, number: u64) {
@@ -37,6 +39,9 @@ fn add(count: &AtomicU64, number: u64) {
 
 /// A sequence of revisions on one record.
 pub fn sequence(seed: u64, counts: &Counts) -> Vec<String> {
+    if counts.failed.load(Ordering::Relaxed) > 0 {
+        return Vec::new();
+    }
     let mut texts = Vec::new();
     let result = catch_unwind(AssertUnwindSafe(|| compare(seed, counts, &mut texts)));
     let problem = match result {
@@ -48,6 +53,7 @@ pub fn sequence(seed: u64, counts: &Counts) -> Vec<String> {
             format!("a panic: {}", text.unwrap_or_default())
         }
     };
+    add(&counts.failed, 1);
     if let Ok(folder) = std::env::var("REVISIONS_SAVE") {
         for (index, text) in texts.iter().enumerate() {
             std::fs::write(format!("{folder}/{seed}-{index}.c"), text).expect("a folder");
