@@ -277,3 +277,24 @@ fn fuzz_revisions_have_the_same_verdicts_in_all_modes() {
     assert!(broken * 50 < revisions && large * 4 < revisions);
     assert!(violated * 5 > revisions && violated * 2 < revisions && cheap * 4 > revisions);
 }
+
+/// How many choices there are where an input is asked for through a pointer is told by the option alone.
+#[test]
+fn another_range_of_an_input_behind_a_pointer_is_another_choice() {
+    let text = "
+        extern int __VERIFIER_nondet_int(void);
+        void reach_error(void);
+        int (*input)(void) = __VERIFIER_nondet_int;
+        int main(void) { if (input() == 2) reach_error(); return 0; }";
+    let options = |high| {
+        let mut options = Options::default();
+        options.machine.nondet_range = Some((0, high));
+        options
+    };
+    let program = program(text);
+    let record = extended(&[], &run(&program, &options(1), Mode::Delta, &[]));
+    for mode in Mode::ALL {
+        let checked = run(&program, &options(2), mode, &record);
+        assert!(!checked.ledger.is_rejected && !checked.report.violations.is_empty(), "{mode:?}");
+    }
+}
