@@ -85,7 +85,8 @@ fn agrees(machine: &Machine<'_>, fact: Option<(Fact<'_>, u128)>, ended: &Result<
         (Some((Fact::Outcome(outcome), _)), Ok(())) => !outcome.flaws.is_empty(),
         (Some((Fact::Outcome(outcome), _)), Err(stop)) => match stop {
             Stop::Exit(_) | Stop::Abort => outcome.is_end,
-            Stop::Pruned => !outcome.is_end && outcome.flaws.is_empty(),
+            // It may have raced before, in an atomic section.
+            Stop::Pruned => !outcome.is_end,
             Stop::Fault(_) => outcome.is_end || !outcome.flaws.is_empty(),
             _ => false,
         },
