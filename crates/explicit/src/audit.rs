@@ -22,6 +22,8 @@ pub enum Audit {
     Full,
 }
 
+/// One of so many transitions is executed again; each takes longer than when it was executed first.
+const SHARE: u64 = 400;
 /// Transitions that random paths have at least, and one path at most.
 const LEAST: u64 = 64;
 const LONGEST: u64 = 4096;
@@ -33,7 +35,7 @@ pub(crate) fn walk(
     executed: u64,
     seed: u64,
 ) -> Result<u64, Rejected> {
-    let mut budget = LEAST + executed / 100;
+    let mut budget = LEAST + executed / SHARE;
     let (mut random, mut choices, mut done) = (seed | 1, Vec::<Choice>::new(), 0);
     while budget > 0 {
         let mut taken = 0;

@@ -157,7 +157,7 @@ impl Layer {
         let is_whole = sections.section(STATES).len() / 16 == sections.section(BLOCKS).len() / 4;
         let is_good = are_known
             && is_whole
-            && sections.section(STATES).len() % 16 == 0
+            && sections.section(STATES).len().is_multiple_of(16)
             && kinds.iter().all(|kind| (kind.footprint as usize) < footprints.len());
         let counts = kinds.iter().map(|kind| kind.choices.len() as u32).collect();
         is_good.then_some(Layer { sections, elements, footprints, kinds, counts, outcomes })

@@ -339,9 +339,13 @@ impl Memory {
         noted
     }
 
-    /// Notes accesses here from now on, or nowhere; where they were noted so far.
-    pub(crate) fn note_in(&mut self, watched: Option<Vec<Access>>) -> Option<Vec<Access>> {
-        self.watched.replace(watched)
+    /// Stops noting for a while; what was noted so far, to go on from.
+    pub(crate) fn pause_watch(&mut self) -> Option<Vec<Access>> {
+        self.watched.borrow_mut().take()
+    }
+
+    pub(crate) fn resume_watch(&mut self, watched: Option<Vec<Access>>) {
+        *self.watched.borrow_mut() = watched;
     }
 
     /// The call that was watched is not taken back any more.
@@ -350,6 +354,13 @@ impl Memory {
             && let Some(journal) = &mut self.journal
         {
             journal.set_trying(false);
+        }
+    }
+
+    /// What was noted so far was not the call's doing.
+    pub(crate) fn forget_noted(&mut self) {
+        if let Some(watched) = self.watched.get_mut() {
+            watched.clear();
         }
     }
 

@@ -6,6 +6,7 @@ pub mod completions;
 pub mod diff;
 pub mod man;
 pub mod run;
+pub mod store;
 
 use anyhow::Result;
 
@@ -20,6 +21,7 @@ pub fn run(console: &Console, command: &Command) -> Result<Status> {
         Command::Cfa(args) => cfa::run(console, args),
         Command::Diff(args) => diff::run(console, args),
         Command::Run(args) => run::run(console, args),
+        Command::Store(args) => store::run(console, args),
         Command::Completions(args) => completions::run(console, args),
         Command::Man(args) => man::run(console, args),
     }

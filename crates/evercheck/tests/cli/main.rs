@@ -9,6 +9,8 @@ mod fuzz;
 mod input;
 mod readme;
 mod run;
+mod run_command;
+mod store;
 mod streams;
 mod subjects;
 mod usage;

@@ -69,6 +69,11 @@ impl Heap {
         self.keys[id as usize] = key;
     }
 
+    /// Objects without a name that were found in the last round.
+    pub fn last_round(&self) -> &[u32] {
+        &self.queue
+    }
+
     pub fn forget_reach(&mut self) {
         self.reach_for = None;
     }
