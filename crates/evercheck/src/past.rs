@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 use ::cfa::Program;
 use explicit::layer::{FORMAT, Layer, Sections};
-use explicit::reuse::{Checked, Mode, Request, Sink, merge, recover};
+use explicit::reuse::{Checked, Estimate, Mode, Request, Sink, estimate, merge, recover};
 use explicit::{Options, Property};
 use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
 
@@ -176,6 +176,11 @@ impl Past {
             sink: is_recording.then_some(keeper),
             ..Request::default()
         }
+    }
+
+    /// What the base is worth for a program.
+    pub fn estimate(&self, program: &Program, options: &Options) -> Option<Estimate> {
+        estimate(program, options, &self.layers)
     }
 
     /// The run that was built on, for people.

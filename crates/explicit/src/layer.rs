@@ -241,6 +241,15 @@ impl Layer {
         (low < count && at(low) == print).then_some(low as u32)
     }
 
+    /// As [`Layer::find`], among some states.
+    #[inline]
+    pub(crate) fn find_in(&self, states: std::ops::Range<usize>, print: u128) -> Option<u32> {
+        let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
+        let first = states.start;
+        let found = prints.get(states)?.iter().position(|bytes| u128::from_le_bytes(*bytes) == print);
+        found.map(|at| (first + at) as u32)
+    }
+
     /// Where a state's block begins.
     pub fn block(&self, state: u32) -> Option<u32> {
         word(self.sections.section(BLOCKS), state as usize).filter(|&block| block != NONE)

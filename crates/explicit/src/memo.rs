@@ -90,34 +90,63 @@ struct View {
     has_flaws: bool,
     /// By state: its number in this run, if it has one.
     met: Vec<u32>,
-    filter: Filter,
+    index: Index,
 }
 
-/// Tells most of the fingerprints that a layer does not have, by a byte for each that it has: two bits of one word.
+/// Finds fingerprints in a layer, and tells most of those that it does not have at once.
 #[derive(Default)]
-struct Filter(Vec<u64>);
+struct Index {
+    /// A byte for each fingerprint, of which it sets two bits in one word.
+    filter: Vec<u64>,
+    /// Where the fingerprints begin of each of so many parts of their range, and the end of the last.
+    buckets: Vec<u32>,
+}
 
-impl Filter {
-    fn of(layer: &Layer) -> Filter {
-        let mut filter = Filter(vec![0; layer.states() / 8 + 1]);
-        for print in layer.prints() {
-            let (word, bit) = filter.place(print);
-            filter.0[word] |= bit;
+/// Fingerprints of a bucket, about.
+const BUCKET: usize = 8;
+
+impl Index {
+    fn of(layer: &Layer) -> Index {
+        let (count, parts) = (layer.states(), layer.states() / BUCKET + 1);
+        let mut index = Index { filter: vec![0; parts], buckets: vec![count as u32; parts + 1] };
+        let mut next = 0;
+        for (state, print) in layer.prints().enumerate() {
+            let (word, bits) = index.place(print);
+            index.filter[word] |= bits;
+            let bucket = index.bucket(print);
+            // What is out of order is not found.
+            for first in index.buckets.get_mut(next..=bucket).into_iter().flatten() {
+                *first = state as u32;
+            }
+            next = next.max(bucket + 1);
         }
-        filter
+        index
+    }
+
+    #[inline]
+    fn bucket(&self, print: u128) -> usize {
+        (((print >> 64) * (self.buckets.len() as u128 - 1)) >> 64) as usize
     }
 
     /// By the half of the fingerprint that does not tell its place in the layer.
     #[inline]
     fn place(&self, print: u128) -> (usize, u64) {
-        let place = (u128::from(print as u64) * self.0.len() as u128) >> 64;
+        let place = (u128::from(print as u64) * self.filter.len() as u128) >> 64;
         (place as usize, 1 << (print % 64) | 1 << ((print >> 6) % 64))
     }
 
     #[inline]
-    fn may_have(&self, print: u128) -> bool {
-        let (word, bit) = self.place(print);
-        self.0[word] & bit == bit
+    fn find(&self, layer: &Layer, print: u128) -> Option<u32> {
+        if self.buckets.is_empty() {
+            return layer.find(print);
+        }
+        let (word, bits) = self.place(print);
+        if self.filter[word] & bits != bits {
+            return None;
+        }
+        let bucket = self.bucket(print);
+        let range = self.buckets[bucket] as usize..self.buckets[bucket + 1] as usize;
+        layer.find_in(range, print)
     }
 }
 
@@ -205,7 +234,7 @@ impl Memo {
                 let Some(print) = self.layers[layer].layer.print(state) else { continue };
                 let mut places = vec![own];
                 for (other, view) in self.layers.iter().enumerate().skip(layer + 1) {
-                    places.extend(view.layer.find(print).map(|state| (other as u8, state)));
+                    places.extend(view.find(print).map(|state| (other as u8, state)));
                 }
                 let worth = |place: &&Place| {
                     let view = &self.layers[place.0 as usize];
@@ -280,8 +309,8 @@ impl Memo {
 
     /// The place of a fingerprint in the layers.
     pub fn locate(&self, print: u128) -> Option<Place> {
-        let layers = self.layers.iter().enumerate().filter(|(_, view)| view.filter.may_have(print));
-        let found = layers.into_iter().find_map(|(layer, view)| Some((layer as u8, view.layer.find(print)?)));
+        let mut layers = self.layers.iter().enumerate();
+        let found = layers.find_map(|(layer, view)| Some((layer as u8, view.find(print)?)));
         found.map(|place| self.representative(place))
     }
 
@@ -294,10 +323,7 @@ impl Memo {
     pub fn find(&self, print: u128) -> Option<Known> {
         let mut best = None;
         for (layer, view) in self.layers.iter().enumerate() {
-            if !view.filter.may_have(print) {
-                continue;
-            }
-            let Some(state) = view.layer.find(print) else { continue };
+            let Some(state) = view.find(print) else { continue };
             let Some(block) = view.layer.block(state) else { continue };
             let known = Known { layer: layer as u8, block };
             if view.speaks_for(state) {
@@ -330,7 +356,7 @@ impl Memo {
         self.fact_in(known, choice).or_else(|| {
             let others = self.layers.iter().enumerate().filter(|(layer, _)| *layer != known.layer as usize);
             others.into_iter().find_map(|(layer, view)| {
-                let block = view.layer.block(view.layer.find(print)?)?;
+                let block = view.layer.block(view.find(print)?)?;
                 self.fact_in(Known { layer: layer as u8, block }, choice)
             })
         })
@@ -460,6 +486,15 @@ impl Memo {
         self.layers.iter().all(|view| view.is_whole)
     }
 
+    /// States from which no change can be reached.
+    pub fn clean_states(&self) -> usize {
+        let clean = |view: &View| match view.is_whole {
+            true => view.layer.states(),
+            false => (0..view.layer.states() as u32).filter(|&state| !view.dirty.get(state)).count(),
+        };
+        self.layers.iter().map(clean).sum::<usize>() - self.represented.len().min(self.states())
+    }
+
     /// States of all layers.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|view| view.layer.states()).sum()
@@ -506,9 +541,13 @@ impl View {
             flawed: Bits::default(),
             has_flaws,
             met: Vec::new(),
-            filter: if is_whole { Filter(vec![u64::MAX]) } else { Filter::of(&layer) },
+            index: if is_whole { Index::default() } else { Index::of(&layer) },
             layer,
         }
+    }
+
+    fn find(&self, print: u128) -> Option<u32> {
+        self.index.find(&self.layer, print)
     }
 
     /// Whether the state is expanded here and all of that holds.

@@ -165,6 +165,45 @@ fn audit_fully(
     Ok(checked)
 }
 
+/// What a record is worth for a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate {
+    /// Footprints of the record, and how many of them hold.
+    pub facts: usize,
+    pub facts_held: usize,
+    /// Its states, and from how many of them no change can be reached.
+    pub states: usize,
+    pub clean: usize,
+    /// Whether the program starts at one of these: then nothing has to be executed.
+    pub is_clean: bool,
+}
+
+/// Looks at a record with the eyes of a program, without exploring it. Nothing if the program cannot be explored.
+pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<Estimate> {
+    if refusal(program, options).is_some() {
+        return None;
+    }
+    let newest = base.first()?;
+    let (image, memory) = Image::new(program).ok()?;
+    let named = change::Names::of(program, newest.outline().as_ref());
+    let names = names(&named);
+    let machine = Machine::explore_as(&image, memory, options.machine(), &names, &newest.reference()).ok()?;
+    let elements = elements(&machine, &Layout::of(&image), &named, &names);
+    let mut memo = Memo::new(base.to_vec(), &elements, &HashSet::new());
+    memo.find_clean();
+    let (facts, facts_held) = memo.holding();
+    let is_clean = memo.find(machine.fingerprint()).is_some_and(|known| memo.clean(known).is_some());
+    Some(Estimate { facts, facts_held, states: memo.states(), clean: memo.clean_states(), is_clean })
+}
+
+fn names(named: &change::Names) -> Names {
+    Names {
+        functions: named.functions.clone(),
+        locations: named.locations.clone(),
+        locals: named.locals.clone(),
+    }
+}
+
 /// What stands in the way of recording.
 fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     let is_jump = |name: &str| name.contains("setjmp") || name.contains("longjmp");
@@ -227,11 +266,7 @@ fn attempt(
     let outline = base.and_then(Layer::outline);
     let reference = reference_of(base);
     let named = change::Names::of(program, outline.as_ref());
-    let names = Names {
-        functions: named.functions.clone(),
-        locations: named.locations.clone(),
-        locals: named.locals.clone(),
-    };
+    let names = names(&named);
     let explored = Machine::explore_as(&image, memory, options.machine(), &names, &reference);
     let mut machine = match explored {
         Ok(machine) => machine,

@@ -364,9 +364,9 @@ impl<'a> Search<'a> {
     /// Whether the last transition met something that a verdict has to tell: it is not recorded, so that whoever builds
     /// on the record meets it too.
     fn has_noticed(&self, machine: &Machine<'_>) -> bool {
+        // Whether a range was used is known without: some input is asked for through a pointer then.
         let noticed = machine.noticed_now();
-        noticed.range_used
-            || noticed.relaxed_access.is_some() && self.options.properties.has(Property::NoDataRace)
+        noticed.relaxed_access.is_some() && self.options.properties.has(Property::NoDataRace)
     }
 
     /// Whether the transition raced in an atomic section, where there are no states to look at.

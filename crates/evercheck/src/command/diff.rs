@@ -11,6 +11,8 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::console::Console;
+use crate::differences::Record;
+use crate::past::{self, Past};
 use crate::source_args::SourceArgs;
 use crate::status::Status;
 use crate::{diagnostics, differences};
@@ -35,6 +37,10 @@ pub struct DiffArgs {
     /// How to print the differences
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
+
+    /// Where earlier runs of `check` are kept [default: the nearest .evercheck here or above]
+    #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
+    store: Option<PathBuf>,
 
     #[command(flatten)]
     source: SourceArgs,
@@ -72,6 +78,28 @@ Exit status:
   1  something does
   2  wrong usage, or input that cannot be read or is not valid C";
 
+impl DiffArgs {
+    /// What the record that a plain `check` of the new program would build on is worth, if there is one.
+    fn record(&self, console: &Console, program: &Program) -> Option<Record> {
+        let folder = past::folder(self.store.as_deref());
+        if !folder.is_dir() {
+            return None;
+        }
+        let target = self.new.0.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
+        let options = explicit::Options::default();
+        match Past::open(&folder, program, &options, &target) {
+            Ok(past) => {
+                past.warnings.iter().for_each(|warning| console.warning(warning));
+                Some(Record { base: past.base()?, estimate: past.estimate(program, &options)? })
+            }
+            Err(error) => {
+                console.warning(&format!("what can be reused is not known: {error}"));
+                None
+            }
+        }
+    }
+}
+
 pub fn run(console: &Console, args: &DiffArgs) -> Result<Status> {
     let mut programs: Vec<Program> = Vec::new();
     for files in [&args.old, &args.new] {
@@ -84,9 +112,12 @@ pub fn run(console: &Console, args: &DiffArgs) -> Result<Status> {
         }
     }
     let difference = diff(&programs[0], &programs[1]);
+    let record = args.record(console, &programs[1]);
     console.result(&match args.format {
-        Format::Text => differences::text(&difference),
-        Format::Json => differences::json(&difference)?,
+        Format::Text => {
+            differences::text(&difference) + &record.map_or(String::new(), |it| differences::record(&it))
+        }
+        Format::Json => differences::json(&difference, record.as_ref())?,
     })?;
     Ok(if difference.is_empty() { Status::Success } else { Status::Different })
 }

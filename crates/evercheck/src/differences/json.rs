@@ -1,10 +1,11 @@
 //! The differences as one JSON object, with nothing left out.
 
+use super::Record;
 use anyhow::Result;
 use change::diff::{Difference, Place};
 use serde_json::{Value, json as value};
 
-pub fn json(difference: &Difference) -> Result<String> {
+pub fn json(difference: &Difference, record: Option<&Record>) -> Result<String> {
     let functions = difference.functions.iter().map(|it| {
         let locations = it
             .locations
@@ -41,6 +42,14 @@ pub fn json(difference: &Difference) -> Result<String> {
             "functions": difference.unchanged_functions,
             "fragments": difference.unchanged_fragments,
         },
+        "record": record.map(|it| value!({
+            "base": it.base,
+            "footprints": it.estimate.facts,
+            "footprints_held": it.estimate.facts_held,
+            "states": it.estimate.states,
+            "states_clean": it.estimate.clean,
+            "all_reused": it.estimate.is_clean,
+        })),
     });
     let mut text = serde_json::to_string_pretty(&whole)?;
     text.push('\n');

@@ -29,6 +29,10 @@ pub struct Counts {
     /// Revisions of which less than half was executed again.
     pub cheap: AtomicU64,
     pub states: AtomicU64,
+    /// Transitions executed in all complete runs, and the revisions with which ISSE executed fewer.
+    pub executed: AtomicU64,
+    pub executed_by_isse: AtomicU64,
+    pub dearer: AtomicU64,
     /// A difference was found: no more are looked for.
     pub failed: AtomicU64,
 }
@@ -249,8 +253,15 @@ fn one(
         return Err("the audit finds a fact that is not so".into());
     }
     let [_, rmc, isse, delta] = stats[..] else { return Err("four modes".into()) };
-    // Breadth first, the machine is put at a state by the whole way to it.
-    let is_dear = delta.executed > isse.executed && options.order != Order::Breadth;
+    // Its tree is another one, so going back to states may take as many transitions more as were tried anew, where ISSE
+    // happened to come to them by these; it seldom does. Breadth first, the whole way to each state is taken.
+    let is_planned = options.order != Order::Breadth;
+    let is_dear = delta.rebuilt > isse.executed && is_planned;
+    if is_complete && is_planned {
+        add(&counts.executed, delta.executed);
+        add(&counts.executed_by_isse, isse.executed);
+        add(&counts.dearer, (delta.executed > isse.executed).into());
+    }
     if is_complete && (is_dear || delta.states > rmc.states) {
         return Err(format!("delta {delta:?}\nisse {isse:?}\nrmc {rmc:?}"));
     }

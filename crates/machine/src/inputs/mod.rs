@@ -139,6 +139,11 @@ impl Inputs {
         self.sites.get(&(function, edge))?.values.as_deref()
     }
 
+    /// The values of all inputs that are asked for through pointers.
+    pub(crate) fn all_taken(&self) -> Vec<(&str, Option<&[(i128, i128)]>)> {
+        self.taken.iter().map(|site| (site.name.as_str(), site.values.as_deref())).collect()
+    }
+
     /// The values to be tried where a function is called through a pointer.
     pub(crate) fn taken(&self, name: &str) -> Option<&[(i128, i128)]> {
         self.taken.iter().find(|site| site.name == name)?.values.as_deref()
