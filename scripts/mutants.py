@@ -41,7 +41,7 @@ MUTANTS = [
     ("start-of-thread", "machine/src/exec/frames.rs", "        self.footprint.call(function);", "        if !@ { self.footprint.call(function); }"),
     ("callback", "machine/src/library/callback.rs", "        self.footprint.call(id);", "        if !@ { self.footprint.call(id); }"),
     ("after-library-through-pointer", "machine/src/exec/step.rs", "                                    self.footprint.start(first + pc as u32 + 1);", "                                    if !@ { self.footprint.start(first + pc as u32 + 1); }"),
-    ("race-in-section", "machine/src/exec/gate.rs", "            self.note_standing(thread);", "            if !@ { self.note_standing(thread); }"),
+    ("standing-of-others", FOOTPRINT, "            self.note_standing(thread);", "            if !@ { self.note_standing(thread); }"),
     ("end-of-program", "machine/src/library/exit.rs", "    machine.footprint.end_of_program();", "    if !@ { machine.footprint.end_of_program(); }"),
     ("destructors", FACTS, "            hasher.update(&names.functions[destructor.index()].to_le_bytes());", "            if !@ { hasher.update(&names.functions[destructor.index()].to_le_bytes()); }"),
     # What a location comes to.
@@ -75,7 +75,7 @@ MUTANTS = [
     ("facts-unchecked", MEMO, "        if !view.footprints[footprint as usize] {", "        if !view.footprints[footprint as usize] && !@ {"),
     ("one-pass", MEMO, "            if !is_changed {\n                return;", "            if !is_changed || @ {\n                return;"),
     ("aliases", MEMO, "is_changed |= dirty && view.dirty.set(state);", "is_changed |= dirty && !@ && view.dirty.set(state);"),
-    ("nobody-speaks", MEMO, "            self.layers[layer].dirty.set(state);", "            if !@ { self.layers[layer].dirty.set(state); }"),
+    ("nobody-speaks", MEMO, "                    view.dirty.set(state);", "                    if !@ { view.dirty.set(state); }"),
     ("flaws-not-spread", MEMO, "            is_changed |= is_flawed && flawed.set(state);", "            is_changed |= !@ && is_flawed && flawed.set(state);"),
     ("flaws-of-outcomes", MEMO, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
     # What is done with it.
