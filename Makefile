@@ -21,7 +21,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check corpus agree sv csmith clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check corpus agree sv traces csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,7 +83,12 @@ sv: build ## check the verification tasks below CORPUS=path and compare with the
 	@test -n "$(CORPUS)" || { echo 'make sv needs CORPUS=path' >&2; exit 2; }
 	@python3 scripts/sv.py --evercheck $(BINARY) $(SV_FLAGS) $(CORPUS)
 
-csmith: build ## the same with N=200 random programs of csmith, from SEED=1 on
+traces: ## count the traces of the tests below CORPUS=path and compare with the numbers they state (TRACES_FLAGS=)
+	@test -n "$(CORPUS)" || { echo 'make traces needs CORPUS=path' >&2; exit 2; }
+	$(CARGO) build $(LOCKED) --release -p explicit --example traces
+	@python3 scripts/traces.py --traces $(TARGET)/release/examples/traces $(TRACES_FLAGS) $(CORPUS)
+
+csmith: build ## as agree, with N=200 random programs of csmith, from SEED=1 on
 	@python3 scripts/csmith.py --evercheck $(BINARY) -n $(N) --seed $(SEED)
 
 clean: ## remove everything that was built

@@ -52,10 +52,11 @@ pub(crate) fn walk(
             }
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             let choice = choices[(random >> 33) as usize % choices.len()];
-            let fact = known.and_then(|known| memo.fact(known, print, choice)).map(|fact| fact.0);
+            let fact = known.and_then(|known| memo.fact(known, print, choice));
             let ended = machine.take(choice);
             taken += 1;
-            if !agrees(machine, fact, &ended) {
+            let known = fact.and_then(|(fact, layer, _)| Some((fact, memo.target(layer, fact)?)));
+            if !agrees(machine, known, &ended) {
                 return Err(Rejected);
             }
             if ended.is_err() {
@@ -73,14 +74,14 @@ pub(crate) fn walk(
 }
 
 /// Whether a transition came to what is known of it.
-fn agrees(machine: &Machine<'_>, fact: Option<Fact<'_>>, ended: &Result<(), Stop>) -> bool {
+fn agrees(machine: &Machine<'_>, fact: Option<(Fact<'_>, u128)>, ended: &Result<(), Stop>) -> bool {
     match (fact, ended) {
         (None, _) => true,
-        (Some(Fact::State { print, .. }), Ok(())) => machine.fingerprint() == print,
-        (Some(Fact::State { .. }), Err(_)) => false,
+        (Some((Fact::State(_), print)), Ok(())) => machine.fingerprint() == print,
+        (Some((Fact::State(_), _)), Err(_)) => false,
         // A race in an atomic section ends nothing.
-        (Some(Fact::Outcome(outcome)), Ok(())) => !outcome.flaws.is_empty(),
-        (Some(Fact::Outcome(outcome)), Err(stop)) => match stop {
+        (Some((Fact::Outcome(outcome), _)), Ok(())) => !outcome.flaws.is_empty(),
+        (Some((Fact::Outcome(outcome), _)), Err(stop)) => match stop {
             Stop::Exit(_) | Stop::Abort => outcome.is_end,
             Stop::Pruned => !outcome.is_end && outcome.flaws.is_empty(),
             Stop::Fault(_) => outcome.is_end || !outcome.flaws.is_empty(),
@@ -101,10 +102,10 @@ pub(crate) fn compare(scratch: &Layer, memo: &Memo) -> Result<u64, Rejected> {
         }
         for (index, &choice) in kind.choices.iter().enumerate() {
             let Some((to, _)) = scratch.edges().edge(block, index) else { continue };
-            let Some((fact, ..)) = memo.fact(known, print, choice) else { continue };
+            let Some((fact, layer, _)) = memo.fact(known, print, choice) else { continue };
             compared += 1;
             let is_same = match (to.checked_sub(OUTCOMES), fact) {
-                (None, Fact::State { print, .. }) => scratch.print(to) == Some(print),
+                (None, Fact::State(state)) => scratch.print(to) == memo.print(layer, state),
                 (Some(outcome), Fact::Outcome(known)) => {
                     scratch.outcomes.get(outcome as usize) == Some(known)
                 }

@@ -209,6 +209,11 @@ impl Layer {
         Some(u128::from_le_bytes(bytes.try_into().ok()?))
     }
 
+    pub(crate) fn prints(&self) -> impl Iterator<Item = u128> + '_ {
+        let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
+        prints.iter().map(|bytes| u128::from_le_bytes(*bytes))
+    }
+
     /// The state with a fingerprint. Fingerprints are spread evenly, so its place is guessed, and searched from there.
     pub fn find(&self, print: u128) -> Option<u32> {
         let count = self.states();

@@ -46,11 +46,8 @@ impl Known {
 /// Where a choice leads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fact<'m> {
-    /// A state, and what the layer calls it.
-    State {
-        print: u128,
-        state: u32,
-    },
+    /// A state, as the layer calls it.
+    State(u32),
     Outcome(&'m Outcome),
 }
 
@@ -79,6 +76,35 @@ struct View {
     has_flaws: bool,
     /// By state: its number in this run, if it has one.
     met: Vec<u32>,
+    filter: Filter,
+}
+
+/// Tells most of the fingerprints that a layer does not have, by a byte for each that it has.
+#[derive(Default)]
+struct Filter(Vec<u64>);
+
+impl Filter {
+    fn of(layer: &Layer) -> Filter {
+        let mut filter = Filter(vec![0; layer.states() / 8 + 1]);
+        for print in layer.prints() {
+            let (word, bit) = filter.place(print);
+            filter.0[word] |= bit;
+        }
+        filter
+    }
+
+    /// By the half of the fingerprint that does not tell its place in the layer.
+    #[inline]
+    fn place(&self, print: u128) -> (usize, u64) {
+        let place = (u128::from(print as u64) * (64 * self.0.len() as u128)) >> 64;
+        (place as usize / 64, 1 << (place % 64))
+    }
+
+    #[inline]
+    fn may_have(&self, print: u128) -> bool {
+        let (word, bit) = self.place(print);
+        self.0[word] & bit != 0
+    }
 }
 
 #[derive(Default)]
@@ -177,6 +203,9 @@ impl Memo {
     pub fn find(&self, print: u128) -> Option<Known> {
         let mut best = None;
         for (layer, view) in self.layers.iter().enumerate() {
+            if !view.filter.may_have(print) {
+                continue;
+            }
             let Some(state) = view.layer.find(print) else { continue };
             let Some(block) = view.layer.block(state) else { continue };
             let known = Known { layer: layer as u8, block };
@@ -226,7 +255,7 @@ impl Memo {
             return None;
         }
         let fact = match to.checked_sub(OUTCOMES) {
-            None => Fact::State { print: view.layer.print(to)?, state: to },
+            None => Fact::State(to),
             Some(outcome) => Fact::Outcome(view.layer.outcomes.get(outcome as usize)?),
         };
         Some((fact, known.layer, footprint))
@@ -260,8 +289,8 @@ impl Memo {
                             return Some((path, flaw));
                         }
                     }
-                    Fact::State { print, .. } => {
-                        let known = self.find(print)?;
+                    Fact::State(state) => {
+                        let known = self.find_at(known.layer, state)?;
                         if seen.insert((known.layer, known.block)) {
                             tree.push((known, next, Some(choice)));
                         }
@@ -290,10 +319,27 @@ impl Memo {
     }
 
     /// As [`Memo::find`], for a state of a layer.
-    pub fn find_at(&self, layer: u8, state: u32, print: u128) -> Option<Known> {
+    pub fn find_at(&self, layer: u8, state: u32) -> Option<Known> {
         let view = &self.layers[layer as usize];
         let block = view.layer.block(state).filter(|_| view.speaks_for(state));
-        block.map(|block| Known { layer, block }).or_else(|| self.find(print))
+        block.map(|block| Known { layer, block }).or_else(|| self.find(view.layer.print(state)?))
+    }
+
+    /// The fingerprint that a fact leads to; 0 for an end.
+    pub fn target(&self, layer: u8, fact: Fact<'_>) -> Option<u128> {
+        match fact {
+            Fact::State(state) => self.print(layer, state),
+            Fact::Outcome(_) => Some(0),
+        }
+    }
+
+    pub fn print(&self, layer: u8, state: u32) -> Option<u128> {
+        self.layers[layer as usize].layer.print(state)
+    }
+
+    /// Whether [`Memo::meet`] is told of every state of this run that is this one.
+    pub fn is_told(&self, layer: u8, state: u32) -> bool {
+        self.layers.len() == 1 && self.layers[layer as usize].layer.block(state).is_some()
     }
 
     /// What a layer calls a state that it knows.
@@ -316,6 +362,11 @@ impl Memo {
             .collect::<Option<_>>()?;
         numbers.sort_unstable();
         Some(numbers)
+    }
+
+    /// States of all layers.
+    pub fn states(&self) -> usize {
+        self.layers.iter().map(|view| view.layer.states()).sum()
     }
 
     /// Footprints, in all layers, and how many of them hold.
@@ -359,6 +410,7 @@ impl View {
             flawed: Bits::default(),
             has_flaws,
             met: Vec::new(),
+            filter: if is_whole { Filter(vec![u64::MAX]) } else { Filter::of(&layer) },
             layer,
         }
     }

@@ -247,8 +247,13 @@ fn attempt(
     }
     let mut memo = (request.mode != Mode::Off && !request.base.is_empty())
         .then(|| Memo::new(request.base.clone(), &elements, &changed));
-    if let Some(memo) = &mut memo {
+    // What does not hold at all is not worth looking at.
+    memo = memo.filter(|memo| {
         (ledger.facts, ledger.facts_held) = memo.holding();
+        ledger.facts_held > 0
+    });
+    if let Some(memo) = &mut memo {
+        search.visited.expect(memo.states());
         if matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none() {
             memo.find_clean();
         }
@@ -272,8 +277,8 @@ fn attempt(
         ledger.audited = audit::walk(&mut machine, memo, search.stats.executed, search.stats.states)?;
     }
     let recorder = search.reuse.recorder.take();
-    let visited = std::mem::take(&mut search.visited).into_sorted();
-    let layer = recorder.and_then(|it| it.finish(&visited));
+    let visited = std::mem::take(&mut search.visited);
+    let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
     let report = search.report();
     Ok(Checked { report, layer, elements, ledger, changed })
 }
@@ -344,21 +349,23 @@ pub(crate) struct Recalled {
 }
 
 enum Recollection {
-    State { print: u128, state: u32 },
+    State(u32),
     Outcome(Outcome),
 }
 
 impl Recalled {
-    pub fn leads_to(&self, print: u128) -> bool {
-        matches!(self.to, Recollection::State { print: to, .. } if to == print)
-    }
-
     fn source(&self) -> Source {
         Source::Memo { layer: self.layer, footprint: self.footprint }
     }
 }
 
 impl Reuse<'_> {
+    /// Whether a transition came to what is known of it.
+    pub fn is_confirmed(&self, recalled: &Recalled, print: u128) -> bool {
+        let Recollection::State(state) = recalled.to else { return false };
+        self.memo.as_ref().and_then(|memo| memo.print(recalled.layer, state)) == Some(print)
+    }
+
     /// What is known of a state that has this number in this run.
     pub fn find(&mut self, print: u128, number: u32) -> Option<Known> {
         let memo = self.memo.as_mut()?;
@@ -374,7 +381,7 @@ impl Reuse<'_> {
         let memo = self.memo.as_ref().filter(|_| matches!(self.mode, Mode::Isse | Mode::Delta))?;
         let (fact, layer, footprint) = memo.fact(Known::unpack(node.memo)?, node.print, choice)?;
         let to = match fact {
-            Fact::State { print, state } => Recollection::State { print, state },
+            Fact::State(state) => Recollection::State(state),
             Fact::Outcome(outcome) => Recollection::Outcome(outcome.clone()),
         };
         Some(Recalled { to, layer, footprint })
@@ -468,8 +475,8 @@ impl Search<'_> {
         let path = |frontier: &dyn Frontier| -> Vec<Choice> {
             frontier.path().into_iter().chain([choice]).collect()
         };
-        let (print, state) = match &recalled.to {
-            Recollection::State { print, state } => (*print, *state),
+        let state = match &recalled.to {
+            Recollection::State(state) => *state,
             Recollection::Outcome(outcome) => {
                 self.stats.ends += u64::from(outcome.is_end);
                 for flaw in &outcome.flaws {
@@ -485,8 +492,11 @@ impl Search<'_> {
         let depth = frontier.depth() as u64 + 1;
         let Some(memo) = &mut self.reuse.memo else { return Ok(false) };
         let mut met = memo.met(recalled.layer, state);
+        let mut print = 0;
         if met.is_none() {
-            met = self.visited.get(print);
+            print = memo.print(recalled.layer, state).ok_or(Rejected)?;
+            // A layer that stands alone and has a block for the state would have been told of it.
+            met = if memo.is_told(recalled.layer, state) { None } else { self.visited.get(print) };
             met.into_iter().for_each(|number| memo.meet(recalled.layer, state, number));
         }
         if let Some(number) = met.filter(|&number| self.is_done(number, depth)) {
@@ -497,7 +507,7 @@ impl Search<'_> {
         if self.reuse.mode != Mode::Delta && !is_deepest {
             return Ok(false);
         }
-        let known = self.reuse.memo.as_ref().and_then(|memo| memo.find_at(recalled.layer, state, print));
+        let known = self.reuse.memo.as_ref().and_then(|memo| memo.find_at(recalled.layer, state));
         let Some(known) = known else { return Ok(false) };
         let is_pruned = self.prunes(known, || path(frontier))?;
         let mut choices = std::mem::take(&mut self.reuse.choices);
@@ -508,6 +518,10 @@ impl Search<'_> {
         if flaws.is_none() && !is_pruned {
             self.reuse.choices = choices;
             return Ok(false);
+        }
+        if met.is_some() {
+            let memo = self.reuse.memo.as_ref();
+            print = memo.and_then(|memo| memo.print(recalled.layer, state)).ok_or(Rejected)?;
         }
         let (number, _) = self.meet(print, depth);
         if let Some(memo) = &mut self.reuse.memo {

@@ -315,7 +315,7 @@ impl<'a> Search<'a> {
         let outcome = match taken {
             Ok(()) if raced.is_none() => {
                 if let Some(recalled) = &recalled
-                    && !recalled.leads_to(machine.fingerprint())
+                    && !self.reuse.is_confirmed(recalled, machine.fingerprint())
                 {
                     return Err(Rejected);
                 }

@@ -8,6 +8,8 @@
 pub(crate) struct Visited {
     slots: Vec<Slot>,
     count: usize,
+    /// As many as there may be, if that is known.
+    expected: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -42,7 +44,12 @@ impl Default for Visited {
 
 impl Visited {
     pub fn new() -> Visited {
-        Visited { slots: vec![FREE; FIRST], count: 0 }
+        Visited { slots: vec![FREE; FIRST], count: 0, expected: 0 }
+    }
+
+    /// About so many may come: a table that has to grow to a part of that grows to all of it at once.
+    pub fn expect(&mut self, count: usize) {
+        self.expected = count;
     }
 
     /// The number of a fingerprint, and whether it is new.
@@ -118,7 +125,12 @@ impl Visited {
 
     #[cold]
     fn grow(&mut self) {
-        let mut slots = vec![FREE; self.slots.len() + self.slots.len() / 4];
+        let mut size = self.slots.len() + self.slots.len() / 4;
+        let expected = self.expected + self.expected / 2;
+        if (size..16 * size).contains(&expected) {
+            size = expected;
+        }
+        let mut slots = vec![FREE; size];
         for slot in self.slots.iter().filter(|slot| !slot.is_free()) {
             let at = find(&slots, slot.print());
             slots[at] = *slot;

@@ -372,7 +372,7 @@ impl Code {
 }
 
 impl Instr {
-    fn may_be_seen(&self) -> bool {
+    pub(crate) fn may_be_seen(&self) -> bool {
         matches!(
             self,
             Instr::Load { .. }

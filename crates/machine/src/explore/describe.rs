@@ -1,8 +1,10 @@
-//! Choices in words, where the source does not tell which way they went.
+//! Choices in words, where the source does not tell which way they went; and what a thread stands at.
 
 use super::{Choice, Pending};
+use crate::code::{CONST, Instr, Operand};
 use crate::exec::Machine;
 use crate::library::sync::Call;
+use crate::value::Val;
 
 impl Machine<'_> {
     /// What a choice decides beside whose turn it is and beside inputs, which the trace tells.
@@ -30,5 +32,25 @@ impl Machine<'_> {
     /// Whether a thread has not ended, and cannot go on.
     pub fn is_blocked(&self, thread: usize) -> bool {
         self.options(thread) == 0 && !matches!(self.pending(thread), Pending::Ended { .. })
+    }
+
+    /// The instruction that a thread makes when it is its turn, of the operation that it stands at; `None` if it has
+    /// ended.
+    pub fn instruction_of(&self, thread: usize) -> Option<&Instr> {
+        let frame = self.frames_of(thread).last()?;
+        let code = &self.image.code[frame.function.index()];
+        let (start, at) = (frame.pc, frame.pc as usize);
+        let operation = code.instrs[at..].iter().zip(&code.start_of[at..]).take_while(|(_, s)| **s == start);
+        operation.map(|(instr, _)| instr).find(|instr| instr.may_be_seen())
+    }
+
+    /// The value of an operand of that instruction. Some are computed only when the operation is begun, and are not
+    /// kept: they are there after the transition that took the thread to it, until one is undone.
+    pub fn value_of(&self, thread: usize, operand: Operand) -> Option<Val> {
+        let frame = self.frames_of(thread).last()?;
+        if operand & CONST != 0 {
+            return self.image.code[frame.function.index()].consts.get((operand & !CONST) as usize).copied();
+        }
+        self.slots_of(thread).get((frame.base + operand) as usize).copied()
     }
 }

@@ -65,6 +65,12 @@ pub use choice::{Input, input};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LibraryId(u16);
 
+impl LibraryId {
+    pub fn name(self) -> &'static str {
+        table()[self.0 as usize].0
+    }
+}
+
 /// What carries a call out. For a function without a result the value is not looked at.
 pub type Function = fn(&mut Machine<'_>, &Args) -> Result<Val, Stop>;
 
