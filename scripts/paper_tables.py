@@ -755,7 +755,7 @@ def main():
     parser.add_argument("--isse", choices=["full", "medium", "small"], default="full", help="bounds of those of ISSE")
     parser.add_argument("--repeat", type=int, help="runs of each kind (2; with --small 1)")
     parser.add_argument("--minutes", type=float, help="start no run after this time")
-    parser.add_argument("--only", default="", help="programs and sequences whose name contains this")
+    parser.add_argument("--only", default="", help="run only what this regular expression finds: `rmc daisy`, `isse aodv.A`")
     parser.add_argument("--tables-only", action="store_true", help="run nothing")
     options = parser.parse_args()
     if options.small:
@@ -763,13 +763,13 @@ def main():
     options.repeat = options.repeat or (1 if options.small else 2)
     runs = Runs(options)
     rmc, isse = Rmc(runs, options.rmc), Isse(runs, options.isse)
-    work = [(rmc.measure, name) for name in RMC_PAPER]
-    work += [(isse.limits, name) for name in LIMITS_SUBJECTS]
-    work += [(isse.sequence, sequence) for sequence in SEQUENCES_PAPER]
+    work = [(rmc.measure, "rmc", name) for name in RMC_PAPER]
+    work += [(isse.limits, "isse", name) for name in LIMITS_SUBJECTS]
+    work += [(isse.sequence, "isse", sequence) for sequence in SEQUENCES_PAPER]
     try:
         for repetition in range(options.repeat):
-            for measure, name in work:
-                if options.only in name:
+            for measure, paper, name in work:
+                if re.search(options.only, f"{paper} {name}"):
                     measure(name, repetition)
     except Late:
         print("paper_tables.py: not everything was run", file=sys.stderr)
