@@ -6,8 +6,6 @@ set -euo pipefail
 
 evercheck=$(realpath "$1")
 cd "$(dirname "$0")/../examples"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
 # size FILE: locations and edges, counted in the Graphviz output.
 size() {
@@ -42,26 +40,12 @@ echo 'The smallest function of the driver as text (evercheck cfa --function acqu
 echo
 "$evercheck" cfa --function acquire device/1/device.c | sed 's/^/  /'
 
-# Both revisions are read from their own directory, so that they differ in content only.
-for revision in 1 2; do
-    (cd "device/$revision" && "$evercheck" cfa --fingerprints device.c) > "$work/$revision"
-done
-
 echo
-echo 'From device/1/device.c to device/2/device.c, by the fingerprints (evercheck cfa --fingerprints device.c):'
+echo 'What changed from one revision to the next, and what that can affect'
+echo '(evercheck diff device/1/device.c device/2/device.c):'
 echo
-awk '
-    function show(name, kind, what) { printf "  %-9s  %-22s %s\n", kind, name, what }
-    { total[FNR == NR]++ }
-    FNR == NR { local[$4] = $1; all[$4] = $2; kind[$4] = $3; next }
-    { seen[$4] }
-    !($4 in local)    { show($4, $3, "new"); next }
-    local[$4] != $1   { show($4, $3, "changed"); changed++; next }
-    all[$4] != $2     { show($4, $3, "same, but something it calls or contains changed"); affected++; next }
-                      { show($4, $3, "same, with all it calls and contains"); kept++ }
-    END {
-        for (name in local) if (!(name in seen)) show(name, kind[name], "gone")
-        printf "\nOf %d fragments in revision 1, %d changed, %d can be affected by that, and %d cannot:\n", \
-            total[1], changed, affected, kept
-        print "what is true of those in revision 1 is true of them in revision 2."
-    }' "$work/1" "$work/2"
+status=0
+"$evercheck" diff device/1/device.c device/2/device.c | sed 's/^/  /' || status=$?
+[ "$status" -eq 1 ] || { echo "evercheck diff: status $status instead of 1" >&2; exit 1; }
+echo
+echo 'What is true of the unchanged procedures and loops in revision 1 is true of them in revision 2.'

@@ -47,12 +47,7 @@ pub fn fragment_report(program: &Program) -> Vec<FragmentReport> {
     let all = fingerprints(&Context::new(program, &addresses, &fragments));
     let report = |(id, Fingerprints { local, global })| {
         let fragment = fragments.get(id);
-        let function = program.function(fragment.function);
-        let first = function.body.as_ref().and_then(|body| body.out(fragment.head).first());
-        let pos = match fragment.parent {
-            None => function.pos,
-            Some(_) => first.map_or(function.pos, |edge| edge.pos),
-        };
+        let pos = fragment.pos(program);
         FragmentReport {
             name: fragment.name.clone(),
             kind: fragment.kind.name(),
@@ -68,6 +63,12 @@ pub fn fragment_report(program: &Program) -> Vec<FragmentReport> {
 
 /// The fingerprints of all fragments, in the order of [`Fragments::ids`].
 pub fn fingerprints(context: &Context) -> Vec<Fingerprints> {
+    fingerprints_and_impact(context).0
+}
+
+/// The fingerprints, and the fragments that impact each fragment directly: those nested in it, and the procedures that
+/// may be called in it.
+pub fn fingerprints_and_impact(context: &Context) -> (Vec<Fingerprints>, Graph) {
     let fragments = context.fragments;
     let mut local = vec![[0; 16]; fragments.len()];
     let mut impacting: Vec<Vec<u32>> = vec![Vec::new(); fragments.len()];
@@ -84,5 +85,6 @@ pub fn fingerprints(context: &Context) -> Vec<Fingerprints> {
     impacting.into_iter().for_each(|list| graph.push(list));
     let name = |node: u32| fragments.get(FragmentId(node)).name.as_str();
     let global = merkle(&graph, |node| local[node as usize], name);
-    local.into_iter().zip(global).map(|(local, global)| Fingerprints { local, global }).collect()
+    let both = local.into_iter().zip(global).map(|(local, global)| Fingerprints { local, global });
+    (both.collect(), graph)
 }

@@ -8,6 +8,7 @@
 
 use crate::loops::Loops;
 use crate::program::{Body, Function, FunctionId, Location, Program};
+use crate::source::Pos;
 
 /// A fragment of this program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -53,6 +54,18 @@ pub struct Fragment {
     pub side_entries: Vec<Location>,
     /// The locations it owns, in reverse postorder.
     pub locations: Vec<Location>,
+}
+
+impl Fragment {
+    /// Where it is in the source: a loop where its head is.
+    pub fn pos(&self, program: &Program) -> Pos {
+        let function = program.function(self.function);
+        let first = function.body.as_ref().and_then(|body| body.out(self.head).first());
+        match self.kind {
+            FragmentKind::Procedure => function.pos,
+            FragmentKind::Loop => first.map_or(function.pos, |edge| edge.pos),
+        }
+    }
 }
 
 /// All fragments of a program: function by function, a parent before its children.

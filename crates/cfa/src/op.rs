@@ -204,6 +204,10 @@ pub enum AtomicOp {
     /// Stores the operand only if the place holds `expected`; `dst` is what was found.
     CompareExchange {
         expected: ExprId,
+        /// The order of the read if nothing is stored; the place's is that of a success.
+        failure: Ordering,
+        /// It may fail though the place holds what is expected.
+        is_weak: bool,
     },
 }
 
@@ -286,7 +290,7 @@ impl Op {
             Op::Atomic(atomic) => {
                 f(atomic.place.address);
                 f(atomic.operand);
-                if let AtomicOp::CompareExchange { expected } = atomic.op {
+                if let AtomicOp::CompareExchange { expected, .. } = atomic.op {
                     f(expected);
                 }
             }

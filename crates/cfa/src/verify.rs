@@ -221,7 +221,7 @@ impl Check<'_> {
             Op::VaArg { dst, .. } => self.destination(dst),
             Op::Atomic(atomic) => {
                 self.place(&atomic.place)?;
-                if let AtomicOp::CompareExchange { expected } = atomic.op {
+                if let AtomicOp::CompareExchange { expected, .. } = atomic.op {
                     require(self.ty(expected) == atomic.place.ty, || "it expects another type".into())?;
                 }
                 atomic.dst.map_or(Ok(()), |dst| same(dst, atomic.place.ty))

@@ -202,6 +202,8 @@ mod tests {
         check("a b c d", "a c b d", "0 2 1 3");
         check("a b c", "x y z", "0 1 2");
         check("a b b b c", "a b b c", "0 1 2 4");
+        // Lines that are all alike, behind two insertions, are found by their order.
+        check("a b b c b b d", "a x b b y c b b d", "0 - 1 2 - 3 4 5 6");
         check("", "a", "-");
         check("a", "", "");
     }
@@ -214,7 +216,8 @@ mod tests {
         check("i1,3 b2 d4 c2 e", "i1,3 x2 d4 c2 e", "0 1 2 3 4");
         // A loop around what was a line.
         check("a b c d", "a w2,4 b c1 d", "0 - 1 2 3");
-        // The walk finds its way past a changed branch where the numbers are of no use.
+        // The walk knows which of two alike branches is left, and finds its way past a changed one.
+        check("i1,2 b3 b3 e", "i2,1 b2 e", "0 2 3");
         check("i1,3 b2 b4 b2 e", "i1,3 x2 b4 b2 e", "0 1 2 3 4");
     }
 

@@ -44,3 +44,40 @@ impl Element {
         Element { hash: Hash::new("undefined function 1").bytes(signature).long() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_counts() {
+        let [content, other_content] =
+            [vec![1], vec![2]].map(|bytes| Content { bytes, temporaries: Vec::new() });
+        let parts = || Parts {
+            function: "f",
+            location: 1,
+            content: &content,
+            temporaries: vec![2, 3],
+            targets: vec![4, 5],
+            signature: None,
+        };
+        let all = [
+            parts(),
+            Parts { function: "g", ..parts() },
+            Parts { location: 2, ..parts() },
+            Parts { content: &other_content, ..parts() },
+            Parts { temporaries: vec![3, 2], ..parts() },
+            Parts { temporaries: vec![2, 3, 4], targets: vec![5], ..parts() },
+            Parts { targets: vec![5, 4], ..parts() },
+            Parts { signature: Some(&[]), ..parts() },
+            Parts { signature: Some(&[1]), ..parts() },
+        ];
+        let mut elements: Vec<Element> = all.into_iter().map(Element::of).collect();
+        elements.extend([Element::undefined(&[]), Element::undefined(&[1])]);
+        let count = elements.len();
+        elements.sort();
+        elements.dedup();
+        assert_eq!(elements.len(), count);
+        assert_eq!(Element::of(parts()), Element::of(parts()));
+    }
+}

@@ -6,6 +6,8 @@
 //! names may be guessed: [`Names`] hands the names of an earlier program, kept as its [`Outline`], on to the locations
 //! of a new one that look like the same. A bad guess costs reuse and nothing else.
 //!
+//! [`diff`] tells people what differs, and what that can affect.
+//!
 //! ```
 //! let old = cfa::from_text("int main(void) { int i = 1; return i; }").unwrap();
 //! let new = cfa::from_text("int main(void) { int i = 1; i = 2; return i; }").unwrap();
@@ -16,6 +18,7 @@
 //! ```
 
 mod align;
+pub mod diff;
 mod element;
 mod hash;
 mod names;

@@ -29,7 +29,7 @@ pub struct Names {
     pub contents: Vec<Vec<Element>>,
     /// What a call of the function depends on: the element of its entry; of an undefined one its signature.
     pub entries: Vec<Element>,
-    shapes: Vec<Vec<LocationOutline>>,
+    pub(crate) shapes: Vec<Vec<LocationOutline>>,
 }
 
 impl Names {
@@ -37,7 +37,11 @@ impl Names {
     /// position.
     pub fn of(program: &Program, base: Option<&Outline>) -> Names {
         let (addresses, fragments) = (Addresses::of(program), Fragments::of(program));
-        let context = Context::new(program, &addresses, &fragments);
+        Names::in_context(&Context::new(program, &addresses, &fragments), base)
+    }
+
+    pub(crate) fn in_context(context: &Context, base: Option<&Outline>) -> Names {
+        let program = context.program;
         let (contents, signatures) = (context.all_contents(), context.all_signatures());
         let mut shapes: Vec<_> =
             program.functions.iter().zip(&contents).map(|(it, contents)| shape(it, contents)).collect();

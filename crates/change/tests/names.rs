@@ -2,10 +2,11 @@
 //! that is missed is unsound, one that is not there costs reuse.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::{Duration, Instant};
 
 use cfa::Program;
 use cfa::program::{FunctionId, Location};
-use change::{Element, Names, Outline};
+use change::{Element, FunctionOutline, LocationOutline, Names, Outline};
 
 /// Name of the row; what is replaced by what; the lines that change. `+x`: locations of the line `x` that have new names;
 /// `!x`: the name is known and the element is not; `-x`: the name is gone. All else must stay as it is.
@@ -378,12 +379,28 @@ fn an_outline_that_lies_breaks_nothing() {
     }
 }
 
+#[test]
+fn a_fresh_name_is_nobody_s_not_even_of_what_is_gone() {
+    let old = Side::new("int x; int main(void) { x = 1; return 0; }", None);
+    let text = "int x; int main(void) { x = 1; x = 2; return 0; }";
+    let mut outline = old.names.outline(&old.program);
+    let known: HashSet<u64> = old.names.locations.concat().into_iter().collect();
+    let fresh =
+        |side: &Side| side.names.locations.concat().into_iter().find(|it| !known.contains(it)).unwrap();
+    let name = fresh(&Side::new(text, Some(&outline)));
+    let gone = LocationOutline { name, content: 0, to: Vec::new() };
+    outline.functions.push(FunctionOutline { name: "zero".into(), locations: vec![gone] });
+    assert_ne!(fresh(&Side::new(text, Some(&outline))), name);
+}
+
 /// Random edits: names stay unique, nothing depends on chance, what was not touched keeps its names, and going back
 /// gives the old elements back.
 #[test]
 fn fuzz_edits() {
-    let rounds = std::env::var("EVERCHECK_FUZZ_ROUNDS").ok().and_then(|it| it.parse().ok()).unwrap_or(150);
-    for seed in 0..rounds {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let (first, seconds) = (number("FUZZ_SEED").unwrap_or(1), number("FUZZ_SECONDS").unwrap_or(1));
+    let end = Instant::now() + Duration::from_secs(seconds);
+    for seed in (first..).take_while(|_| Instant::now() < end) {
         let mut random = Random(seed);
         let old: Vec<Vec<String>> = (0..3).map(|_| statements(&mut random)).collect();
         let mut new = old.clone();

@@ -3,10 +3,12 @@
 use std::ffi::OsString;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{ArgAction, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::command::run::INPUT_ERROR;
 use crate::command::{
-    cfa::CfaArgs, check::CheckArgs, completions::CompletionsArgs, man::ManArgs, run::RunArgs,
+    cfa::CfaArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs, run::RunArgs,
+    store::StoreArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 
@@ -15,7 +17,7 @@ use crate::console::{Color, Console, Verbosity};
 /// The aim: prove each revision of a C program safe or show a counterexample, reusing what earlier revisions
 /// established. Reuse is still to come. `evercheck check` explores every interleaving and every choice of one program;
 /// `evercheck run` executes it once with every fault named; `evercheck cfa` shows its control-flow automata and
-/// fingerprints that tell which procedures and loops a change can affect.
+/// fingerprints; `evercheck diff` tells what differs between two programs, and what that can affect.
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
 #[command(propagate_version = true, arg_required_else_help = true, after_long_help = EXAMPLES)]
@@ -29,9 +31,11 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     Cfa(CfaArgs),
+    Diff(DiffArgs),
     Run(RunArgs),
+    Store(StoreArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -43,9 +47,9 @@ pub struct GlobalArgs {
     #[arg(short, long, global = true)]
     quiet: bool,
 
-    /// Say more on stderr about what is done; repeat for more
-    #[arg(short, long, global = true, action = ArgAction::Count, conflicts_with = "quiet")]
-    verbose: u8,
+    /// Say more on stderr about what is done
+    #[arg(short, long, global = true, overrides_with = "verbose", conflicts_with = "quiet")]
+    verbose: bool,
 
     /// When to use colour
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
@@ -56,18 +60,38 @@ impl GlobalArgs {
     pub fn console(&self) -> Console {
         let verbosity = match (self.quiet, self.verbose) {
             (true, _) => Verbosity::Quiet,
-            (false, 0) => Verbosity::Normal,
-            (false, _) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+            (false, true) => Verbosity::Verbose,
         };
         Console::new(self.color, verbosity)
     }
 }
 
-/// Parses the arguments; ends the process for `--help`, `--version` (status 0) and wrong usage (status 2).
+/// Parses the arguments; ends the process for `--help`, `--version` (status 0) and wrong usage (status 2, of `run` 125).
 pub fn parse(arguments: Vec<OsString>) -> Cli {
     let mut command = Cli::command().color(color_choice(&arguments));
-    let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+    let is_run = is_run(&arguments);
+    let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| exit(&error, is_run));
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit(&error.format(&mut command), is_run))
+}
+
+fn exit(error: &clap::Error, is_run: bool) -> ! {
+    if is_run && error.use_stderr() {
+        // A stderr that cannot be written to leaves nobody to tell.
+        let _ = error.print();
+        std::process::exit(i32::from(INPUT_ERROR));
+    }
+    error.exit()
+}
+
+/// Whether the command is `run`, whose statuses up to 124 are the program's.
+fn is_run(arguments: &[OsString]) -> bool {
+    let is_option = |word: &&OsString| word.to_str().is_some_and(|word| word.starts_with('-'));
+    let mut words = arguments.iter().skip(1).skip_while(is_option);
+    // The only option before a command that takes a value.
+    let color =
+        arguments.windows(2).any(|pair| pair[0] == "--color" && Some(&pair[1]) == words.clone().next());
+    words.nth(usize::from(color)).is_some_and(|word| word == "run")
 }
 
 /// Finds `--color` before parsing: it has to be known by the time there is a usage error or help to print.
@@ -95,11 +119,13 @@ Examples:
   evercheck cfa lock.c                      the automata of every function, as text
   evercheck cfa --dot lock.c | dot -Tsvg    the same as a picture
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop
+  evercheck diff old/lock.c lock.c          what changed, and what that can affect
   evercheck run queue.c -- --size 10        one run, as the compiled program runs
+  evercheck store ls                        what earlier runs left
 
 Exit status:
   0    the command did what was asked; of check: every property holds
-  1    of check: a property is violated
+  1    of check: a property is violated; of diff: the programs differ; of store verify: something is damaged
   2    wrong usage, or input that cannot be read or is not valid C
   3    of check: unknown
   4    internal error: a bug in Evercheck
@@ -113,6 +139,18 @@ mod tests {
     #[test]
     fn the_definition_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn run_is_told_from_other_commands() {
+        let check = |line: &str, expected| {
+            let words: Vec<_> = line.split(' ').map(OsString::from).collect();
+            assert_eq!(is_run(&words), expected, "{line}");
+        };
+        check("evercheck run x.c", true);
+        check("evercheck -q --color never run", true);
+        check("evercheck check run", false);
+        check("evercheck", false);
     }
 
     #[test]

@@ -69,6 +69,13 @@ impl Console {
         self.title(Level::NOTE, message);
     }
 
+    /// Says what a user may want to do next.
+    pub fn inform(&self, message: &str) {
+        if self.verbosity > Verbosity::Quiet {
+            self.title(Level::NOTE, message);
+        }
+    }
+
     /// Says something only a user who asked for details with `-v` wants to know.
     pub fn detail(&self, message: &str) {
         if self.verbosity >= Verbosity::Verbose {

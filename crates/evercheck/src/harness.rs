@@ -1,12 +1,16 @@
 //! A counterexample as a C file: the inputs of a sequential program, to be compiled with it.
 
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use cfa::Program;
 use cfa::program::Function;
 use cfa::types::{Float, Scalar, Type, TypeId};
 
+use machine::FaultKind;
+
+use crate::header;
 use crate::report::scope::missing_functions;
 use crate::report::trace::Trace;
 
@@ -14,8 +18,50 @@ const ERRORS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 const ASSUMPTIONS: [&str; 2] = ["__VERIFIER_assume", "assume_abort_if_not"];
 const SECTIONS: [&str; 2] = ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"];
 
+/// The command that compiles the program with the harness; with sanitizers if the fault shows only with them.
+pub fn command(
+    program: &Program,
+    words: &[String],
+    files: &[PathBuf],
+    output: &Path,
+    fault: FaultKind,
+) -> String {
+    let mut command = vec!["gcc".to_string()];
+    if !matches!(fault, FaultKind::FailedAssertion | FaultKind::ReachError) {
+        command.extend(["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"].map(String::from));
+    }
+    let is_header = |file: &String| Path::new(file).file_name().is_some_and(|name| name == header::NAME);
+    if program.files.iter().any(is_header) {
+        let folder =
+            header::folder().map_or("DIRECTORY_OF_EVERCHECK_H".into(), |it| it.display().to_string());
+        command.push(format!("-I{folder}"));
+    }
+    command.extend_from_slice(words);
+    command.extend(files.iter().map(|file| file.display().to_string()));
+    command.push(output.display().to_string());
+    command.extend(
+        ["-lm".to_string()].into_iter().filter(|_| program.files.iter().any(|it| it.ends_with("/math.h"))),
+    );
+    command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./,:@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
 /// The text of the file, which defines what verification tasks use and do not define.
-pub fn harness(program: &Program, trace: &Trace, threads: usize, error: Option<&str>) -> Result<String> {
+pub fn harness(
+    program: &Program,
+    trace: &Trace,
+    threads: usize,
+    error: Option<&str>,
+    command: &str,
+) -> Result<String> {
     if threads > 1 {
         bail!(
             "--harness is for programs of one thread: this counterexample has {threads}, and a compiled program's \
@@ -28,11 +74,14 @@ pub fn harness(program: &Program, trace: &Trace, threads: usize, error: Option<&
     if trace.inputs.iter().any(|(name, _)| ["time", "clock"].contains(&name.as_str())) {
         bail!("--harness cannot set the clock, on which this counterexample depends");
     }
-    let mut text = String::from(
-        "/* The inputs of a counterexample, written by evercheck. Compile it together with the program. */\n\
+    // No word of a command ends a comment.
+    let command = command.replace("*/", "* /");
+    let mut text = format!(
+        "/* The inputs of a counterexample, written by evercheck. Compile it together with the program:\n   \
+         {command}\n*/\n\
          #include <stdio.h>\n#include <stdlib.h>\n\n\
-         static void evercheck_end(const char *reason, const char *function)\n{\n    \
-         fprintf(stderr, \"evercheck: %s %s\\n\", function, reason);\n    exit(2);\n}\n",
+         static void evercheck_end(const char *reason, const char *function)\n{{\n    \
+         fprintf(stderr, \"evercheck: %s %s\\n\", function, reason);\n    exit(2);\n}}\n",
     );
     for function in missing_functions(program) {
         let name = function.source_name.as_str();
@@ -137,6 +186,13 @@ fn literal(value: i128) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quoted("-Ia/b"), "-Ia/b");
+        assert_eq!(quoted("a b.c"), "'a b.c'");
+        assert_eq!(quoted("-DX='y'"), "'-DX='\\''y'\\'''");
+    }
 
     #[test]
     fn every_number_has_a_literal() {

@@ -7,6 +7,16 @@ use anyhow::{Context, Result};
 pub const NAME: &str = "evercheck.h";
 const TEXT: &str = include_str!("../../../include/evercheck.h");
 
+/// The folder with the header for a compiler: the installed one, or that of the source tree.
+pub fn folder() -> Option<PathBuf> {
+    let own = std::env::current_exe().ok();
+    let installed =
+        own.as_deref().and_then(|own| own.parent()?.parent()).map(|prefix| prefix.join("include"));
+    let source = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../include"));
+    let found = [installed, Some(source)].into_iter().flatten().find(|folder| folder.join(NAME).is_file())?;
+    Some(found.canonicalize().unwrap_or(found))
+}
+
 /// A folder with the header in it, as long as it is needed.
 pub struct Header {
     folder: PathBuf,

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 use ::cfa::Program;
 use explicit::layer::{FORMAT, Layer, Sections};
-use explicit::reuse::{Checked, Mode, Request, Sink, merge, recover};
+use explicit::reuse::{Checked, Estimate, Mode, Request, Sink, estimate, merge, recover};
 use explicit::{Options, Property};
 use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
 
@@ -127,17 +127,18 @@ impl Past {
 
     fn choose(&mut self) -> Result<(), store::Error> {
         let own: HashSet<u64> = self.shares.iter().copied().collect();
-        let mut runs: Vec<(usize, bool, Run)> = Vec::new();
+        let mut runs: Vec<(i64, bool, Run)> = Vec::new();
         for run in self.store.runs(&self.key, CANDIDATES)? {
             let (shares, _) = run.summary.as_chunks::<8>();
             let shared = shares.iter().filter(|share| own.contains(&u64::from_le_bytes(**share))).count();
             let is_same = run.target == self.target;
             // Another program that happens to have something in common is no base.
             if is_same && shared > 0 || 2 * shared > own.len() {
-                runs.push((shared, is_same, run));
+                // What only the other program does counts against it: its states are farther away.
+                runs.push((2 * shared as i64 - shares.len() as i64, is_same, run));
             }
         }
-        runs.sort_by_key(|(shared, is_same, run)| std::cmp::Reverse((*shared, *is_same, run.id)));
+        runs.sort_by_key(|(worth, is_same, run)| std::cmp::Reverse((*worth, *is_same, run.id)));
         for (_, _, run) in runs {
             let open = |address: &Address| {
                 let segment = self.store.segment(address, LAYER, FORMAT)?;
@@ -172,9 +173,14 @@ impl Past {
             mode,
             base: self.layers.clone(),
             is_recording,
-            sink: is_recording.then(|| keeper as Rc<RefCell<dyn Sink>>),
+            sink: is_recording.then_some(keeper),
             ..Request::default()
         }
+    }
+
+    /// What the base is worth for a program.
+    pub fn estimate(&self, program: &Program, options: &Options) -> Option<Estimate> {
+        estimate(program, options, &self.layers)
     }
 
     /// The run that was built on, for people.
@@ -214,15 +220,9 @@ impl Past {
         Ok(())
     }
 
-    /// All layers in one, if there are many or if the new ones are together as large as the oldest.
+    /// All layers in one, if there are many.
     fn compact(&self, new: &[Vec<u8>], older: usize, is_alone: bool) -> Option<Vec<Vec<u8>>> {
-        if is_alone || older == 0 {
-            return None;
-        }
-        let oldest = self.layers.last().map_or(0, Layer::bytes);
-        let overlays: usize = self.layers.iter().rev().skip(1).map(Layer::bytes).sum();
-        let own: usize = new.iter().map(Vec::len).sum();
-        if older < DEPTH && own + overlays < oldest {
+        if is_alone || older < DEPTH {
             return None;
         }
         let newest = Layer::open(Arc::new(new.to_vec()))?;

@@ -40,6 +40,20 @@ pub fn short_size(bytes: u64) -> String {
     }
 }
 
+/// A number of things.
+pub fn count(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number, 0 or more".to_string())
+}
+
+pub fn positive(text: &str) -> Result<u64, String> {
+    count(text).ok().filter(|&number| number > 0).ok_or("expected a whole number, 1 or more".to_string())
+}
+
+/// A number and what it counts.
+pub fn counted(number: u64, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
 fn split<'a>(text: &'a str, expected: &str) -> Result<(f64, &'a str), String> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
@@ -62,5 +76,11 @@ mod tests {
         assert_eq!(size("500"), Ok(500));
         assert!(size("GB").is_err() && size("4XB").is_err());
         assert_eq!(short_size(4_200_000_000), "4.2 GB");
+        assert_eq!((count("0"), positive("1")), (Ok(0), Ok(1)));
+        assert!(count("-1").is_err() && count("x").is_err() && positive("0").is_err());
+        assert_eq!(
+            [counted(1, "state"), counted(2, "state"), counted(0, "state")],
+            ["1 state", "2 states", "0 states"]
+        );
     }
 }

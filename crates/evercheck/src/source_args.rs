@@ -59,6 +59,18 @@ impl SourceArgs {
         }
     }
 
+    /// The options with which gcc compiles the same source, and the files beside the program's own.
+    pub fn compiler_words(&self) -> Result<Vec<String>> {
+        let options = self.options()?;
+        let mut words = options.preprocessor;
+        words.extend(options.standard.map(|standard| format!("-std={standard}")));
+        if matches!(options.data_model, DataModel::Ilp32) {
+            words.push("-m32".into());
+        }
+        words.extend(options.models.iter().map(|file| file.display().to_string()));
+        Ok(words)
+    }
+
     /// The options of the front end, unless they contradict each other.
     pub fn options(&self) -> Result<cfa::Options> {
         let by_machine = self.machine.map(|machine| match machine {

@@ -11,6 +11,10 @@ pub enum Status {
     Success,
     /// A property is violated.
     Violated,
+    /// Two programs differ.
+    Different,
+    /// Something in the store is damaged.
+    Damaged,
     /// No verdict.
     Unknown,
     /// Wrong usage, or input that cannot be read or is not valid C.
@@ -27,7 +31,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         ExitCode::from(match status {
             Status::Success => 0,
-            Status::Violated => 1,
+            Status::Violated | Status::Different | Status::Damaged => 1,
             Status::Input => 2,
             Status::Unknown => 3,
             Status::Internal => 4,

@@ -47,8 +47,12 @@ pub(crate) trait Frontier {
     fn path(&self) -> Vec<Choice>;
     /// Choices from the start to the current state.
     fn depth(&self) -> usize;
-    /// States with choices left.
+    /// A choice of the current state that led nowhere is left after all.
+    fn give_back(&mut self, choice: Choice);
+    /// About how many states are kept.
     fn len(&self) -> usize;
+    /// States with choices left.
+    fn unexplored(&self) -> usize;
     /// The states whose choices are being tried, the current one first.
     fn open(&self) -> Vec<Node>;
 }
@@ -133,8 +137,18 @@ impl Frontier for Depth {
         self.path.len()
     }
 
+    fn give_back(&mut self, choice: Choice) {
+        self.choices.push(choice);
+    }
+
     fn len(&self) -> usize {
         self.stack.len()
+    }
+
+    fn unexplored(&self) -> usize {
+        let starts = self.stack.iter().map(|entry| entry.1);
+        let ends = starts.clone().skip(1).chain([self.choices.len() as u32]);
+        starts.zip(ends).filter(|(start, end)| start < end).count()
     }
 
     fn open(&self) -> Vec<Node> {
@@ -252,8 +266,19 @@ impl Frontier for Breadth {
         self.current.as_ref().map_or(0, |current| self.depths[current.place as usize] as usize)
     }
 
+    fn give_back(&mut self, _: Choice) {
+        if let Some(current) = &mut self.current {
+            current.next -= 1;
+        }
+    }
+
     fn len(&self) -> usize {
         self.queue.len() + 1
+    }
+
+    fn unexplored(&self) -> usize {
+        let is_current = self.current.as_ref().is_some_and(|current| current.next < current.choices.len());
+        self.queue.iter().filter(|(_, _, choices)| !choices.is_empty()).count() + usize::from(is_current)
     }
 
     fn open(&self) -> Vec<Node> {

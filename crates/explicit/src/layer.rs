@@ -157,7 +157,7 @@ impl Layer {
         let is_whole = sections.section(STATES).len() / 16 == sections.section(BLOCKS).len() / 4;
         let is_good = are_known
             && is_whole
-            && sections.section(STATES).len() % 16 == 0
+            && sections.section(STATES).len().is_multiple_of(16)
             && kinds.iter().all(|kind| (kind.footprint as usize) < footprints.len());
         let counts = kinds.iter().map(|kind| kind.choices.len() as u32).collect();
         is_good.then_some(Layer { sections, elements, footprints, kinds, counts, outcomes })
@@ -239,6 +239,15 @@ impl Layer {
             }
         }
         (low < count && at(low) == print).then_some(low as u32)
+    }
+
+    /// As [`Layer::find`], among some states.
+    #[inline]
+    pub(crate) fn find_in(&self, states: std::ops::Range<usize>, print: u128) -> Option<u32> {
+        let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
+        let first = states.start;
+        let found = prints.get(states)?.iter().position(|bytes| u128::from_le_bytes(*bytes) == print);
+        found.map(|at| (first + at) as u32)
     }
 
     /// Where a state's block begins.

@@ -9,6 +9,7 @@ pub mod audit;
 mod frontier;
 pub mod layer;
 mod memo;
+mod plan;
 pub mod property;
 mod record;
 pub mod reuse;

@@ -22,6 +22,7 @@ use std::collections::{HashMap, HashSet};
 use machine::explore::{Choice, Hash};
 
 use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
+use crate::plan::Place;
 
 /// A state as a layer knows it: the layer, and where its block begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +60,19 @@ pub(crate) struct Memo {
     layers: Vec<View>,
     /// Layout number of each element of this program.
     numbers: HashMap<Hash, u32>,
+    /// States that another layer has, too, and knows better or as well.
+    represented: HashMap<Place, Place>,
+}
+
+/// All facts of a state that hold.
+pub(crate) struct Facts<'m, E> {
+    pub kind: &'m Kind,
+    /// Whether nothing has to be executed at the state.
+    pub speaks: bool,
+    /// Whether nothing has to be executed at what it leads to, either, and nothing is wrong there.
+    pub is_clean: bool,
+    /// Successors by place among the choices.
+    pub edges: E,
 }
 
 struct View {
@@ -76,53 +90,82 @@ struct View {
     has_flaws: bool,
     /// By state: its number in this run, if it has one.
     met: Vec<u32>,
-    filter: Filter,
+    index: Index,
 }
 
-/// Tells most of the fingerprints that a layer does not have, by a byte for each that it has.
+/// Finds fingerprints in a layer, and tells most of those that it does not have at once.
 #[derive(Default)]
-struct Filter(Vec<u64>);
+struct Index {
+    /// A byte for each fingerprint, of which it sets two bits in one word.
+    filter: Vec<u64>,
+    /// Where the fingerprints begin of each of so many parts of their range, and the end of the last.
+    buckets: Vec<u32>,
+}
 
-impl Filter {
-    fn of(layer: &Layer) -> Filter {
-        let mut filter = Filter(vec![0; layer.states() / 8 + 1]);
-        for print in layer.prints() {
-            let (word, bit) = filter.place(print);
-            filter.0[word] |= bit;
+/// Fingerprints of a bucket, about.
+const BUCKET: usize = 8;
+
+impl Index {
+    fn of(layer: &Layer) -> Index {
+        let (count, parts) = (layer.states(), layer.states() / BUCKET + 1);
+        let mut index = Index { filter: vec![0; parts], buckets: vec![count as u32; parts + 1] };
+        let mut next = 0;
+        for (state, print) in layer.prints().enumerate() {
+            let (word, bits) = index.place(print);
+            index.filter[word] |= bits;
+            let bucket = index.bucket(print);
+            // What is out of order is not found.
+            for first in index.buckets.get_mut(next..=bucket).into_iter().flatten() {
+                *first = state as u32;
+            }
+            next = next.max(bucket + 1);
         }
-        filter
+        index
+    }
+
+    #[inline]
+    fn bucket(&self, print: u128) -> usize {
+        (((print >> 64) * (self.buckets.len() as u128 - 1)) >> 64) as usize
     }
 
     /// By the half of the fingerprint that does not tell its place in the layer.
     #[inline]
     fn place(&self, print: u128) -> (usize, u64) {
-        let place = (u128::from(print as u64) * (64 * self.0.len() as u128)) >> 64;
-        (place as usize / 64, 1 << (place % 64))
+        let place = (u128::from(print as u64) * self.filter.len() as u128) >> 64;
+        (place as usize, 1 << (print % 64) | 1 << ((print >> 6) % 64))
     }
 
     #[inline]
-    fn may_have(&self, print: u128) -> bool {
-        let (word, bit) = self.place(print);
-        self.0[word] & bit != 0
+    fn find(&self, layer: &Layer, print: u128) -> Option<u32> {
+        if self.buckets.is_empty() {
+            return layer.find(print);
+        }
+        let (word, bits) = self.place(print);
+        if self.filter[word] & bits != bits {
+            return None;
+        }
+        let bucket = self.bucket(print);
+        let range = self.buckets[bucket] as usize..self.buckets[bucket + 1] as usize;
+        layer.find_in(range, print)
     }
 }
 
 #[derive(Default)]
-struct Bits(Vec<u64>);
+pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
-    fn new(count: usize) -> Bits {
+    pub fn new(count: usize) -> Bits {
         Bits(vec![0; count.div_ceil(64)])
     }
 
     #[inline]
-    fn get(&self, index: u32) -> bool {
+    pub fn get(&self, index: u32) -> bool {
         self.0.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
     /// Whether it was not set before.
     #[inline]
-    fn set(&mut self, index: u32) -> bool {
+    pub fn set(&mut self, index: u32) -> bool {
         let Some(word) = self.0.get_mut(index as usize / 64) else { return false };
         let is_new = *word >> (index % 64) & 1 == 0;
         *word |= 1 << (index % 64);
@@ -140,7 +183,9 @@ impl Memo {
             .filter(|(_, number)| !changed.contains(number))
             .collect();
         let layers = layers.into_iter().take(LAYERS).map(|layer| View::new(layer, &numbers)).collect();
-        Memo { layers, numbers }
+        let mut memo = Memo { layers, numbers, represented: HashMap::new() };
+        memo.represent();
+        memo
     }
 
     /// Finds out which states are clean.
@@ -151,18 +196,23 @@ impl Memo {
         for view in &mut self.layers {
             view.prepare();
         }
-        let aliases = self.aliases();
+        for layer in 0..self.layers.len() {
+            let view = &mut self.layers[layer];
+            for state in 0..view.layer.states() as u32 {
+                if !view.speaks_for(state) && !self.represented.contains_key(&(layer as u8, state)) {
+                    view.dirty.set(state);
+                }
+            }
+        }
         loop {
             let mut is_changed = false;
-            for layer in 0..self.layers.len() {
-                is_changed |= self.layers[layer].spread();
+            for view in &mut self.layers {
+                is_changed |= view.spread();
             }
-            for &((layer, state), (other, known)) in &aliases {
-                let (dirty, flawed) = {
-                    let view = &self.layers[other];
-                    (view.dirty.get(known), view.flawed.get(known))
-                };
-                let view = &mut self.layers[layer];
+            for (&(layer, state), &(other, known)) in &self.represented {
+                let view = &self.layers[other as usize];
+                let (dirty, flawed) = (view.dirty.get(known), view.flawed.get(known));
+                let view = &mut self.layers[layer as usize];
                 is_changed |= dirty && view.dirty.set(state);
                 is_changed |= flawed && view.flawed.set(state);
             }
@@ -172,41 +222,108 @@ impl Memo {
         }
     }
 
-    /// States that a layer cannot speak for, and another one can: what holds there holds here.
-    fn aliases(&mut self) -> Vec<((usize, u32), (usize, u32))> {
-        let mut aliases = Vec::new();
-        let mut hopeless = Vec::new();
-        for (layer, view) in self.layers.iter().enumerate() {
-            for state in 0..view.layer.states() as u32 {
-                if view.speaks_for(state) {
+    /// Chooses one layer for each state that several have: the newest of those that speak for it, or else of those that
+    /// know something.
+    fn represent(&mut self) {
+        for layer in 0..self.layers.len().saturating_sub(1) {
+            for state in 0..self.layers[layer].layer.states() as u32 {
+                let own = (layer as u8, state);
+                if self.represented.contains_key(&own) {
                     continue;
                 }
-                let others = self.layers.iter().enumerate().filter(|&(other, _)| other != layer);
-                let print = view.layer.print(state).unwrap_or_default();
-                let found = others.into_iter().find_map(|(other, view)| {
-                    let known = view.layer.find(print).filter(|&known| view.speaks_for(known))?;
-                    Some((other, known))
-                });
-                match found {
-                    Some(found) => aliases.push(((layer, state), found)),
-                    None => hopeless.push((layer, state)),
+                let Some(print) = self.layers[layer].layer.print(state) else { continue };
+                let mut places = vec![own];
+                for (other, view) in self.layers.iter().enumerate().skip(layer + 1) {
+                    places.extend(view.find(print).map(|state| (other as u8, state)));
                 }
+                let worth = |place: &&Place| {
+                    let view = &self.layers[place.0 as usize];
+                    (
+                        view.speaks_for(place.1),
+                        view.layer.block(place.1).is_some(),
+                        std::cmp::Reverse(place.0),
+                    )
+                };
+                let Some(&best) = places.iter().max_by_key(worth) else { continue };
+                self.represented
+                    .extend(places.into_iter().filter(|&place| place != best).map(|place| (place, best)));
             }
         }
-        for (layer, state) in hopeless {
-            self.layers[layer].dirty.set(state);
+    }
+
+    /// The state of another layer that stands for this one, or itself.
+    #[inline]
+    pub fn representative(&self, place: Place) -> Place {
+        if self.represented.is_empty() {
+            return place;
         }
-        aliases
+        self.represented.get(&place).copied().unwrap_or(place)
+    }
+
+    /// States of each layer.
+    pub fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
+        self.layers.iter().map(|view| view.layer.states())
+    }
+
+    /// What holds of a state; nothing if it is not known what can be done there.
+    pub fn facts_at(&self, (layer, state): Place) -> Option<Facts<'_, impl Iterator<Item = (usize, u32)>>> {
+        let view = &self.layers[layer as usize];
+        let (edges, block) = (view.layer.edges(), view.layer.block(state)?);
+        let (_, kind) = edges.head(block)?;
+        if !view.kinds[kind as usize] {
+            return None;
+        }
+        let speaks = view.speaks_for(state);
+        let is_plain = view.is_whole && !view.has_flaws;
+        let is_clean = speaks && (is_plain || !view.dirty.get(state) && !view.flawed.get(state));
+        let count = view.layer.kinds[kind as usize].choices.len();
+        let edges = (0..count).filter_map(move |index| {
+            let (to, footprint) = edges.edge(block, index)?;
+            view.footprints[footprint as usize].then_some((index, to))
+        });
+        Some(Facts { kind: &view.layer.kinds[kind as usize], speaks, is_clean, edges })
+    }
+
+    pub fn outcome(&self, layer: u8, outcome: u32) -> Option<&Outcome> {
+        self.layers[layer as usize].layer.outcomes.get(outcome as usize)
+    }
+
+    /// Where a choice is among those of a state.
+    pub fn index(&self, (layer, state): Place, choice: Choice) -> Option<usize> {
+        let view = &self.layers[layer as usize];
+        let (_, kind) = view.layer.edges().head(view.layer.block(state)?)?;
+        view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()
+    }
+
+    /// The place of what is known.
+    pub fn place(&self, known: Known) -> Option<Place> {
+        self.state(known).map(|state| (known.layer, state))
+    }
+
+    /// A choice of a state by its place.
+    pub fn choice(&self, (layer, state): Place, index: usize) -> Option<Choice> {
+        let view = &self.layers[layer as usize];
+        let (_, kind) = view.layer.edges().head(view.layer.block(state)?)?;
+        view.layer.kinds[kind as usize].choices.get(index).copied()
+    }
+
+    /// The place of a fingerprint in the layers.
+    pub fn locate(&self, print: u128) -> Option<Place> {
+        let mut layers = self.layers.iter().enumerate();
+        let found = layers.find_map(|(layer, view)| Some((layer as u8, view.find(print)?)));
+        found.map(|place| self.representative(place))
+    }
+
+    /// What is known of a place.
+    pub fn known(&self, (layer, state): Place) -> Option<Known> {
+        self.layers[layer as usize].layer.block(state).map(|block| Known { layer, block })
     }
 
     /// The layer that knows a state best.
     pub fn find(&self, print: u128) -> Option<Known> {
         let mut best = None;
         for (layer, view) in self.layers.iter().enumerate() {
-            if !view.filter.may_have(print) {
-                continue;
-            }
-            let Some(state) = view.layer.find(print) else { continue };
+            let Some(state) = view.find(print) else { continue };
             let Some(block) = view.layer.block(state) else { continue };
             let known = Known { layer: layer as u8, block };
             if view.speaks_for(state) {
@@ -239,7 +356,7 @@ impl Memo {
         self.fact_in(known, choice).or_else(|| {
             let others = self.layers.iter().enumerate().filter(|(layer, _)| *layer != known.layer as usize);
             others.into_iter().find_map(|(layer, view)| {
-                let block = view.layer.block(view.layer.find(print)?)?;
+                let block = view.layer.block(view.find(print)?)?;
                 self.fact_in(Known { layer: layer as u8, block }, choice)
             })
         })
@@ -364,6 +481,20 @@ impl Memo {
         Some(numbers)
     }
 
+    /// Whether all that is known holds and nothing is missing.
+    pub fn is_whole(&self) -> bool {
+        self.layers.iter().all(|view| view.is_whole)
+    }
+
+    /// States from which no change can be reached.
+    pub fn clean_states(&self) -> usize {
+        let clean = |view: &View| match view.is_whole {
+            true => view.layer.states(),
+            false => (0..view.layer.states() as u32).filter(|&state| !view.dirty.get(state)).count(),
+        };
+        self.layers.iter().map(clean).sum::<usize>() - self.represented.len().min(self.states())
+    }
+
     /// States of all layers.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|view| view.layer.states()).sum()
@@ -410,9 +541,13 @@ impl View {
             flawed: Bits::default(),
             has_flaws,
             met: Vec::new(),
-            filter: if is_whole { Filter(vec![u64::MAX]) } else { Filter::of(&layer) },
+            index: if is_whole { Index::default() } else { Index::of(&layer) },
             layer,
         }
+    }
+
+    fn find(&self, print: u128) -> Option<u32> {
+        self.index.find(&self.layer, print)
     }
 
     /// Whether the state is expanded here and all of that holds.

@@ -36,10 +36,11 @@ use crate::audit::{self, Audit};
 use crate::frontier::{Frontier, Node};
 use crate::layer::{Flaw, Kind, Layer, NONE, Outcome, encode_reference};
 use crate::memo::{Fact, Known, Memo};
+use crate::plan::{Grown, Place, Plan};
 use crate::property::Property;
 use crate::record::{Recorder, Source};
 pub use crate::record::{Sink, merge, recover};
-use crate::search::{Observer, Options, Report, Scope, Search, Violation};
+use crate::search::{Limits, Observer, Options, Order, Report, Scope, Search, Violation};
 use crate::trace::{End, replay};
 use crate::visited::Visited;
 
@@ -164,6 +165,45 @@ fn audit_fully(
     Ok(checked)
 }
 
+/// What a record is worth for a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate {
+    /// Footprints of the record, and how many of them hold.
+    pub facts: usize,
+    pub facts_held: usize,
+    /// Its states, and from how many of them no change can be reached.
+    pub states: usize,
+    pub clean: usize,
+    /// Whether the program starts at one of these: then nothing has to be executed.
+    pub is_clean: bool,
+}
+
+/// Looks at a record with the eyes of a program, without exploring it. Nothing if the program cannot be explored.
+pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<Estimate> {
+    if refusal(program, options).is_some() {
+        return None;
+    }
+    let newest = base.first()?;
+    let (image, memory) = Image::new(program).ok()?;
+    let named = change::Names::of(program, newest.outline().as_ref());
+    let names = names(&named);
+    let machine = Machine::explore_as(&image, memory, options.machine(), &names, &newest.reference()).ok()?;
+    let elements = elements(&machine, &Layout::of(&image), &named, &names);
+    let mut memo = Memo::new(base.to_vec(), &elements, &HashSet::new());
+    memo.find_clean();
+    let (facts, facts_held) = memo.holding();
+    let is_clean = memo.find(machine.fingerprint()).is_some_and(|known| memo.clean(known).is_some());
+    Some(Estimate { facts, facts_held, states: memo.states(), clean: memo.clean_states(), is_clean })
+}
+
+fn names(named: &change::Names) -> Names {
+    Names {
+        functions: named.functions.clone(),
+        locations: named.locations.clone(),
+        locals: named.locals.clone(),
+    }
+}
+
 /// What stands in the way of recording.
 fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     let is_jump = |name: &str| name.contains("setjmp") || name.contains("longjmp");
@@ -194,6 +234,7 @@ fn attempt(
         is_depth_reached: false,
         is_without_arguments: machine::inputs::has_arguments(program),
         is_clock_stepped: machine::inputs::has_clock(program),
+        is_weak_exchange_strong: machine::inputs::has_weak_exchange(program),
     };
     let finished = |search: Search<'_>| Checked {
         report: search.report(),
@@ -225,11 +266,7 @@ fn attempt(
     let outline = base.and_then(Layer::outline);
     let reference = reference_of(base);
     let named = change::Names::of(program, outline.as_ref());
-    let names = Names {
-        functions: named.functions.clone(),
-        locations: named.locations.clone(),
-        locals: named.locals.clone(),
-    };
+    let names = names(&named);
     let explored = Machine::explore_as(&image, memory, options.machine(), &names, &reference);
     let mut machine = match explored {
         Ok(machine) => machine,
@@ -252,6 +289,12 @@ fn attempt(
         (ledger.facts, ledger.facts_held) = memo.holding();
         ledger.facts_held > 0
     });
+    // With a limit to the depth, and breadth first, states are walked one by one: their depths matter.
+    let is_planned =
+        request.mode == Mode::Delta && options.limits.depth.is_none() && options.order != Order::Breadth;
+    if let Some(found) = memo.as_ref().filter(|_| is_planned).and_then(|memo| probe(program, options, memo)) {
+        return Ok(Checked { report: found, layer: None, elements, ledger, changed });
+    }
     if let Some(memo) = &mut memo {
         search.visited.expect(memo.states());
         if matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none() {
@@ -260,9 +303,11 @@ fn attempt(
     }
     let reference = machine.reference().map(encode_reference).unwrap_or_default();
     let head = [named.outline(program).encode(), reference, elements.concat()];
+    let plan = memo.as_ref().filter(|_| is_planned).map(Plan::new);
     search.reuse = Reuse {
         mode: request.mode,
         memo,
+        plan,
         recorder: request.is_recording.then(|| Recorder::new(&image, &layout, head, request.sink.clone())),
         flush: request.flush.clone(),
         names: Some((&layout, &elements)),
@@ -281,6 +326,19 @@ fn attempt(
     let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
     let report = search.report();
     Ok(Checked { report, layer, elements, ledger, changed })
+}
+
+/// Looks for a violation near the start before the known part is walked: changes that break a program often do so at
+/// once, and then a walk would be all that the run costs. The report of what was found, if something was.
+fn probe(program: &Program, options: &Options, memo: &Memo) -> Option<Report> {
+    let states = memo.states() as u64 / PROBE;
+    if states < LEAST_PROBE || memo.is_whole() || options.is_keeping_going {
+        return None;
+    }
+    let limits = Limits { states: Some(states), ..options.limits.clone() };
+    let nobody = &mut |_: &crate::Stats| {};
+    let report = crate::search::check(program, &Options { limits, ..options.clone() }, nobody);
+    (!report.violations.is_empty()).then_some(report)
 }
 
 /// What a location, a callee or the end of the program comes to, by number of the layout.
@@ -328,16 +386,23 @@ fn changed_functions(
         .collect()
 }
 
+/// One of so many known states is looked at before they are walked, if that makes so many at least.
+const PROBE: u64 = 400;
+const LEAST_PROBE: u64 = 500;
+
 /// What is recorded during a search, and what it recalls.
 #[derive(Default)]
 pub(crate) struct Reuse<'a> {
     mode: Mode,
     memo: Option<Memo>,
+    plan: Option<Plan>,
     recorder: Option<Recorder<'a>>,
     names: Option<(&'a Layout, &'a [Hash])>,
     /// Violations that have been shown.
     flaws: HashSet<Flaw>,
     pub choices: Vec<Choice>,
+    /// Known states that have numbers.
+    numbered: HashSet<u32>,
     flush: Arc<AtomicBool>,
 }
 
@@ -360,6 +425,20 @@ impl Recalled {
 }
 
 impl Reuse<'_> {
+    /// Leaves of the choices of a known state those that have to be tried; what is known of it.
+    pub fn planned(&self, place: Place, choices: &mut Vec<Choice>) -> Option<Known> {
+        let (plan, memo) = (self.plan.as_ref()?, self.memo.as_ref()?);
+        // Where something is wrong there may be fewer choices than are known.
+        if !choices.is_empty() {
+            plan.choices(memo, place, choices);
+        }
+        memo.known(place)
+    }
+
+    pub fn is_planned(&self) -> bool {
+        self.plan.is_some()
+    }
+
     /// Whether a transition came to what is known of it.
     pub fn is_confirmed(&self, recalled: &Recalled, print: u128) -> bool {
         let Recollection::State(state) = recalled.to else { return false };
@@ -489,6 +568,9 @@ impl Search<'_> {
                 return Ok(true);
             }
         };
+        if self.reuse.plan.is_some() {
+            return self.use_planned(machine, frontier, node, choice, recalled, state);
+        }
         let depth = frontier.depth() as u64 + 1;
         let Some(memo) = &mut self.reuse.memo else { return Ok(false) };
         let mut met = memo.met(recalled.layer, state);
@@ -542,6 +624,103 @@ impl Search<'_> {
         }
         self.reuse.choices = choices;
         Ok(true)
+    }
+
+    /// As [`Search::use_recalled`], with a plan: only what is needed is entered.
+    fn use_planned(
+        &mut self,
+        machine: &mut Machine<'_>,
+        frontier: &mut dyn Frontier,
+        node: &Node,
+        choice: Choice,
+        recalled: &Recalled,
+        state: u32,
+    ) -> Result<bool, Rejected> {
+        let Reuse { memo: Some(memo), plan: Some(plan), .. } = &mut self.reuse else { return Ok(false) };
+        let to = memo.representative((recalled.layer, state));
+        let print = memo.print(to.0, to.1).ok_or(Rejected)?;
+        let is_entered = if plan.is_seen(to) {
+            let from = Known::unpack(node.memo).and_then(|known| memo.place(known));
+            let edge = from.and_then(|from| Some((from, memo.index(from, choice)?)));
+            edge.is_some_and(|(from, index)| plan.leads(from, index, to))
+        } else {
+            let grown = plan.grow(memo, to);
+            let prefix = frontier.path().into_iter().chain([choice]).collect();
+            self.take_in(grown, prefix)?;
+            self.reuse.plan.as_ref().is_some_and(|plan| plan.is_needed(to)) && !self.is_over()
+        };
+        let number = self.number_of(print, true);
+        if is_entered {
+            let Reuse { memo: Some(memo), plan: Some(plan), choices, .. } = &mut self.reuse else {
+                return Ok(false);
+            };
+            // What can be done there is not known: the machine has to go there.
+            let Some(known) = memo.known(to) else { return Ok(false) };
+            let Some(kind) = memo.kind(known) else { return Ok(false) };
+            plan.enter(to);
+            choices.clear();
+            choices.extend_from_slice(&kind.choices);
+            plan.choices(memo, to, choices);
+            let entered = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
+            frontier.enter(machine, entered, choices, Some(choice), false);
+        }
+        self.reuse.reused(node, choice, number, recalled);
+        Ok(true)
+    }
+
+    /// Whether there is nothing to do at a state where the machine stands, because it is known; and where it is known.
+    pub(crate) fn is_known(
+        &mut self,
+        print: u128,
+        path: impl Fn() -> Vec<Choice>,
+    ) -> Result<(bool, Option<Place>), Rejected> {
+        let Reuse { memo: Some(memo), plan: Some(plan), .. } = &mut self.reuse else {
+            return Ok((false, None));
+        };
+        let Some(place) = memo.locate(print) else { return Ok((false, None)) };
+        if !plan.is_seen(place) {
+            let grown = plan.grow(memo, place);
+            self.take_in(grown, path())?;
+        }
+        let Some(plan) = &mut self.reuse.plan else { return Ok((false, None)) };
+        let is_waiting = plan.is_waiting(place);
+        plan.enter(place);
+        Ok((!is_waiting, Some(place)))
+    }
+
+    /// Counts what a walk has found, and shows what is wrong. `path` leads to where the walk began.
+    fn take_in(&mut self, grown: Grown, path: Vec<Choice>) -> Result<(), Rejected> {
+        let stats = &mut self.stats;
+        stats.states += grown.states;
+        stats.transitions += grown.transitions;
+        stats.reused += grown.transitions;
+        stats.pruned += grown.pruned;
+        stats.ends += grown.ends;
+        stats.depth = stats.depth.max(path.len() as u64 + grown.depth);
+        self.is_full();
+        for (flaw, rest) in grown.flaws {
+            if !self.is_over() {
+                self.show(flaw, || [path.clone(), rest.clone()].concat())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A number for the record; nobody else asks. Known states are not told from their numbers whether they were met.
+    pub(crate) fn number_of(&mut self, print: u128, is_known: bool) -> u32 {
+        if self.reuse.recorder.is_none() {
+            return 0;
+        }
+        let (number, is_new) = self.visited.insert(print);
+        if is_known && is_new {
+            self.reuse.numbered.insert(number);
+        }
+        number
+    }
+
+    /// Whether a state that is not known was met before.
+    pub(crate) fn is_met(&self, print: u128) -> bool {
+        self.visited.get(print).is_some_and(|number| !self.reuse.numbered.contains(&number))
     }
 
     /// Whether nothing has to be explored from a state.

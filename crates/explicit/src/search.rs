@@ -72,7 +72,10 @@ pub enum Verdict {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Unknown {
     NotModelled,
+    /// Numbers of a type with too many to try them all.
     UnboundedInput,
+    /// An input that is no integer.
+    UnboundedOther,
     /// A run ended in a fault that was not asked about.
     UndefinedBehaviour,
     Depth,
@@ -82,6 +85,8 @@ pub enum Unknown {
     Cancelled,
     /// Another violation ended the search, or the runs that might have shown one.
     OtherViolation,
+    /// Accesses that order nothing: which ones race is not known.
+    RelaxedAtomic,
 }
 
 impl Unknown {
@@ -93,7 +98,7 @@ impl Unknown {
     pub fn name(&self) -> &'static str {
         match self {
             Unknown::NotModelled => "not-modelled",
-            Unknown::UnboundedInput => "unbounded-input",
+            Unknown::UnboundedInput | Unknown::UnboundedOther => "unbounded-input",
             Unknown::UndefinedBehaviour => "undefined-behaviour",
             Unknown::Depth => "depth",
             Unknown::States => "states",
@@ -101,6 +106,7 @@ impl Unknown {
             Unknown::Time => "time",
             Unknown::Cancelled => "cancelled",
             Unknown::OtherViolation => "other-violation",
+            Unknown::RelaxedAtomic => "relaxed-atomic",
         }
     }
 }
@@ -135,6 +141,8 @@ pub struct Scope {
     pub is_without_arguments: bool,
     /// The program asks for the time, which went on by nothing or by a second between two calls.
     pub is_clock_stepped: bool,
+    /// The program has a weak compare-exchange, which never failed without a reason.
+    pub is_weak_exchange_strong: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -142,6 +150,7 @@ pub struct Stats {
     pub states: u64,
     pub transitions: u64,
     pub depth: u64,
+    /// States that were not gone on from in every way.
     pub frontier: u64,
     /// Runs that came to an end of their own.
     pub ends: u64,
@@ -159,15 +168,19 @@ pub struct Stats {
 
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// In the order of [`Property::ALL`].
     pub properties: Vec<(Property, Verdict)>,
+    /// In that order, too.
     pub violations: Vec<Violation>,
+    /// The first violation ended the search.
+    pub is_stopped: bool,
     pub obstacles: Vec<Obstacle>,
     pub scope: Scope,
     pub stats: Stats,
 }
 
 impl Report {
-    /// `false` beats `unknown` beats `true`.
+    /// `false` beats `unknown` beats `true`. Of several properties the first counts, in the order of [`Property::ALL`].
     pub fn verdict(&self) -> String {
         if let Some(violation) = self.violations.first() {
             return format!("false({})", violation.property.name());
@@ -212,8 +225,10 @@ pub(crate) struct Search<'a> {
     pub violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
     pub scope: Scope,
-    /// There are more states than allowed.
-    is_full: bool,
+    /// There are more states than allowed, or the search was interrupted in the middle of a transition.
+    is_ended: bool,
+    /// Where some access was atomic and relaxed.
+    relaxed_access: Option<Pos>,
     /// Some run ended in a fault that it would not end at when compiled.
     has_cut: bool,
     /// What is recorded, and what earlier runs found out.
@@ -239,7 +254,8 @@ impl<'a> Search<'a> {
             violations: Vec::new(),
             obstacles: Vec::new(),
             scope: Scope::default(),
-            is_full: false,
+            is_ended: false,
+            relaxed_access: None,
             has_cut: false,
             reuse: Reuse::default(),
         }
@@ -271,14 +287,22 @@ impl<'a> Search<'a> {
                 }
             }
             match frontier.next(machine) {
-                Some(Next::Try(choice)) => self.step(machine, frontier, choice)?,
+                Some(Next::Try(choice)) => {
+                    self.step(machine, frontier, choice)?;
+                    if self.is_ended {
+                        // What the choice leads to has not been looked at.
+                        frontier.give_back(choice);
+                    }
+                }
                 Some(Next::Done(node)) => self.reuse.leave(&node),
                 None => break,
             }
         }
         frontier.open().iter().for_each(|node| self.reuse.cut(node));
-        self.scope.is_range_used |= machine.is_range_used();
-        self.stats.frontier = frontier.len() as u64;
+        let noticed = machine.noticed();
+        self.scope.is_range_used |= noticed.range_used;
+        self.relaxed_access = noticed.relaxed_access;
+        self.stats.frontier = frontier.unexplored() as u64;
         self.stats.steps = machine.steps;
         self.stats.visited_bytes = self.visited.bytes() as u64;
         self.observer.progress(&self.stats);
@@ -330,11 +354,19 @@ impl<'a> Search<'a> {
                 })
             }
         };
-        if let Some(outcome) = outcome {
+        if let Some(outcome) = outcome.filter(|_| !self.has_noticed(machine)) {
             self.reuse.executed_to_end(machine, &node, choice, &outcome);
         }
         machine.undo();
         Ok(())
+    }
+
+    /// Whether the last transition met something that a verdict has to tell: it is not recorded, so that whoever builds
+    /// on the record meets it too.
+    fn has_noticed(&self, machine: &Machine<'_>) -> bool {
+        // Whether a range was used is known without: some input is asked for through a pointer then.
+        let noticed = machine.noticed_now();
+        noticed.relaxed_access.is_some() && self.options.properties.has(Property::NoDataRace)
     }
 
     /// Whether the transition raced in an atomic section, where there are no states to look at.
@@ -344,14 +376,9 @@ impl<'a> Search<'a> {
         frontier: &dyn Frontier,
         choice: Choice,
     ) -> Option<Flaw> {
-        let other = machine.raced().filter(|_| self.options.properties.has(Property::NoDataRace))?;
+        machine.raced().filter(|_| self.options.properties.has(Property::NoDataRace))?;
         let path = frontier.path().into_iter().chain([choice]).collect();
-        let place = self.position(machine, other);
-        let message =
-            format!("an access in an atomic section to memory that another thread accesses at {place}");
-        self.fault(machine, machine.running(), path, Fault { kind: FaultKind::DataRace, message })
-            .ok()
-            .flatten()
+        self.fault(machine, machine.running(), path, seen(FaultKind::DataRace)).ok().flatten()
     }
 
     /// The machine has come to a state by a choice, or stands at the first.
@@ -363,36 +390,51 @@ impl<'a> Search<'a> {
     ) -> Result<(), Rejected> {
         let depth = if from.is_some() { frontier.depth() as u64 + 1 } else { 0 };
         let print = machine.fingerprint();
-        let (number, is_new) = self.meet(print, depth);
-        if let Some((node, choice)) = from {
+        let choice = from.map(|from| from.1);
+        let path = || frontier.path().into_iter().chain(choice).collect();
+        if self.reuse.is_planned() && self.is_met(print) {
+            if let Some((node, choice)) = from.filter(|_| !self.has_noticed(machine)) {
+                let number = self.number_of(print, false);
+                self.reuse.executed_to_state(machine, &node, choice, number);
+            }
+            machine.undo();
+            return Ok(());
+        }
+        let (is_known, place) = self.is_known(print, path)?;
+        let (number, is_new) =
+            if place.is_some() { (self.number_of(print, true), false) } else { self.meet(print, depth) };
+        if let Some((node, choice)) = from.filter(|_| !self.has_noticed(machine)) {
             self.reuse.executed_to_state(machine, &node, choice, number);
         }
-        if !is_new {
+        // Where a state is known, the plan says whether there is anything to do.
+        let is_done = if place.is_some() { is_known } else { !is_new };
+        if is_done || self.is_full() {
             machine.undo();
             return Ok(());
         }
-        if self.is_full() {
-            machine.undo();
-            return Ok(());
+        if place.is_none() {
+            self.stats.states += 1;
         }
-        self.stats.states += 1;
         self.observer.state(machine);
         self.stats.depth = self.stats.depth.max(depth);
-        let choice = from.map(|from| from.1);
-        let known = self.reuse.find(print, number);
-        if let Some(known) = known
-            && self.prunes(known, || frontier.path().into_iter().chain(choice).collect())?
-        {
-            if from.is_some() {
+        let mut known = None;
+        if !self.reuse.is_planned() {
+            known = self.reuse.find(print, number);
+            if let Some(known) = known
+                && self.prunes(known, path)?
+            {
                 machine.undo();
+                return Ok(());
             }
-            return Ok(());
         }
         let mut choices = std::mem::take(&mut self.reuse.choices);
         machine.choices(&mut choices);
         let flaws = self.look(machine, frontier, choice, &mut choices);
         let kind = self.reuse.kind(machine, &choices, &flaws);
         self.limit_depth(depth, &mut choices);
+        if let Some(place) = place {
+            known = self.reuse.planned(place, &mut choices);
+        }
         let node = Node { number, kind, memo: Known::pack(known), print };
         frontier.enter(machine, node, &choices, choice, true);
         self.reuse.choices = choices;
@@ -416,8 +458,8 @@ impl<'a> Search<'a> {
         } else if self.visited.is_full() {
             self.obstacle(Unknown::States, "more states than can be numbered".into(), Pos::NONE);
         }
-        self.is_full |= is_full || self.visited.is_full();
-        self.is_full
+        self.is_ended |= is_full || self.visited.is_full();
+        self.is_ended
     }
 
     /// The number of a state, and whether there is anything to do with it.
@@ -460,34 +502,22 @@ impl<'a> Search<'a> {
             let thread = (0..machine.thread_count())
                 .find(|&t| !matches!(machine.pending(t), Pending::Ended { .. }))
                 .unwrap_or(0);
-            let message = "no thread can go on".into();
-            let found = self.fault(machine, thread, path(), Fault { kind: FaultKind::Deadlock, message });
+            let found = self.fault(machine, thread, path(), seen(FaultKind::Deadlock));
             flaws.extend(found.ok().flatten());
         }
         if self.options.properties.has(Property::ValidMemtrack) && machine.is_leaking() {
-            let message = "an object of the heap is lost: nothing points to it any more".into();
-            let thread = machine.running();
-            let found = self.fault(machine, thread, path(), Fault { kind: FaultKind::MemoryLeak, message });
+            let found = self.fault(machine, machine.running(), path(), seen(FaultKind::MemoryLeak));
             flaws.extend(found.ok().flatten());
             choices.clear();
         }
         if self.options.properties.has(Property::NoDataRace)
-            && let Some((thread, other)) = race(machine)
+            && let Some((thread, _)) = race(machine)
         {
-            let place = self.position(machine, other);
-            let message = format!("an access to memory that another thread accesses at {place}");
-            let found = self.fault(machine, thread, path(), Fault { kind: FaultKind::DataRace, message });
+            let found = self.fault(machine, thread, path(), seen(FaultKind::DataRace));
             flaws.extend(found.ok().flatten());
             choices.clear();
         }
         flaws
-    }
-
-    fn position(&self, machine: &Machine<'_>, thread: usize) -> String {
-        let stack = machine.call_stack_of(thread);
-        stack.first().map_or("an unknown place".into(), |site| {
-            format!("{}:{}", self.program.file(site.pos.file), site.pos.line)
-        })
     }
 
     /// A transition ended in no state. `None` if what it comes to is not sure.
@@ -510,13 +540,11 @@ impl<'a> Search<'a> {
                 self.observer.exit(machine);
                 let mut flaws = Vec::new();
                 if self.options.properties.has(Property::ValidMemcleanup) && machine.heap_objects() > 0 {
-                    let message = format!("{} objects of the heap are not freed", machine.heap_objects());
-                    let fault = Fault { kind: FaultKind::MemoryLeak, message };
+                    let fault = seen(FaultKind::MemoryLeak);
                     flaws.push(self.violation(machine, thread, path(), Property::ValidMemcleanup, fault));
                 }
                 if self.options.properties.has(Property::ValidMemtrack) && machine.is_losing() {
-                    let message = "an object of the heap is lost at the end".into();
-                    let fault = Fault { kind: FaultKind::MemoryLeak, message };
+                    let fault = seen(FaultKind::MemoryLeak);
                     flaws.push(self.violation(machine, thread, path(), Property::ValidMemtrack, fault));
                 }
                 return Some(Outcome { is_end: true, flaws });
@@ -526,10 +554,11 @@ impl<'a> Search<'a> {
                 return Some(Outcome { is_end: true, flaws: Vec::new() });
             }
             Stop::Pruned => return Some(Outcome::default()),
-            Stop::Unbounded(what) => (Unknown::UnboundedInput, what),
+            Stop::Unbounded(what) => unbounded_at(&what),
             Stop::NotModelled(what) => (Unknown::NotModelled, what),
             Stop::Cancelled => {
                 self.obstacle(Unknown::Cancelled, "the search was interrupted".into(), Pos::NONE);
+                self.is_ended = true;
                 return None;
             }
             Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
@@ -547,9 +576,8 @@ impl<'a> Search<'a> {
                 more if more > 0 && index + 1 == PLACES => format!(" (and {more} more)"),
                 _ => String::new(),
             };
-            let only = if site.is_number { "" } else { ", and only integers can be enumerated" };
-            let message = format!("nothing bounds the result of `{}`{only}{more}", site.name);
-            self.obstacle(Unknown::UnboundedInput, message, site.pos);
+            let (reason, message) = unbounded(&site.name, site.is_number);
+            self.obstacle(reason, message + &more, site.pos);
         }
     }
 
@@ -559,7 +587,10 @@ impl<'a> Search<'a> {
                 let message = format!("{}: {}, before main", fault.kind, fault.message);
                 self.obstacle(Unknown::UndefinedBehaviour, message, Pos::NONE);
             }
-            Stop::Unbounded(what) => self.obstacle(Unknown::UnboundedInput, what, Pos::NONE),
+            Stop::Unbounded(what) => {
+                let (reason, message) = unbounded_at(&what);
+                self.obstacle(reason, message, Pos::NONE);
+            }
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, Pos::NONE),
             other => self.obstacle(Unknown::NotModelled, format!("an end before main: {other:?}"), Pos::NONE),
         }
@@ -629,7 +660,7 @@ impl<'a> Search<'a> {
     }
 
     pub fn is_over(&self) -> bool {
-        self.is_full || !self.violations.is_empty() && !self.options.is_keeping_going
+        self.is_ended || !self.violations.is_empty() && !self.options.is_keeping_going
     }
 
     fn exceeded(&self) -> Option<Unknown> {
@@ -647,23 +678,59 @@ impl<'a> Search<'a> {
     }
 
     pub fn report(self) -> Report {
-        let Search { options, violations, mut obstacles, scope, has_cut, stats, .. } = self;
+        let Search { options, mut violations, mut obstacles, scope, has_cut, stats, relaxed_access, .. } =
+            self;
         obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
-        let is_complete = violations.is_empty() || options.is_keeping_going;
+        violations.sort_by_key(|violation| violation.property);
+        let is_stopped = !violations.is_empty() && !options.is_keeping_going;
+        // It stands in the way of one property only.
+        let is_relaxed = |property| property == Property::NoDataRace && relaxed_access.is_some();
         let properties = options.properties.iter().map(|property| {
             let verdict = if violations.iter().any(|violation| violation.property == property) {
                 Verdict::False
             } else if let Some(obstacle) = obstacles.first() {
                 Verdict::Unknown(obstacle.reason.clone())
-            } else if !is_complete || has_cut {
+            } else if is_stopped || has_cut {
                 Verdict::Unknown(Unknown::OtherViolation)
+            } else if is_relaxed(property) {
+                Verdict::Unknown(Unknown::RelaxedAtomic)
             } else {
                 Verdict::True
             };
             (property, verdict)
         });
-        Report { properties: properties.collect(), violations, obstacles, scope, stats }
+        let properties = properties.collect();
+        if let Some(pos) = relaxed_access.filter(|_| options.properties.has(Property::NoDataRace)) {
+            let message = "an atomic access of relaxed order, which does not order others".into();
+            obstacles.push(Obstacle { reason: Unknown::RelaxedAtomic, message, pos });
+        }
+        Report { properties, violations, is_stopped, obstacles, scope, stats }
     }
+}
+
+/// A fault that no operation ends in: what is known of it is told when its path is replayed.
+fn seen(kind: FaultKind) -> Fault {
+    let message = match kind {
+        FaultKind::Deadlock => "no thread can go on",
+        FaultKind::DataRace => "two threads access the same memory",
+        _ => "objects of the heap are lost or left",
+    };
+    Fault { kind, message: message.into() }
+}
+
+/// What there is to say of an input with more values than can be tried.
+fn unbounded(name: &str, is_number: bool) -> (Unknown, String) {
+    let (reason, only) = if is_number {
+        (Unknown::UnboundedInput, "")
+    } else {
+        (Unknown::UnboundedOther, ", and only integers can be enumerated")
+    };
+    (reason, format!("nothing bounds the result of `{name}`{only}"))
+}
+
+/// As [`unbounded`], where a run came to it.
+fn unbounded_at(name: &str) -> (Unknown, String) {
+    unbounded(name, !matches!(machine::library::input(name, 64), Some(machine::library::Input::Other)))
 }
 
 /// Two threads that are about to access the same memory, at least one of them to write.

@@ -3,7 +3,7 @@
 use cfa::Program;
 use cfa::source::Pos;
 use machine::exec::{Image, Machine};
-use machine::explore::{self, Choice, Pending};
+use machine::explore::{self, Access, Choice, Pending};
 use machine::trace::Tracer;
 use machine::{Fault, FaultKind, Stop};
 
@@ -46,6 +46,8 @@ pub struct Standing {
     pub thread: usize,
     /// Whether it cannot go on.
     pub is_blocked: bool,
+    /// What it waits for if it cannot, and who could give it.
+    pub waits_for: Option<String>,
     /// Innermost call first.
     pub call_stack: Vec<(String, Pos)>,
 }
@@ -70,6 +72,7 @@ pub fn replay(
         .map(|thread| Standing {
             thread,
             is_blocked: machine.is_blocked(thread),
+            waits_for: machine.waits_for(thread).filter(|_| machine.is_blocked(thread)),
             call_stack: call_stack(&machine, thread),
         })
         .collect();
@@ -90,8 +93,16 @@ fn follow(
         }
         before(choice, machine);
         let taken = machine.take(choice);
-        if property == Property::NoDataRace && machine.raced().is_some() && after + 1 == path.len() {
-            return faulty(machine, machine.running(), FaultKind::DataRace, "a data race".into());
+        if property == Property::NoDataRace
+            && after + 1 == path.len()
+            && let Some(raced) = machine.raced()
+        {
+            let running = machine.running();
+            let access = Access { is_atomic: false, ..raced.access };
+            let own = format!("in an atomic section {}", one(machine, (running, access, raced.pos)));
+            let other = pending_access(machine, raced.other).map(|other| one(machine, other));
+            let message = format!("{own} while {}", other.unwrap_or_default());
+            return faulty(machine, running, FaultKind::DataRace, message);
         }
         match taken {
             Ok(()) => {}
@@ -109,11 +120,17 @@ fn follow(
             faulty(machine, thread, FaultKind::Deadlock, "no thread can go on".into())
         }
         Property::ValidMemtrack if machine.is_leaking() => {
-            let message = "an object of the heap is lost: nothing points to it any more".into();
+            let message = format!("nothing points any more to {}", machine.describe_lost());
             faulty(machine, machine.running(), FaultKind::MemoryLeak, message)
         }
         Property::NoDataRace => match race(machine) {
-            Some((thread, _)) => faulty(machine, thread, FaultKind::DataRace, "a data race".into()),
+            Some((thread, other)) => {
+                let accesses = pending_access(machine, thread).zip(pending_access(machine, other));
+                let message = accesses.map_or_else(String::new, |(a, b)| {
+                    format!("{} while {}", one(machine, a), one(machine, b))
+                });
+                faulty(machine, thread, FaultKind::DataRace, message)
+            }
             None => End::Harmless,
         },
         _ => End::Harmless,
@@ -124,15 +141,29 @@ fn end_of_run(machine: &mut Machine<'_>, property: Property) -> End {
     let thread = machine.running();
     match property {
         Property::ValidMemcleanup if machine.heap_objects() > 0 => {
-            let message = format!("{} objects of the heap are not freed", machine.heap_objects());
+            let message = format!("not freed at the end: {}", machine.describe_left());
             faulty(machine, thread, FaultKind::MemoryLeak, message)
         }
         Property::ValidMemtrack if machine.is_losing() => {
-            let message = "an object of the heap is lost at the end".into();
+            let message = format!("at the end nothing points to {}", machine.describe_lost());
             faulty(machine, thread, FaultKind::MemoryLeak, message)
         }
         _ => End::Harmless,
     }
+}
+
+/// What a thread is about to access, and where.
+fn pending_access(machine: &Machine<'_>, thread: usize) -> Option<(usize, Access, Pos)> {
+    let Pending::Access(access) = machine.pending(thread) else { return None };
+    let stack = machine.call_stack_of(thread);
+    Some((thread, access, stack.first().map_or(Pos::NONE, |site| site.pos)))
+}
+
+/// An access in words.
+fn one(machine: &Machine<'_>, (thread, access, pos): (usize, Access, Pos)) -> String {
+    let file = machine.image.program.file(pos.file);
+    let (name, what) = (machine.thread_name(thread), machine.describe_access(&access));
+    format!("{name} {what} at {file}:{}", pos.line)
 }
 
 fn faulty(machine: &Machine<'_>, thread: usize, kind: FaultKind, message: String) -> End {

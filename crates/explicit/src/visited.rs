@@ -120,6 +120,8 @@ impl Visited {
         slots.truncate(end);
         slots.extend(wrapped);
         slots[start..].sort_unstable_by_key(Slot::print);
+        // Free places are of no use any more, and there is much to be written down yet.
+        slots.shrink_to_fit();
         Sorted(slots)
     }
 
@@ -199,7 +201,7 @@ mod tests {
             let mut visited = Visited::new();
             // Most of them belong at the end of the table.
             let prints: Vec<u128> = (0..2500)
-                .map(|i| if i % 3 == 0 { print(i + seed) } else { u128::MAX - print(i) % (1 << 60) << 40 })
+                .map(|i| if i % 3 == 0 { print(i + seed) } else { (u128::MAX - print(i) % (1 << 60)) << 40 })
                 .collect();
             let numbers: Vec<u32> = prints.iter().map(|&print| visited.insert(print).0).collect();
             let mut expected: Vec<(u128, u32)> = prints.into_iter().zip(numbers).collect();

@@ -442,7 +442,7 @@ impl<'a> Compiler<'a> {
                 let address = self.place(n, &atomic.place);
                 let operand = self.value(n, atomic.operand);
                 let expected = match atomic.op {
-                    cfa::op::AtomicOp::CompareExchange { expected } => self.value(n, expected),
+                    cfa::op::AtomicOp::CompareExchange { expected, .. } => self.value(n, expected),
                     _ => operand,
                 };
                 let dst = atomic.dst.map(|d| self.slot_of[d.index()]);

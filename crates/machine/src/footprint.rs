@@ -230,6 +230,13 @@ impl Machine<'_> {
         }
     }
 
+    /// As [`Machine::note_standing`], for all other threads.
+    pub(crate) fn note_others(&mut self) {
+        for thread in (0..self.threads.len()).filter(|&thread| thread != self.current).collect::<Vec<_>>() {
+            self.note_standing(thread);
+        }
+    }
+
     /// Notes where the code stopped that ran.
     pub(crate) fn note_stop(&mut self) {
         if let Some(frame) = self.frames.last() {

@@ -339,12 +339,28 @@ impl Memory {
         noted
     }
 
+    /// Stops noting for a while; what was noted so far, to go on from.
+    pub(crate) fn pause_watch(&mut self) -> Option<Vec<Access>> {
+        self.watched.borrow_mut().take()
+    }
+
+    pub(crate) fn resume_watch(&mut self, watched: Option<Vec<Access>>) {
+        *self.watched.borrow_mut() = watched;
+    }
+
     /// The call that was watched is not taken back any more.
     pub(crate) fn keep_watched(&mut self) {
         if self.watched.borrow().is_none()
             && let Some(journal) = &mut self.journal
         {
             journal.set_trying(false);
+        }
+    }
+
+    /// What was noted so far was not the call's doing.
+    pub(crate) fn forget_noted(&mut self) {
+        if let Some(watched) = self.watched.get_mut() {
+            watched.clear();
         }
     }
 

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use cfa::expr::ExprKind;
 use cfa::op::Op;
 use cfa::program::{FunctionId, LocalId};
+use cfa::source::Pos;
 use cfa::types::{Bits, RecordId, Type, TypeId};
 
 use crate::code::Code;
@@ -18,6 +19,8 @@ use crate::value::{Val, function_of};
 pub(crate) struct Naming {
     numbers: RefCell<HashMap<u32, usize>>,
     records: HashMap<u32, RecordId>,
+    /// Where objects of the heap were allocated.
+    sites: HashMap<u32, Pos>,
 }
 
 /// How much of an object is meant.
@@ -32,6 +35,11 @@ pub(crate) enum Extent {
 /// A local's name as the source spells it, without what tells it from others of its function.
 pub(crate) fn source_name(local: &str) -> &str {
     local.split_once('#').map_or(local, |(name, _)| name)
+}
+
+/// Whether a local is one of those that the macros of stdatomic.h declare, which nobody has written.
+pub(crate) fn is_of_macro(local: &str) -> bool {
+    local.starts_with("__atomic_")
 }
 
 impl Machine<'_> {
@@ -182,6 +190,29 @@ impl Machine<'_> {
         let index = self.image.statics.iter().position(|&object| heap.key(object) == own.0)?;
         let object = &self.image.program.objects[index];
         Some((object.name.clone(), Some(object.ty)))
+    }
+
+    /// Remembers where an object of the heap is allocated, if anybody is told.
+    pub(crate) fn learn_site(&mut self, id: u32) {
+        if self.tracing.tracer.is_some()
+            && let Some(frame) = self.frames.last()
+        {
+            let pos = self.position(frame.function, frame.pc);
+            self.tracing.naming.sites.insert(id, pos);
+        }
+    }
+
+    /// An object of the heap by its size and the place of its allocation.
+    pub(crate) fn name_allocation(&self, id: u32) -> String {
+        let size = self.memory.object(id).map_or(0, |object| object.size);
+        let bytes = if size == 1 { "byte" } else { "bytes" };
+        match self.tracing.naming.sites.get(&id) {
+            Some(pos) => {
+                let file = self.image.program.file(pos.file);
+                format!("an object of {size} {bytes}, allocated at {file}:{}", pos.line)
+            }
+            None => format!("an object of {size} {bytes}"),
+        }
     }
 
     /// Remembers the type of an object without one from the way in which it is accessed.

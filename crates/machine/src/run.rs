@@ -1,9 +1,13 @@
 //! One deterministic run of a program, from its constructors to its exit.
+//!
+//! Threads take turns: each runs until it has to wait, ends or has run for long (see [`crate::explore`]), and then the
+//! next one that can go on does, in the order of their creation. No wait times out while any thread can go on.
 
 use cfa::Program;
 
 use crate::exec::{Image, Machine, Site};
-use crate::fault::Stop;
+use crate::explore::{Choice, Pending};
+use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
 use crate::trace::Tracer;
@@ -51,16 +55,24 @@ pub fn run_watched(program: &Program, setup: &Setup, host: Box<dyn Host>, watch:
         Ok(ready) => ready,
         Err(stop) => return stopped(stop),
     };
-    let mut machine = Machine::new(&image, memory, host);
+    let has_threads = crate::inputs::has_threads(program);
+    let mut machine = if has_threads {
+        match Machine::schedule(&image, memory, host, &setup.args) {
+            Ok(machine) => machine,
+            Err(stop) => return stopped(stop),
+        }
+    } else {
+        Machine::new(&image, memory, host)
+    };
     match watch {
         Watch::Nothing => {}
         Watch::Operations => machine.count_operations(),
         Watch::Trace(tracer) => machine.trace(tracer),
     }
-    let outcome = start(&mut machine, main, setup);
-    let stop = match outcome {
-        Ok(status) => Stop::Exit(status),
-        Err(stop) => stop,
+    let stop = if has_threads {
+        take_turns(&mut machine, setup.max_steps)
+    } else {
+        start(&mut machine, main, setup).map_or_else(|stop| stop, Stop::Exit)
     };
     library::stopped(&mut machine, &stop);
     let call_stack = machine
@@ -69,6 +81,35 @@ pub fn run_watched(program: &Program, setup: &Setup, host: Box<dyn Host>, watch:
         .map(|Site { function, pos }| (program.function(function).source_name.clone(), pos))
         .collect();
     Ended { stop, call_stack, steps: machine.steps, operations: machine.tracing.operations }
+}
+
+/// Runs threads in turn, until all are at their end.
+fn take_turns(machine: &mut Machine<'_>, max_steps: u64) -> Stop {
+    let (mut choices, mut first) = (Vec::new(), 0);
+    while machine.steps <= max_steps {
+        machine.choices(&mut choices);
+        let count = machine.thread_count() as u32;
+        // Those from `first` on come before those before it; to wait no longer is the last resort.
+        let rank = |choice: &&Choice| {
+            (machine.is_timeout(**choice), (choice.thread + count - first) % count, choice.option)
+        };
+        let Some(&choice) = choices.iter().min_by_key(rank) else { return no_way_on(machine) };
+        if let Err(stop) = machine.take(choice) {
+            return stop;
+        }
+        let has_run_for_long = machine.pending(choice.thread as usize) == Pending::Run;
+        first = (choice.thread + u32::from(has_run_for_long)) % machine.thread_count() as u32;
+    }
+    Stop::StepLimit
+}
+
+fn no_way_on(machine: &Machine<'_>) -> Stop {
+    let waits = (0..machine.thread_count()).filter(|&thread| machine.is_blocked(thread)).map(|thread| {
+        let what = machine.waits_for(thread).unwrap_or_else(|| "what does not come".into());
+        format!("{} waits for {what}", machine.thread_name(thread))
+    });
+    let message = format!("no thread can go on: {}", waits.collect::<Vec<_>>().join("; "));
+    Stop::Fault(Fault { kind: FaultKind::Deadlock, message })
 }
 
 fn start(machine: &mut Machine<'_>, main: cfa::program::FunctionId, setup: &Setup) -> Result<i32, Stop> {

@@ -8,7 +8,7 @@ use crate::code::{Code, Instr, Kind, Result_, Slot};
 use crate::compile;
 use crate::exec::Machine;
 use crate::memory::ObjectKind;
-use crate::naming::{Extent, Naming, source_name};
+use crate::naming::{Extent, Naming, is_of_macro, source_name};
 use crate::value::{INIT, UNINIT, Val};
 
 /// Something a reader of the source wants to see.
@@ -119,7 +119,8 @@ impl Machine<'_> {
         match instr {
             Instr::Store { address, value, kind, .. } => {
                 let name = self.name_place(at(*address), Extent::Bytes(kind.bytes()));
-                Some(Event::Assigned { name, value: self.show(at(*value), *kind) })
+                let value = self.show(at(*value), *kind);
+                (!is_of_macro(&name)).then_some(Event::Assigned { name, value })
             }
             Instr::StoreBits { address, value, kind, bits } => {
                 let name = self.name_place(at(*address), Extent::Field(*bits));
@@ -185,7 +186,7 @@ impl Machine<'_> {
         let local = code.slot_of.partition_point(|&s| s <= slot).checked_sub(1)?;
         let body = self.image.program.function(function).body.as_ref()?;
         let found = body.locals.get(local).filter(|_| code.slot_of[local] == slot && slot < code.cleared)?;
-        (found.kind != LocalKind::Temporary && code.objects[local].is_none())
+        (found.kind != LocalKind::Temporary && code.objects[local].is_none() && !is_of_macro(&found.name))
             .then(|| source_name(&body.local(LocalId(local as u32)).name).to_string())
     }
 

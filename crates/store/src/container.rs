@@ -3,7 +3,7 @@
 //! Everything is little-endian. The header has a fixed size, so that sections can be streamed behind it before it is
 //! known; until it is written last, its place holds zeros, which is no header.
 
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::address::Address;
 
@@ -38,6 +38,9 @@ pub(crate) struct Header {
     pub sections: Vec<Section>,
 }
 
+/// Bytes that are checked at once.
+const PART: usize = 1 << 22;
+
 impl Header {
     /// At most `MOST_SECTIONS` sections.
     pub fn encode(&self) -> [u8; HEADER] {
@@ -62,7 +65,8 @@ impl Header {
 
     /// Reads the header of a whole file and checks it and everything behind it. What comes back describes exactly the
     /// bytes of the file: each of them is in the header, in one section, or a zero that aligns the next one.
-    pub fn check(file: &[u8], address: &Address) -> Result<Header, String> {
+    /// `done` is told how far it is, so that memory can be given back.
+    pub fn check(file: &[u8], address: &Address, mut done: impl FnMut(usize)) -> Result<Header, String> {
         let header = Header::parse(file)?;
         if address_of(&file[..HEADER]) != *address {
             return Err("holds something else than its name says".to_string());
@@ -74,7 +78,12 @@ impl Header {
                 |from: u64, to: u64| file[from as usize..to as usize].iter().all(|byte| *byte == 0);
             let next = section.offset + section.length;
             let bytes = &file[section.offset as usize..next as usize];
-            if !is_blank(end, section.offset) || xxh3_128(bytes) != section.checksum {
+            let mut sum = Xxh3::new();
+            for (index, part) in bytes.chunks(PART).enumerate() {
+                sum.update(part);
+                done(section.offset as usize + index * PART);
+            }
+            if !is_blank(end, section.offset) || sum.digest128() != section.checksum {
                 return Err(format!("damaged in section {}", section.number));
             }
             end = next;
@@ -171,14 +180,14 @@ mod tests {
         file[at..at + bytes.len()].copy_from_slice(bytes);
         let checksum = xxh3_128(&file[..CHECKED]);
         file[CHECKED..HEADER].copy_from_slice(&checksum.to_le_bytes());
-        Header::check(&file, &address_of(&file[..HEADER]))
+        Header::check(&file, &address_of(&file[..HEADER]), |_| {})
     }
 
     #[test]
     fn numbers_are_never_trusted() {
         let file = file(&[(1, b"one"), (2, b""), (9, &[5; 200])]);
         let address = address_of(&file[..HEADER]);
-        let header = Header::check(&file, &address).unwrap();
+        let header = Header::check(&file, &address, |_| {}).unwrap();
         assert_eq!(header.sections[2].offset, HEADER as u64 + 64);
         assert_eq!((header.kind, header.format, header.length), (7, 3, file.len() as u64));
         let check = |at, bytes: &[u8], expected: &str| {
@@ -207,17 +216,17 @@ mod tests {
     fn every_bit_counts() {
         let file = file(&[(1, b"one"), (2, &[5; 100])]);
         let address = address_of(&file[..HEADER]);
-        assert!(Header::check(&file, &address).is_ok());
+        assert!(Header::check(&file, &address, |_| {}).is_ok());
         for bit in 0..file.len() * 8 {
             let mut damaged = file.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            assert!(Header::check(&damaged, &address).is_err(), "bit {bit}");
+            assert!(Header::check(&damaged, &address, |_| {}).is_err(), "bit {bit}");
         }
         for length in 0..file.len() {
-            assert!(Header::check(&file[..length], &address).is_err(), "{length} bytes");
+            assert!(Header::check(&file[..length], &address, |_| {}).is_err(), "{length} bytes");
         }
         let longer = [&file[..], &[0]].concat();
-        assert!(Header::check(&longer, &address).is_err());
+        assert!(Header::check(&longer, &address, |_| {}).is_err());
     }
 
     #[test]
@@ -225,7 +234,7 @@ mod tests {
         let sections: Vec<(u32, &[u8])> =
             (0..MOST_SECTIONS as u32).map(|number| (number, &b"x"[..])).collect();
         let file = file(&sections);
-        let header = Header::check(&file, &address_of(&file[..HEADER])).unwrap();
+        let header = Header::check(&file, &address_of(&file[..HEADER]), |_| {}).unwrap();
         assert_eq!(header.sections.len(), 100);
     }
 }

@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use memmap2::Mmap;
+use memmap2::{Mmap, UncheckedAdvice};
 
 use crate::address::Address;
 use crate::container::Header;
@@ -18,6 +18,9 @@ pub struct Segment {
     _file: File,
 }
 
+/// Times that a file which has just lost its name is looked for again.
+const TRIES: u32 = 100;
+
 /// Why there is no segment.
 pub(crate) enum Absence {
     Missing,
@@ -29,20 +32,31 @@ pub(crate) enum Absence {
 impl Segment {
     /// Maps and checks the file at a path.
     pub(crate) fn open(path: &Path, address: &Address) -> Result<Segment, Absence> {
-        let file = File::open(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Absence::Missing,
-            _ => Absence::Unreadable(error),
-        })?;
-        // The file may be about to be collected, or be so already. Where there are no locks, only its age protects it.
-        if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) || !folder::is_linked(&file) {
-            return Err(Absence::Missing);
-        }
+        let mut tries = TRIES;
+        let file = loop {
+            let file = File::open(path).map_err(|error| match error.kind() {
+                ErrorKind::NotFound => Absence::Missing,
+                _ => Absence::Unreadable(error),
+            })?;
+            // The file may be about to be collected. Where there are no locks, only its age protects it.
+            if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) {
+                return Err(Absence::Missing);
+            }
+            if folder::is_linked(&file) {
+                break file;
+            }
+            // It was collected, or somebody has just written the same once more.
+            tries -= 1;
+            if tries == 0 {
+                return Err(Absence::Missing);
+            }
+        };
         let length = file.metadata().map_err(Absence::Unreadable)?.len();
         if length == 0 {
             return Err(Absence::Damaged("is empty".to_string()));
         }
         let map = map(&file).map_err(Absence::Unreadable)?;
-        let header = Header::check(&map, address).map_err(Absence::Damaged)?;
+        let header = Header::check(&map, address, |done| give_back(&map, done)).map_err(Absence::Damaged)?;
         Ok(Segment { header, map, _file: file })
     }
 
@@ -72,7 +86,16 @@ impl Segment {
 #[allow(unsafe_code)]
 fn map(file: &File) -> std::io::Result<Mmap> {
     // SAFETY: the bytes must not change while they are mapped. Files in `cas` are written under another name and
-    // never again: Evercheck renames and unlinks them only, which leaves the bytes of a map alone. Reading a record of
-    // hundreds of MB instead would cost each process as much memory, and about three times the time.
+    // never again: Evercheck renames and unlinks them only, which leaves the bytes of a map alone. Reading 220 MB and
+    // checking them takes 155 ms of CPU, mapping and checking them 32, and a map's memory is shared by all processes.
     unsafe { Mmap::map(file) }
+}
+
+/// Pages that were read come back when they are read again: checking a segment does not take as much memory as it is
+/// large.
+#[allow(unsafe_code)]
+fn give_back(map: &Mmap, end: usize) {
+    // SAFETY: the map is of a file and only read, so dropping its pages loses nothing: reading them again finds the same.
+    // Where the system does not do it, nothing is lost but memory.
+    let _ = unsafe { map.unchecked_advise_range(UncheckedAdvice::DontNeed, 0, end) };
 }

@@ -203,7 +203,7 @@ fn for_each_use(op: &Op, mut f: impl FnMut(ExprId, bool)) {
         Op::Atomic(atomic) => {
             f(atomic.place.address, true);
             f(atomic.operand, false);
-            if let AtomicOp::CompareExchange { expected } = atomic.op {
+            if let AtomicOp::CompareExchange { expected, .. } = atomic.op {
                 f(expected, false);
             }
         }

@@ -6,6 +6,7 @@
 mod bridge;
 mod cases;
 mod constant;
+mod exchange;
 mod initialiser;
 mod lower;
 mod parse;

@@ -127,8 +127,8 @@ impl Printer<'_> {
                 if let Some(dst) = atomic.dst {
                     self.target(dst);
                 }
-                if let AtomicOp::CompareExchange { expected } = atomic.op {
-                    self.out.push_str("compare-exchange ");
+                if let AtomicOp::CompareExchange { expected, is_weak, .. } = atomic.op {
+                    self.out.push_str(if is_weak { "weak-compare-exchange " } else { "compare-exchange " });
                     self.place(&atomic.place);
                     self.out.push_str(", ");
                     self.expr(expected);

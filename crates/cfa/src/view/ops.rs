@@ -211,8 +211,10 @@ impl Encoder<'_> {
             AtomicOp::Xor => 6,
             AtomicOp::CompareExchange { .. } => 7,
         });
-        if let AtomicOp::CompareExchange { expected } = atomic.op {
+        if let AtomicOp::CompareExchange { expected, failure, is_weak } = atomic.op {
             self.expr(expected);
+            self.ordering(failure);
+            self.out.flag(is_weak);
         }
         self.place(&atomic.place);
         self.expr(atomic.operand);

@@ -5,11 +5,12 @@ use std::time::Instant;
 
 use ::cfa::Program;
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::console::Console;
 use crate::diagnostics;
 use crate::fingerprints;
+use crate::format::Format;
 use crate::nearest::nearest;
 use crate::source_args::SourceArgs;
 use crate::status::Status;
@@ -46,13 +47,6 @@ pub struct CfaArgs {
 
     #[command(flatten)]
     source: SourceArgs,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 const EXAMPLES: &str = "\

@@ -15,13 +15,14 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::console::Console;
-use crate::harness::harness;
+use crate::format::Format;
+use crate::harness::{command, harness};
 use crate::past::{self, Past};
 use crate::progress::Progress;
 use crate::report::ledger::Ledger;
 use crate::report::scope::Scope;
 use crate::report::trace::{self, Length};
-use crate::report::{Finding, Outcome, json, text};
+use crate::report::{Ending, Finding, Outcome, json, text};
 use crate::resources::{Effort, rss_bytes};
 use crate::reuse_args::ReuseArgs;
 use crate::saved::SavedTrace;
@@ -42,10 +43,10 @@ pub struct CheckArgs {
 
     /// Properties to check, by name or as a BenchExec .prp file; may be repeated
     ///
-    /// unreach-call, valid-deref, valid-free, no-overflow, no-deadlock, no-uninitialised-read, no-division-by-zero,
-    /// no-bad-shift, no-lock-misuse and no-undefined-behaviour are checked if nothing is said. Leaks and data races are
-    /// asked for by name: valid-memtrack, valid-memcleanup, no-data-race. valid-memsafety is valid-deref, valid-free
-    /// and valid-memtrack.
+    /// In their order: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-overflow, no-deadlock,
+    /// no-data-race, no-uninitialised-read, no-division-by-zero, no-bad-shift, no-lock-misuse, no-undefined-behaviour.
+    /// If nothing is said, all are checked but leaks (valid-memtrack, valid-memcleanup) and data races (no-data-race).
+    /// valid-memsafety is valid-deref, valid-free and valid-memtrack.
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     property: Vec<String>,
 
@@ -62,12 +63,12 @@ pub struct CheckArgs {
     spurious_wakeups: bool,
 
     /// Order in which states are explored
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
     search: Search,
 
-    /// Seed of the random order
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Seed of the random order; 0 if none is given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
+    seed: Option<u64>,
 
     /// Merge steps that no other thread can see
     #[arg(long, value_enum, value_name = "on|off", default_value_t, overrides_with = "por")]
@@ -78,15 +79,18 @@ pub struct CheckArgs {
     stateless: bool,
 
     /// Look for all violations, not only for the first
+    ///
+    /// A run is not followed beyond a violation. The last line names the first property that is violated, in the order
+    /// in which they are listed at --property; a line before names them all.
     #[arg(long)]
     keep_going: bool,
 
     /// Do not go further than this many transitions from the start
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
     depth: Option<u64>,
 
     /// Give up after this many states
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::positive)]
     max_states: Option<u64>,
 
     /// Give up after this time: 40s, 5m, 1h
@@ -105,16 +109,19 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "replay")]
     save_trace: Option<PathBuf>,
 
-    /// Run a saved counterexample again instead of searching
-    #[arg(long, value_name = "FILE")]
+    /// Run a saved counterexample again instead of searching, with the options that it was found with
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
+        "keep_going", "depth", "max_states", "time_limit", "memory_limit", "reuse", "changed", "no_record", "audit",
+    ])]
     replay: Option<PathBuf>,
 
     /// Write the inputs of the counterexample as a C file to be compiled with the program (one thread only)
     #[arg(long, value_name = "FILE")]
     harness: Option<PathBuf>,
 
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t, conflicts_with = "replay")]
+    /// How to print the result; the last line of text is the verdict
+    #[arg(long, value_enum, default_value_t)]
     format: Format,
 
     #[command(flatten)]
@@ -131,7 +138,7 @@ Examples:
   evercheck check --nondet-range -10..10 sort.c
   evercheck check --save-trace bug.json queue.c     keep the counterexample
   evercheck check --replay bug.json queue.c         and see whether it still is one
-  evercheck check --harness inputs.c parser.c || cc parser.c inputs.c
+  evercheck check --harness inputs.c parser.c       says how to compile the two
 
 Exit status:
   0  every property holds
@@ -141,26 +148,20 @@ Exit status:
   4  internal error: a bug in Evercheck
   130  interrupted: what was covered until then is reported
 
-Of --replay: 1 the saved run violates the property, 0 it runs to its end without, 3 it cannot be followed.";
+Of --replay, with the last line on stdout:
+  0  passed(PROPERTY): the saved run comes to its end, and the property is not violated
+  1  false(PROPERTY): it is violated
+  3  unknown(replay): the run cannot be followed any more, or ends in another fault";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Search {
     /// Depth first
     #[default]
     Dfs,
-    /// Breadth first: counterexamples are shortest
+    /// Breadth first: no counterexample has fewer transitions than the one shown
     Bfs,
     /// Depth first, with choices in a random order
     Random,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people; the last line is the verdict
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -224,7 +225,7 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     checked.layer = None;
     let report = checked.report;
     let effort = Effort::since(start);
-    console.detail(&format!("{:?}", report.stats));
+    console.detail(&text::details(&report.stats));
     let mut findings = Vec::new();
     for violation in &report.violations {
         let (path, property) = (&violation.path, violation.property);
@@ -234,7 +235,8 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
             crash::report(console, &format!("a violation of {name} ({kind}) did not show when replayed"));
             return Ok(Status::Internal);
         }
-        findings.push(Finding { violation: violation.clone(), replayed, trace });
+        let is_shortest = options.order == Order::Breadth;
+        findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
     }
     let scope = Scope::of(&program, &options, &report);
     let is_rejected = ledger.is_rejected;
@@ -265,38 +267,29 @@ fn replay(console: &Console, args: &CheckArgs, program: &Program, file: &Path) -
         console.warning(&format!("the program has changed since {} was saved", file.display()));
     }
     let (replayed, trace) = trace::record(program, &options, property, &path, args.length());
-    match replayed.end.clone() {
+    let count = path.len();
+    let unknown = |message: String| (Ending::Unknown(message), Status::Unknown);
+    let (ending, status) = match replayed.end.clone() {
         End::Fault { fault, thread, call_stack } if is_violated(property, fault.kind, &options) => {
             let violation = Violation { property, fault, path, call_stack, thread };
-            let finding = Finding { violation, replayed, trace };
+            let finding = Finding::new(violation, replayed, trace, false);
             args.keep(console, program, &options, Some(&finding))?;
-            let shown = text::violation(program, &finding);
-            console.result(&format!("{shown}false({})\n", property.name()))?;
-            Ok(Status::Violated)
+            (Ending::Violated(Box::new(finding)), Status::Violated)
         }
         End::Fault { fault, .. } => {
-            let steps = text::counterexample(&trace);
-            let (kind, message) = (fault.kind, fault.message);
-            let text =
-                format!("{steps}the run now ends in another fault: {kind}: {message}\nunknown(replay)\n");
-            console.result(&text)?;
-            Ok(Status::Unknown)
+            unknown(format!("the run now ends in another fault: {}: {}", fault.kind, fault.message))
         }
-        End::Harmless => {
-            let text = format!("the saved run does not violate {} any more\n", property.name());
-            console.result(&text)?;
-            Ok(if is_same { Status::Unknown } else { Status::Success })
-        }
-        End::Elsewhere { after } => {
-            let count = path.len();
-            let text = format!(
-                "the saved run does not exist any more: after {after} of its {count} choices the next cannot be \
-                 made\nunknown(replay)\n"
-            );
-            console.result(&text)?;
-            Ok(Status::Unknown)
-        }
-    }
+        End::Harmless if is_same => unknown(format!("the saved run does not violate {}", property.name())),
+        End::Harmless => (Ending::Passed, Status::Success),
+        End::Elsewhere { after } => unknown(format!(
+            "the saved run does not exist any more: after {after} of its {count} choices the next cannot be made"
+        )),
+    };
+    console.result(&match args.format {
+        Format::Text => text::replay(program, property, &ending),
+        Format::Json => json::replay(program, property, &ending)?,
+    })?;
+    Ok(status)
 }
 
 /// Whether a fault at the end of a replayed path violates the property that the path was saved for.
@@ -382,7 +375,7 @@ impl CheckArgs {
         options: &machine::explore::Options,
         finding: Option<&Finding>,
     ) -> Result<()> {
-        let Some(Finding { violation, replayed, trace }) = finding else {
+        let Some(Finding { violation, replayed, trace, .. }) = finding else {
             for file in self.save_trace.iter().chain(&self.harness) {
                 console.warning(&format!("no counterexample: {} is not written", file.display()));
             }
@@ -394,8 +387,11 @@ impl CheckArgs {
         }
         if let Some(file) = &self.harness {
             let error = options.error_function.as_deref();
-            let text = harness(program, trace, replayed.threads, error)?;
+            let words = self.source.compiler_words()?;
+            let command = command(program, &words, &self.files, file, violation.fault.kind);
+            let text = harness(program, trace, replayed.threads, error, &command)?;
             std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+            console.inform(&format!("to compile {} with the program: {command}", file.display()));
             if violation.fault.kind == FaultKind::ReachError && violation.fault.message.contains('`') {
                 console.warning(
                     "the program defines its error function itself: what that does is what you will see",
@@ -406,11 +402,14 @@ impl CheckArgs {
     }
 
     fn options(&self) -> Result<Options> {
+        if self.seed.is_some() && self.search != Search::Random {
+            bail!("--seed is for --search random");
+        }
         let mut options = Options {
             order: match self.search {
                 Search::Dfs => Order::Depth,
                 Search::Bfs => Order::Breadth,
-                Search::Random => Order::Random(self.seed),
+                Search::Random => Order::Random(self.seed.unwrap_or(0)),
             },
             is_keeping_going: self.keep_going,
             is_stateless: self.stateless,

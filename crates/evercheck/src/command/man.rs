@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Args, CommandFactory};
+use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::cli::Cli;
@@ -29,8 +29,7 @@ pub fn run(console: &Console, args: &ManArgs) -> Result<Status> {
     match &args.dir {
         Some(dir) => {
             std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
-            let commands = program.get_subcommands().filter(|command| !command.is_hide_set());
-            for command in std::iter::once(&program).chain(commands) {
+            for command in with_subcommands(&program) {
                 let page = Man::new(command.clone());
                 let path = dir.join(page.get_filename());
                 std::fs::write(&path, render(&page)?)
@@ -40,6 +39,12 @@ pub fn run(console: &Console, args: &ManArgs) -> Result<Status> {
         None => console.result(&render(&Man::new(program))?)?,
     }
     Ok(Status::Success)
+}
+
+/// A command and those below it that are shown.
+fn with_subcommands(command: &Command) -> Vec<&Command> {
+    let shown = command.get_subcommands().filter(|it| !it.is_hide_set() && it.get_name() != "help");
+    std::iter::once(command).chain(shown.flat_map(with_subcommands)).collect()
 }
 
 /// The page, with what follows the options in `--help` under the customary headings and line by line.

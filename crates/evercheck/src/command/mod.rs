@@ -3,8 +3,10 @@
 pub mod cfa;
 pub mod check;
 pub mod completions;
+pub mod diff;
 pub mod man;
 pub mod run;
+pub mod store;
 
 use anyhow::Result;
 
@@ -17,7 +19,9 @@ pub fn run(console: &Console, command: &Command) -> Result<Status> {
     match command {
         Command::Check(args) => check::run(console, args),
         Command::Cfa(args) => cfa::run(console, args),
+        Command::Diff(args) => diff::run(console, args),
         Command::Run(args) => run::run(console, args),
+        Command::Store(args) => store::run(console, args),
         Command::Completions(args) => completions::run(console, args),
         Command::Man(args) => man::run(console, args),
     }

@@ -16,14 +16,18 @@ use machine::trace::{Event, Tracer};
 use machine::{FaultKind, Stop};
 
 use crate::console::Console;
-use crate::diagnostics;
 use crate::source_args::SourceArgs;
 use crate::status::Status;
+use crate::{diagnostics, quantity};
 
 /// Run a C program once, with the output and exit status of the compiled program
 ///
 /// Executes the program's automata with every access, conversion and operator checked. A fault of the program
 /// ends the run with its name, the source line and the call stack.
+///
+/// Each thread runs until it has to wait, ends or has run for long; then the next one that can go on does, in the order of
+/// their creation. Choices (`evercheck_choose`, `__VERIFIER_nondet_*`) yield 0, or the least value if 0 is none of theirs.
+/// `evercheck check` tries every schedule and every value.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct RunArgs {
@@ -40,8 +44,8 @@ pub struct RunArgs {
     trace: bool,
 
     /// Give up after this many steps
-    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    max_steps: u64,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
+    max_steps: Option<u64>,
 
     #[command(flatten)]
     source: SourceArgs,
@@ -55,10 +59,10 @@ Examples:
 Exit status: the program's own, or
   125  wrong usage, or input that cannot be read or is not valid C
   126  a fault of the program
-  127  something that is not modelled, or more steps than --max-steps
+  127  something that is not modelled, an assumption that does not hold, or more steps than --max-steps
   134  a failed assertion or abort(), as in the shell";
 
-const INPUT_ERROR: u8 = 125;
+pub const INPUT_ERROR: u8 = 125;
 const FAULT: u8 = 126;
 const NOT_MODELLED: u8 = 127;
 const ABORTED: u8 = 134;
@@ -84,7 +88,7 @@ pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
     }
     let name = args.files[0].with_extension("").into_os_string();
     let words = std::iter::once(name).chain(args.args.iter().cloned()).map(OsString::into_vec).collect();
-    let setup = Setup { args: words, max_steps: args.max_steps };
+    let setup = Setup { args: words, max_steps: args.max_steps.unwrap_or(u64::MAX) };
     let watch = if args.trace {
         Watch::Trace(tracer(&loaded.program))
     } else if console.is_verbose() {
@@ -102,14 +106,15 @@ fn tracer(program: &Program) -> Tracer {
     let files = program.files.clone();
     let mut texts: HashMap<u32, Vec<String>> = HashMap::new();
     Box::new(move |event| match event {
-        Event::Line { function, pos, depth, .. } => {
+        Event::Line { thread, function, pos, depth } => {
             let file = files.get(pos.file.0 as usize).map_or("", String::as_str);
             let lines = texts.entry(pos.file.0).or_insert_with(|| {
                 let text = std::fs::read(file).unwrap_or_default();
                 String::from_utf8_lossy(&text).lines().map(|l| l.trim().to_string()).collect()
             });
             let text = lines.get(pos.line as usize - 1).map_or("", String::as_str);
-            eprintln!("{}{file}:{} {function}: {text}", "  ".repeat((*depth).min(20)), pos.line);
+            let thread = if *thread > 0 { format!("[{thread}] ") } else { String::new() };
+            eprintln!("{}{thread}{file}:{} {function}: {text}", "  ".repeat((*depth).min(20)), pos.line);
         }
         Event::Assigned { name, value } => eprintln!("        {name} = {value}"),
         Event::Waits { .. } | Event::Read { .. } | Event::Called { .. } | Event::Input { .. } => {}
@@ -128,7 +133,11 @@ fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
         Stop::StepLimit => ("more steps than --max-steps allows".to_string(), NOT_MODELLED),
         Stop::Cancelled => ("the run was cancelled".to_string(), NOT_MODELLED),
         Stop::NotModelled(what) => (format!("not modelled: {what}"), NOT_MODELLED),
-        Stop::Pruned => ("an assumption does not hold".to_string(), NOT_MODELLED),
+        Stop::Pruned => {
+            let message = "this assumption does not hold, so the run is none of the program's; `evercheck check` looks \
+                           for those that are";
+            (message.to_string(), NOT_MODELLED)
+        }
         Stop::Unbounded(what) => (format!("not modelled: {what}"), NOT_MODELLED),
         Stop::Yield | Stop::ThreadExit(_) => {
             ("not modelled: threads in a single run".to_string(), NOT_MODELLED)

@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 use cfa::Program;
-use explicit::{Unknown, Verdict};
+use explicit::{Property, Unknown, Verdict};
 use serde_json::{Value, json};
 
 use super::text::{advice, has_been_cut_short};
-use super::{Finding, Outcome};
+use super::{Ending, Finding, Outcome};
 
 pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     let report = &outcome.report;
@@ -49,7 +49,12 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         "verdict": report.verdict(),
         "properties": properties.collect::<Vec<_>>(),
         "scope": {
-            "kind": if bounds.is_empty() { "proved" } else { "bounded" },
+            "kind": match () {
+                // A violation is one whatever else was covered.
+                () if !report.violations.is_empty() => Value::Null,
+                () if bounds.is_empty() => "proved".into(),
+                () => "bounded".into(),
+            },
             "bounds": bounds,
             "memory_model": "sc",
             "externs": scope.assumptions[1..].join("; "),
@@ -75,6 +80,32 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     Ok(text)
 }
 
+/// What became of a saved run.
+pub fn replay(program: &Program, property: Property, ending: &Ending) -> Result<String> {
+    let (word, reason, message, found) = match ending {
+        Ending::Violated(finding) => ("false", None, None, Some(violation(program, finding))),
+        Ending::Passed => ("passed", None, None, None),
+        Ending::Unknown(why) => ("unknown", Some("replay"), Some(why), None),
+    };
+    let value = json!({
+        "schema": 1,
+        "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
+        "verdict": ending.verdict(property),
+        "properties": [{
+            "name": property.name(),
+            "verdict": word,
+            "reason": reason,
+            "obstacle": message.map(|message| json!({"message": message})),
+            "violation": found,
+            "other_violations": [],
+        }],
+        "engine": "replay",
+    });
+    let mut text = serde_json::to_string_pretty(&value)?;
+    text.push('\n');
+    Ok(text)
+}
+
 /// What stands behind a reason, and what to do about it.
 fn obstacle(program: &Program, outcome: &Outcome, reason: &Unknown) -> Value {
     let obstacle = outcome.report.obstacles.iter().find(|obstacle| obstacle.reason == *reason);
@@ -84,12 +115,16 @@ fn obstacle(program: &Program, outcome: &Outcome, reason: &Unknown) -> Value {
         "file": pos.map(|pos| program.file(pos.file)),
         "line": pos.map(|pos| pos.line),
         "column": pos.map(|pos| pos.column),
-        "help": advice(reason),
+        "help": match obstacle {
+            Some(obstacle) => advice(obstacle),
+            None if outcome.report.is_stopped => Some("--keep-going looks for further violations"),
+            None => None,
+        },
     })
 }
 
 fn violation(program: &Program, finding: &Finding) -> Value {
-    let Finding { violation, trace, .. } = finding;
+    let Finding { violation, replayed, trace, is_shortest } = finding;
     let pos = violation.call_stack.first().map(|site| site.1).filter(|pos| pos.line > 0);
     let steps: Vec<_> = trace.first.iter().chain(&trace.last).collect();
     json!({
@@ -100,6 +135,12 @@ fn violation(program: &Program, finding: &Finding) -> Value {
         "message": violation.fault.message,
         "thread": violation.thread,
         "threads": trace.threads,
+        "standing": replayed.standing.iter().map(|standing| json!({
+            "thread": standing.thread,
+            "waits_for": standing.waits_for,
+        })).collect::<Vec<_>>(),
+        "transitions": violation.path.len(),
+        "is_shortest": is_shortest,
         "trace": steps,
         "trace_omitted": trace.omitted,
         "trace_omitted_after": if trace.omitted > 0 { Some(trace.first.len()) } else { None },

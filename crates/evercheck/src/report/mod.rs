@@ -6,8 +6,8 @@ pub mod scope;
 pub mod text;
 pub mod trace;
 
-use explicit::trace::Replayed;
-use explicit::{Report, Violation};
+use explicit::trace::{End, Replayed};
+use explicit::{Property, Report, Violation};
 
 use crate::resources::Effort;
 use ledger::Ledger;
@@ -19,6 +19,36 @@ pub struct Finding {
     pub violation: Violation,
     pub replayed: Replayed,
     pub trace: Trace,
+    /// No path to it has fewer transitions.
+    pub is_shortest: bool,
+}
+
+impl Finding {
+    pub fn new(mut violation: Violation, replayed: Replayed, trace: Trace, is_shortest: bool) -> Finding {
+        // Seen again, it is told in more detail.
+        if let End::Fault { fault, .. } = &replayed.end {
+            violation.fault = fault.clone();
+        }
+        Finding { violation, replayed, trace, is_shortest }
+    }
+}
+
+/// What became of a saved run.
+pub enum Ending {
+    Violated(Box<Finding>),
+    Passed,
+    /// Why it says nothing.
+    Unknown(String),
+}
+
+impl Ending {
+    pub fn verdict(&self, property: Property) -> String {
+        match self {
+            Ending::Violated(_) => format!("false({})", property.name()),
+            Ending::Passed => format!("passed({})", property.name()),
+            Ending::Unknown(_) => "unknown(replay)".into(),
+        }
+    }
 }
 
 /// The result of a search.

@@ -32,6 +32,9 @@ impl Scope {
         if calls(&["pthread_cond_wait", "cnd_wait"]) && !options.machine.spurious_wakeups {
             assumptions.push("no spurious wake-ups");
         }
+        if report.scope.is_weak_exchange_strong {
+            assumptions.push("weak compare-exchange never fails spuriously");
+        }
         Scope {
             nondet_range: options.machine.nondet_range.filter(|_| report.scope.is_range_used),
             depth: options.limits.depth.filter(|_| report.scope.is_depth_reached),

@@ -4,10 +4,12 @@ use cfa::Program;
 use cfa::source::Pos;
 use explicit::search::Obstacle;
 use explicit::trace::{Replayed, Standing};
-use explicit::{Property, Stats, Unknown, Verdict};
+use explicit::{Property, Report, Stats, Unknown, Verdict};
+use machine::library::STANDARD_INPUT;
 
 use super::trace::{Step, Trace};
-use super::{Finding, Outcome};
+use super::{Ending, Finding, Outcome};
+use crate::quantity::{counted, short_size};
 
 /// Calls of a stack that are shown.
 const CALLS: usize = 20;
@@ -29,24 +31,49 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
             text.push_str(&format!("and {more} more obstacles\n"));
         }
     } else {
-        text.push_str(&undecided(&report.properties));
+        text.push_str(&violated(&report.properties));
+        text.push_str(&undecided(report));
     }
     let Stats { states, transitions, depth, frontier, .. } = report.stats;
     let seconds = outcome.effort.wall.as_secs_f64();
-    text.push_str(&format!("{states} states, {transitions} transitions, depth {depth}, {seconds:.2} s"));
+    let (of_states, of_transitions) = (counted(states, "state"), counted(transitions, "transition"));
+    text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
     // What takes no time has no speed.
     if seconds >= 0.01 {
         text.push_str(&format!(", {:.0} states/s", states as f64 / seconds));
     }
     text.push('\n');
     if has_been_cut_short(&report.obstacles) {
-        text.push_str(&format!("not explored: what {frontier} of these states lead to\n"));
+        text.push_str(&match frontier {
+            1 => "not explored: all that 1 of these states leads to\n".to_string(),
+            _ => format!("not explored: all that {frontier} of these states lead to\n"),
+        });
     }
     text.push_str(&outcome.ledger.text());
     text.push_str(&format!("scope: {}\n", outcome.scope.text()));
     text.push_str(&report.verdict());
     text.push('\n');
     text
+}
+
+/// What became of a saved run.
+pub fn replay(program: &Program, property: Property, ending: &Ending) -> String {
+    let told = match ending {
+        Ending::Violated(finding) => violation(program, finding),
+        Ending::Passed => format!("the saved run does not violate {} any more\n", property.name()),
+        Ending::Unknown(why) => format!("{why}\n"),
+    };
+    format!("{told}{}\n", ending.verdict(property))
+}
+
+/// The effort of a search, for those who want to know.
+pub fn details(stats: &Stats) -> String {
+    let Stats { states, transitions, ends, steps, visited_bytes, .. } = *stats;
+    let bytes = short_size(visited_bytes);
+    format!(
+        "states: {states}, transitions: {transitions}, runs to an end: {ends}, instructions: {steps}, memory for \
+         states: {bytes}"
+    )
 }
 
 pub fn place(program: &Program, pos: Pos) -> String {
@@ -59,28 +86,32 @@ pub fn place(program: &Program, pos: Pos) -> String {
 
 /// A violation with its place and the way to it.
 pub fn violation(program: &Program, finding: &Finding) -> String {
-    let Finding { violation, replayed, trace } = finding;
+    let Finding { violation, replayed, trace, is_shortest } = finding;
     let fault = &violation.fault;
     let mut text = format!("{} violated: {}: {}\n", violation.property.name(), fault.kind, fault.message);
     for (i, (function, pos)) in violation.call_stack.iter().enumerate().take(CALLS) {
         let word = if i == 0 { "in" } else { "called from" };
         text.push_str(&format!("  {word} {function} at {}\n", place(program, *pos)));
     }
-    text.push_str(&counterexample(trace));
+    let transitions = is_shortest.then_some(violation.path.len());
+    text.push_str(&counterexample(trace, transitions));
     if matches!(violation.property, Property::NoDeadlock | Property::NoDataRace) {
         text.push_str(&standing(program, replayed, trace));
     }
     text
 }
 
-/// The steps of a trace, by thread.
-pub fn counterexample(trace: &Trace) -> String {
+/// The steps of a trace, by thread; and its transitions if there is none with fewer.
+fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
     let count = trace.len();
     let threads = trace.threads.len();
-    let steps = if count == 1 { "1 step".into() } else { format!("{count} steps") };
+    let steps = counted(count as u64, "step");
+    let shortest = fewest.map_or(String::new(), |transitions| {
+        format!(", shortest ({})", counted(transitions as u64, "transition"))
+    });
     let mut text = match threads {
-        0 | 1 => format!("counterexample, {steps}:\n"),
-        _ => format!("counterexample, {steps} of {threads} threads:\n"),
+        0 | 1 => format!("counterexample, {steps}{shortest}:\n"),
+        _ => format!("counterexample, {steps} of {threads} threads{shortest}:\n"),
     };
     let shown = || trace.first.iter().chain(&trace.last);
     let number_width = count.to_string().len().max(3);
@@ -129,7 +160,11 @@ fn happenings(step: &Step) -> String {
 fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
     let line = |standing: &Standing| {
         let name = trace.thread_name(standing.thread);
-        let word = if standing.is_blocked { "waits" } else { "stands" };
+        let word = match &standing.waits_for {
+            Some(what) => format!("waits for {what},"),
+            None if standing.is_blocked => "waits".into(),
+            None => "stands".into(),
+        };
         let at = standing
             .call_stack
             .first()
@@ -139,8 +174,19 @@ fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
     replayed.standing.iter().map(line).collect()
 }
 
+/// All properties that are violated, if they are several.
+fn violated(properties: &[(Property, Verdict)]) -> String {
+    let is_violated = |(_, verdict): &&(Property, Verdict)| *verdict == Verdict::False;
+    let names: Vec<_> = properties.iter().filter(is_violated).map(|(property, _)| property.name()).collect();
+    if names.len() < 2 {
+        return String::new();
+    }
+    format!("{} properties violated: {}\n", names.len(), names.join(", "))
+}
+
 /// Properties that the violations leave open.
-fn undecided(properties: &[(Property, Verdict)]) -> String {
+fn undecided(report: &Report) -> String {
+    let properties = &report.properties;
     let mut text = String::new();
     let mut reasons: Vec<(&Unknown, Vec<&str>)> = Vec::new();
     for (property, verdict) in properties {
@@ -151,7 +197,11 @@ fn undecided(properties: &[(Property, Verdict)]) -> String {
         }
     }
     for (reason, names) in reasons {
-        let hint = if *reason == Unknown::OtherViolation { ": the violation ended the search" } else { "" };
+        let hint = match reason {
+            Unknown::OtherViolation if report.is_stopped => ": the violation ended the search",
+            Unknown::OtherViolation => ": no run was followed beyond a violation",
+            _ => "",
+        };
         text.push_str(&format!("unknown({}){hint}: {}\n", reason.name(), names.join(", ")));
     }
     text
@@ -162,14 +212,21 @@ fn unknown(program: &Program, obstacle: &Obstacle) -> String {
     let Obstacle { reason, message, pos } = obstacle;
     let at = if *pos == Pos::NONE { String::new() } else { format!(" at {}", place(program, *pos)) };
     let mut text = format!("unknown({}): {message}{at}\n", reason.name());
-    if let Some(advice) = advice(reason) {
+    if let Some(advice) = advice(obstacle) {
         text.push_str(&format!("  help: {advice}\n"));
     }
     text
 }
 
-pub fn advice(reason: &Unknown) -> Option<&'static str> {
-    Some(match reason {
+/// What to do about what stands in the way.
+pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
+    Some(match obstacle.reason {
+        Unknown::NotModelled if obstacle.message.starts_with(STANDARD_INPUT) => {
+            "choose what is read with evercheck_choose(low, high) or __VERIFIER_nondet_*() instead"
+        }
+        Unknown::UnboundedOther => {
+            "define it in C, with --model FILE, as one of some values that evercheck_choose(low, high) picks"
+        }
         Unknown::UnboundedInput => {
             "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
         }
@@ -180,7 +237,8 @@ pub fn advice(reason: &Unknown) -> Option<&'static str> {
         Unknown::Memory => "raise --memory-limit, or bound the program's inputs or threads",
         Unknown::Time => "raise --time-limit, or bound the program's inputs or threads",
         Unknown::Cancelled => return None,
-        Unknown::OtherViolation => "--keep-going looks for further violations",
+        Unknown::OtherViolation => return None,
+        Unknown::RelaxedAtomic => "give it another order, or leave no-data-race out",
     })
 }
 

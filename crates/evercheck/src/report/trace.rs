@@ -1,7 +1,7 @@
 //! A counterexample as its source shows it: one step a line reached, with what was chosen, read and assigned there.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use cfa::Program;
@@ -11,6 +11,8 @@ use explicit::trace::{Replayed, replay};
 use machine::explore::{self, Choice};
 use machine::trace::Event;
 use serde::Serialize;
+
+use crate::source_text::SourceText;
 
 /// Steps kept at either end of a long trace, and what happens in a step.
 const FIRST: usize = 40;
@@ -113,7 +115,7 @@ pub fn record(
 /// Puts events together to steps, and keeps as many as are wanted.
 struct Recorder {
     files: Vec<String>,
-    texts: HashMap<u32, Vec<String>>,
+    texts: SourceText,
     length: Length,
     first: Vec<Step>,
     last: VecDeque<Step>,
@@ -129,7 +131,7 @@ impl Recorder {
     fn new(program: &Program, length: Length) -> Recorder {
         Recorder {
             files: program.files.clone(),
-            texts: HashMap::new(),
+            texts: SourceText::default(),
             length,
             first: Vec::new(),
             last: VecDeque::new(),
@@ -190,7 +192,7 @@ impl Recorder {
         });
         let waiting = std::mem::take(&mut self.waiting);
         if !is_same {
-            let source = self.source(pos, &file);
+            let source = self.texts.line(&file, pos.line).to_string();
             let function = function.to_string();
             let events = Vec::new();
             self.push(Step {
@@ -215,15 +217,6 @@ impl Recorder {
         if is_idle && self.last.pop_back().is_none() {
             self.first.pop();
         }
-    }
-
-    fn source(&mut self, pos: Pos, file: &str) -> String {
-        let lines = self.texts.entry(pos.file.0).or_insert_with(|| {
-            let text = std::fs::read(file).unwrap_or_default();
-            let clean = |line: &str| line.trim().chars().filter(|c| !c.is_control()).collect();
-            String::from_utf8_lossy(&text).lines().map(clean).collect()
-        });
-        lines.get(pos.line as usize - 1).cloned().unwrap_or_default()
     }
 
     fn push(&mut self, step: Step) {

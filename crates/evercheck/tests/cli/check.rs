@@ -73,7 +73,7 @@ unreach-call violated: failed-assertion: assertion `x == 2` failed
   in main at a.c:14:";
     assert_contains(&text, &[expected]);
     let steps = "\
-counterexample, 12 steps of 3 threads:
+counterexample, 12 steps of 3 threads, shortest (6 transitions):
   thread 0 (main):
     1  a.c:8   int main(void) {
     2  a.c:10  pthread_create(&a, 0, add, 0);
@@ -165,7 +165,8 @@ int main(void) {
 }
 ";
     let text = violated(scratch.write("a.c", source).run("check a.c"));
-    let waits = "thread 0 (main) waits at a.c:11:5 in main\n  thread 1 (other) waits at a.c:4:5 in other\n";
+    let waits = "  thread 0 (main) waits for the end of thread 1 (other), at a.c:11:5 in main\n  \
+                 thread 1 (other) waits for the mutex `m`, which thread 0 (main) holds, at a.c:4:5 in other\n";
     assert_contains(&text, &["no-deadlock violated: deadlock", waits]);
 }
 
@@ -207,7 +208,7 @@ fn json_has_verdicts_scope_and_stats() {
     assert_eq!(value["tool"]["name"], "evercheck");
     assert_eq!(value["verdict"], "false(unreach-call)");
     assert_eq!(value["engine"], "explicit");
-    assert_eq!(value["scope"]["kind"], "proved");
+    assert_eq!(value["scope"]["kind"], Value::Null, "a violation is one whatever was covered");
     assert_eq!(value["scope"]["memory_model"], "sc");
     let property = &value["properties"][0];
     assert_eq!((&property["name"], &property["verdict"]), (&"unreach-call".into(), &"false".into()));
@@ -276,7 +277,182 @@ int main(void) {
 }
 ";
     let text = violated(scratch.write("a.c", source).run("check --keep-going a.c"));
-    assert_contains(&text, &["unreach-call violated", "no-division-by-zero violated"]);
+    let summary = "\
+2 properties violated: unreach-call, no-division-by-zero
+unknown(other-violation): no run was followed beyond a violation: valid-deref, ";
+    assert_contains(&text, &["unreach-call violated", "no-division-by-zero violated", summary]);
+    assert_eq!(text.lines().last(), Some("false(unreach-call)"));
+    assert!(!text.contains("ended the search"), "{text}");
+    let value = json(&scratch.run("check --keep-going --format json a.c"));
+    assert_eq!(value["properties"][1]["obstacle"]["help"], Value::Null);
+}
+
+#[test]
+fn of_several_violations_the_first_in_the_order_of_properties_is_the_verdict() {
+    let scratch = Scratch::new("check_order");
+    // Depth first, the division is found before the assertion.
+    let source = "\
+#include <assert.h>
+#include <evercheck.h>
+int z;
+int main(void) {
+    if (evercheck_choose(0, 1) == 0) return 1 / z;
+    assert(z == 1);
+}
+";
+    scratch.write("a.c", source);
+    let text = violated(scratch.run("check --keep-going --save-trace t.json a.c"));
+    assert_eq!(text.lines().last(), Some("false(unreach-call)"));
+    assert_contains(&violated(scratch.run("check --replay t.json a.c")), &["false(unreach-call)\n"]);
+    assert_contains(
+        &violated(scratch.run("check a.c")),
+        &["the violation ended the search", "false(no-division-by-zero)\n"],
+    );
+}
+
+#[test]
+fn only_a_search_in_breadth_says_shortest() {
+    let scratch = Scratch::new("check_shortest");
+    scratch.write("a.c", LOST);
+    for (order, is_shortest) in [("dfs", false), ("bfs", true), ("random", false)] {
+        let text = violated(scratch.run(&format!("check --search {order} a.c")));
+        assert_eq!(text.contains("shortest"), is_shortest, "{order}: {text}");
+        let value = json(&scratch.run(&format!("check --format json --search {order} a.c")));
+        let violation = &value["properties"][0]["violation"];
+        assert_eq!(violation["is_shortest"], is_shortest, "{order}");
+        assert!(violation["transitions"].as_u64() >= Some(6), "{violation}");
+    }
+}
+
+#[test]
+fn both_accesses_of_a_race_are_told() {
+    let scratch = Scratch::new("check_race");
+    let source = "\
+#include <pthread.h>
+static int x[3];
+static void *other(void *argument) {
+    x[1] = 1;
+    return argument;
+}
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, other, 0);
+    int seen = x[1];
+    pthread_join(t, 0);
+    return seen;
+}
+";
+    let text = violated(scratch.write("a.c", source).run("check --property no-data-race a.c"));
+    let both = "thread 0 (main) reads `x[1]` at a.c:10 while thread 1 (other) writes `x[1]` at a.c:4\n";
+    assert_contains(&text, &[both]);
+    let section = source
+        .replace("x[1] = 1;", "__VERIFIER_atomic_begin(); x[1] = 1; __VERIFIER_atomic_end();")
+        .replace("#include <pthread.h>", "#include <pthread.h>\n#include <evercheck.h>");
+    let text = violated(scratch.write("b.c", section).run("check --property no-data-race b.c"));
+    assert_contains(
+        &text,
+        &[
+            "in an atomic section thread 1",
+            "writes `x[1]` at b.c:5 while thread 0 (main) reads `x[1]` at b.c:11\n",
+        ],
+    );
+}
+
+#[test]
+fn a_leak_says_what_is_lost_and_where_it_was_allocated() {
+    let scratch = Scratch::new("check_leak");
+    let source = "\
+#include <stdlib.h>
+static int *kept;
+int main(void) {
+    int *p = malloc(16);
+    p = malloc(4);
+    kept = p;
+    return 0;
+}
+";
+    scratch.write("a.c", source);
+    let text = violated(scratch.run("check --property valid-memtrack a.c"));
+    assert_contains(&text, &["nothing points to an object of 16 bytes, allocated at a.c:4\n"]);
+    let text = violated(scratch.run("check --property valid-memcleanup a.c"));
+    let both = "not freed at the end: an object of 16 bytes, allocated at a.c:4; an object of 4 bytes, allocated at a.c:5\n";
+    assert_contains(&text, &[both]);
+}
+
+#[test]
+fn what_macros_of_stdatomic_declare_is_not_told() {
+    let scratch = Scratch::new("check_stdatomic");
+    let source = "\
+#include <assert.h>
+#include <stdatomic.h>
+static atomic_int x;
+int main(void) {
+    int seen = atomic_load(&x);
+    atomic_compare_exchange_weak(&x, &seen, 4);
+    atomic_store(&x, atomic_exchange(&x, 5) + 2);
+    assert(x == 5);
+}
+";
+    let text = violated(scratch.write("a.c", source).run("check a.c"));
+    assert_contains(&text, &["atomic_load(&x);\n", " seen = 0\n", " x = 4\n", " x = 5, x = 6\n"]);
+    assert!(!text.contains("__atomic"), "{text}");
+    assert_contains(
+        &text,
+        &["scope: sequential consistency; weak compare-exchange never fails spuriously\n"],
+    );
+    let value = json(&scratch.run("check --format json a.c"));
+    assert_eq!(value["scope"]["externs"], "weak compare-exchange never fails spuriously");
+    scratch.write("b.c", source.replace("_weak", "_strong"));
+    assert!(!violated(scratch.run("check b.c")).contains("spuriously"));
+}
+
+#[test]
+fn a_relaxed_access_leaves_races_open_and_nothing_else() {
+    let scratch = Scratch::new("check_relaxed");
+    let source = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static void *set(void *argument) {
+    atomic_store_explicit(&flag, 1, memory_order_relaxed);
+    return argument;
+}
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, set, 0);
+    pthread_join(t, 0);
+    return 0;
+}
+";
+    let text = unknown(scratch.write("a.c", source).run("check --property no-data-race,no-deadlock a.c"));
+    assert_contains(&text, &["unknown(relaxed-atomic): ", " at a.c:5:", "help: "]);
+    let value = json(&scratch.run("check --format json --property no-data-race,no-deadlock a.c"));
+    assert_eq!(value["properties"][0]["verdict"], "true", "no-deadlock");
+    assert_eq!(value["properties"][1]["reason"], "relaxed-atomic");
+    assert_eq!(value["properties"][1]["obstacle"]["line"], 5);
+}
+
+#[test]
+fn what_is_not_bounded_is_helped_with_what_works() {
+    let scratch = Scratch::new("check_help");
+    let source = "double __VERIFIER_nondet_double(void);\nint main(void) { return __VERIFIER_nondet_double() * 2 < 3; }\n";
+    let model = "\
+#include <evercheck.h>
+double __VERIFIER_nondet_double(void) {
+    static const double values[] = {-1.5, 0, 2};
+    return values[evercheck_choose(0, 2)];
+}
+";
+    let text = unknown(scratch.write("a.c", source).write("model.c", model).run("check a.c"));
+    assert_contains(&text, &["only integers can be enumerated", "help: define it in C, with --model FILE"]);
+    assert!(!text.contains("--nondet-range"), "{text}");
+    assert_contains(&scratch.run("check --model model.c a.c").success(), &["true\n"]);
+    let source = "#include <stdio.h>\nint main(void) { int x = 0; scanf(\"%d\", &x); return x; }\n";
+    let text = unknown(scratch.write("b.c", source).run("check b.c"));
+    assert_contains(
+        &text,
+        &["standard input, here read by scanf at b.c:2:", "evercheck_choose", "__VERIFIER_nondet_"],
+    );
 }
 
 #[test]

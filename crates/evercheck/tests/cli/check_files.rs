@@ -70,7 +70,64 @@ fn a_fixed_program_does_not_fail_any_more() {
     scratch.write("a.c", BUGGY.replace("int a[4]", "int a[40]"));
     let outcome = scratch.run("check --replay t.json a.c");
     assert_contains(&outcome.stderr, &["the program has changed"]);
-    assert_contains(&outcome.success(), &["does not violate valid-deref any more"]);
+    let text = outcome.success();
+    assert_contains(&text, &["does not violate valid-deref any more"]);
+    assert_eq!(text.lines().last(), Some("passed(valid-deref)"));
+}
+
+#[test]
+fn a_replay_has_a_json_form() {
+    let scratch = Scratch::new("replay_json");
+    save(&scratch, BUGGY, "");
+    let replayed = |scratch: &Scratch| -> serde_json::Value {
+        serde_json::from_str(&scratch.run("check --format json --replay t.json a.c").stdout).unwrap()
+    };
+    let value = replayed(&scratch);
+    assert_eq!(value["verdict"], "false(valid-deref)");
+    assert_eq!(value["properties"][0]["violation"]["line"], 7);
+    scratch.write("a.c", BUGGY.replace("int a[4]", "int a[40]"));
+    let value = replayed(&scratch);
+    assert_eq!(
+        (&value["verdict"], &value["properties"][0]["verdict"]),
+        (&"passed(valid-deref)".into(), &"passed".into())
+    );
+    scratch.write("a.c", BUGGY.replace("(0, 2)", "(0, 0)"));
+    let value = replayed(&scratch);
+    assert_eq!(value["verdict"], "unknown(replay)");
+    assert_contains(
+        value["properties"][0]["obstacle"]["message"].as_str().unwrap(),
+        &["does not exist any more"],
+    );
+}
+
+#[test]
+fn options_of_the_search_are_refused_in_a_replay() {
+    let scratch = Scratch::new("replay_refused");
+    save(&scratch, BUGGY, "");
+    for option in [
+        "--property no-overflow",
+        "--nondet-range 0..1",
+        "--malloc-may-fail",
+        "--spurious-wakeups",
+        "--search bfs",
+        "--seed 1",
+        "--por off",
+        "--stateless",
+        "--keep-going",
+        "--depth 3",
+        "--max-states 3",
+        "--time-limit 3s",
+        "--memory-limit 3GB",
+        "--save-trace u.json",
+        "--reuse off",
+        "--changed f",
+        "--no-record",
+        "--audit off",
+    ] {
+        let message = scratch.run(&format!("check --replay t.json {option} a.c")).input_error();
+        assert_contains(&message, &["--replay", option.split(' ').next().unwrap(), "cannot be used with"]);
+    }
+    assert_eq!(scratch.run("check --replay t.json --full-trace --harness h.c a.c").status, Some(1));
 }
 
 #[test]
@@ -113,28 +170,21 @@ fn nothing_is_written_where_there_is_no_counterexample() {
 
 /// Compiles the program with its harness and runs it.
 #[track_caller]
-fn compiled(test: &str, source: &str, options: &str, flags: &[&str]) -> Outcome {
+fn compiled(test: &str, source: &str, options: &str) -> Outcome {
     let scratch = Scratch::new(test);
     let outcome = scratch.write("a.c", source).run(&format!("check --harness h.c {options} a.c"));
     assert_eq!(outcome.status, Some(1), "{outcome:#?}");
-    let include = concat!("-I", env!("CARGO_MANIFEST_DIR"), "/../../include");
-    let mut gcc = Command::new("gcc");
-    gcc.current_dir(&scratch.path).args([
-        include,
-        "-g",
-        "-Wall",
-        "-Werror=implicit",
-        "a.c",
-        "h.c",
-        "-o",
-        "a",
-    ]);
-    let built = gcc.args(flags).output().unwrap();
+    // As the user is told to, here and in the file.
+    let told = outcome.stderr.lines().find_map(|line| line.split_once("with the program: "));
+    let command = told.unwrap_or_else(|| panic!("{outcome:#?}")).1;
+    assert_contains(&std::fs::read_to_string(scratch.path.join("h.c")).unwrap(), &[command]);
+    let mut shell = Command::new("sh");
+    shell.current_dir(&scratch.path).args(["-c", &format!("{command} -Wall -Werror=implicit -o a")]);
+    let built = shell.output().unwrap();
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     Outcome::from(Command::new(scratch.path.join("a")).current_dir(&scratch.path).output().unwrap())
 }
 
-const SANITIZED: &[&str] = &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 const SIGABRT: Option<i32> = Some(6);
 
 #[test]
@@ -149,7 +199,7 @@ int main(void) {
     if (a == 200 && b == -3 && c) reach_error();
 }
 ";
-    let outcome = compiled("harness_error", source, "", &[]);
+    let outcome = compiled("harness_error", source, "");
     assert_eq!((outcome.signal, outcome.stdout.as_str()), (SIGABRT, ""));
     assert_contains(&outcome.stderr, &["reach_error is called"]);
 }
@@ -166,14 +216,14 @@ int main(void) {
     assert(sum != 7);
 }
 ";
-    let outcome = compiled("harness_assert", source, "--nondet-range -3..3", &[]);
+    let outcome = compiled("harness_assert", source, "--nondet-range -3..3");
     assert_eq!(outcome.signal, SIGABRT, "{outcome:#?}");
     assert_contains(&outcome.stderr, &["sum != 7"]);
 }
 
 #[test]
 fn a_harness_brings_memory_faults_about() {
-    let overflow = compiled("harness_bounds", BUGGY, "", SANITIZED);
+    let overflow = compiled("harness_bounds", BUGGY, "");
     assert_contains(&overflow.stderr, &["a.c:7:", "out of bounds"]);
     let source = "\
 #include <evercheck.h>
@@ -185,7 +235,7 @@ int main(void) {
     free(p);
 }
 ";
-    let freed = compiled("harness_freed", source, "", SANITIZED);
+    let freed = compiled("harness_freed", source, "");
     assert_contains(&freed.stderr, &["heap-use-after-free", "a.c:6"]);
 }
 
@@ -199,7 +249,7 @@ int main(void) {
     return y;
 }
 ";
-    let overflow = compiled("harness_overflow", source, "--nondet-range -2147483648..-2147483640", SANITIZED);
+    let overflow = compiled("harness_overflow", source, "--nondet-range -2147483648..-2147483640");
     assert_contains(&overflow.stderr, &["a.c:4:", "signed integer overflow"]);
 }
 

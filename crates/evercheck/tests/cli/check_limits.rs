@@ -32,6 +32,58 @@ fn a_limit_on_states() {
 }
 
 #[test]
+fn what_is_not_explored_is_counted() {
+    let scratch = Scratch::new("limit_counts");
+    // The start has one way on, which leads to a state of two; those lead to one each.
+    let source = "#include <evercheck.h>\nint main(void) {\n    int x = evercheck_choose(0, 1);\n    return x + evercheck_choose(0, 1);\n}\n";
+    scratch.write("a.c", source);
+    for order in ["dfs", "bfs", "random"] {
+        let check = |states: u64| {
+            scratch
+                .run(&format!("check --reuse off --no-record --search {order} --max-states {states} a.c"))
+                .stdout
+        };
+        let count = |text: &str| {
+            text.lines().find_map(|line| line.strip_prefix("not explored: ")).map(str::to_string)
+        };
+        assert_eq!(count(&check(1)).as_deref(), Some("all that 1 of these states leads to"), "{order}");
+        let expected = if order == "bfs" {
+            "all that 2 of these states lead to"
+        } else {
+            "all that 1 of these states leads to"
+        };
+        assert_eq!(count(&check(3)).as_deref(), Some(expected), "{order}");
+        assert_eq!(count(&check(9)), None, "{order}");
+    }
+}
+
+#[test]
+fn numbers_agree_with_what_they_count() {
+    let scratch = Scratch::new("limit_one");
+    let text = scratch.write("a.c", "int main(void) { return 0; }\n").run("check a.c").success();
+    assert_contains(&text, &["1 state, 1 transition, depth 0, "]);
+    let outcome = scratch.run("-v check --reuse off --no-record a.c");
+    assert_contains(&outcome.stderr, &["info: states: 1, transitions: 1, runs to an end: 1, instructions: "]);
+    assert!(!outcome.stderr.contains('{'), "{outcome:#?}");
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused_in_words() {
+    let scratch = Scratch::new("limit_numbers");
+    scratch.write("a.c", "int main(void) { return 0; }\n");
+    for (options, complaint) in [
+        ("--depth -1", "invalid value '-1' for '--depth <N>': expected a whole number, 0 or more"),
+        ("--depth x", "expected a whole number, 0 or more"),
+        ("--max-states 0", "expected a whole number, 1 or more"),
+        ("--max-states -5", "expected a whole number, 1 or more"),
+        ("--seed 1", "--seed is for --search random"),
+    ] {
+        assert_contains(&scratch.run(&format!("check {options} a.c")).input_error(), &[complaint]);
+    }
+    scratch.run("check --search random --seed 1 a.c").success();
+}
+
+#[test]
 fn a_search_cut_short_is_no_proof_in_json_either() {
     let scratch = Scratch::new("limit_json");
     let outcome = scratch.write("a.c", ENDLESS).run("check --format json --max-states 50 a.c");
@@ -86,7 +138,7 @@ fn an_interrupt_ends_the_search_with_what_was_covered() {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let outcome = Outcome::from(child.wait_with_output().unwrap());
     assert_eq!(outcome.status, Some(130), "{outcome:#?}");
-    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " states, ", "not explored: "]);
+    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " transitions, depth ", "not explored: "]);
     assert_eq!(outcome.stdout.lines().last(), Some("unknown(cancelled)"));
 }
 

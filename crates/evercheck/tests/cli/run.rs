@@ -39,7 +39,11 @@ impl Scratch {
 /// The binary, undisturbed by the environment of whoever runs the tests.
 pub fn evercheck() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_evercheck"));
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("LC_ALL", "C");
+    command
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("EVERCHECK_STORE")
+        .env("LC_ALL", "C");
     command
 }
 

@@ -5,7 +5,9 @@ use crate::run::{Scratch, assert_contains, evercheck, outcome, run};
 #[test]
 fn help_has_examples_for_the_program_and_every_command() {
     assert_contains(&run("--help").success(), &["Usage:", "Commands:", "Examples:", "Exit status:", "cfa"]);
-    for command in ["cfa", "check", "run", "completions", "man"] {
+    for command in
+        ["cfa", "check", "diff", "run", "store", "store ls", "store verify", "store gc", "completions", "man"]
+    {
         let help = run(&format!("{command} --help")).success();
         assert_contains(&help, &["Usage:", "Examples:", &format!("evercheck {command}")]);
         assert_eq!(run(&format!("help {command}")).success(), help);
@@ -74,8 +76,13 @@ fn manual_pages_for_the_program_and_every_command() {
             "evercheck-cfa.1",
             "evercheck-check.1",
             "evercheck-completions.1",
+            "evercheck-diff.1",
             "evercheck-man.1",
             "evercheck-run.1",
+            "evercheck-store-gc.1",
+            "evercheck-store-ls.1",
+            "evercheck-store-verify.1",
+            "evercheck-store.1",
             "evercheck.1"
         ]
     );

@@ -1,11 +1,11 @@
 //! Where a transition ends, while a program is explored: before what another thread might see.
 
-use cfa::op::{Access as How, Op};
+use cfa::op::{Access as How, AtomicOp, Op, Ordering};
 use cfa::program::FunctionId;
 
-use super::Machine;
+use super::{Frame, Machine};
 use crate::code::{Arg, Code, Instr, Result_};
-use crate::explore::{Access, Pending};
+use crate::explore::{Access, Pending, Raced};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::sync::Call;
 use crate::value::Val;
@@ -139,6 +139,10 @@ impl Machine<'_> {
         self.note_race(at, size, is_write);
         if self.is_visible(at) {
             let is_atomic = self.is_atomic_access(pc);
+            if is_atomic && self.is_relaxed_access(pc) {
+                let pos = self.position(self.frame().function, pc as u32);
+                self.exploring_mut().noticed.relaxed_access.get_or_insert(pos);
+            }
             return self.turn(Pending::Access(Access { at, size, is_write, is_atomic })).map(|_| ());
         }
         self.gate_plain()
@@ -146,18 +150,18 @@ impl Machine<'_> {
 
     /// In an atomic section there are no states at which accesses meet, so it is noted if one meets another thread's. The
     /// section itself is atomic.
-    fn note_race(&mut self, at: Val, size: u32, is_write: bool) {
+    pub(crate) fn note_race(&mut self, at: Val, size: u32, is_write: bool) {
         if self.live < 2 || self.threads[self.current].atomic == 0 {
             return;
         }
         let access = Access { at, size, is_write, is_atomic: true };
-        for thread in (0..self.threads.len()).filter(|&thread| thread != self.current).collect::<Vec<_>>() {
-            self.note_standing(thread);
-        }
+        self.note_others();
         let others = (0..self.threads.len()).filter(|&thread| thread != self.current);
         let raced = others.into_iter().find(
             |&thread| matches!(self.threads[thread].pending, Pending::Access(other) if access.races_with(&other)),
         );
+        let Frame { function, pc, .. } = *self.frame();
+        let raced = raced.map(|other| Raced { access, pos: self.position(function, pc), other });
         let exploring = self.exploring_mut();
         exploring.raced = exploring.raced.or(raced);
     }
@@ -171,11 +175,29 @@ impl Machine<'_> {
         self.turn(Pending::Access(Access { at, size, is_write: true, is_atomic: false })).map(|_| ())
     }
 
-    fn is_atomic_access(&self, pc: usize) -> bool {
+    fn operation(&self, pc: usize) -> Option<&Op> {
         let frame = self.frame();
         let edge = self.image.code[frame.function.index()].edge_of[pc] as usize;
         let body = self.image.program.function(frame.function).body.as_ref();
-        match body.and_then(|body| body.edges.get(edge)).map(|edge| &edge.op) {
+        body.and_then(|body| body.edges.get(edge)).map(|edge| &edge.op)
+    }
+
+    /// Whether an atomic access orders nothing, or may order nothing.
+    fn is_relaxed_access(&self, pc: usize) -> bool {
+        let relaxed = How::Atomic(Ordering::Relaxed);
+        match self.operation(pc) {
+            Some(Op::Load { place, .. } | Op::Store { place, .. }) => place.access == relaxed,
+            Some(Op::Atomic(atomic)) => {
+                let is_failure =
+                    |op| matches!(op, AtomicOp::CompareExchange { failure: Ordering::Relaxed, .. });
+                atomic.place.access == relaxed || is_failure(atomic.op)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_atomic_access(&self, pc: usize) -> bool {
+        match self.operation(pc) {
             Some(Op::Load { place, .. } | Op::Store { place, .. }) => matches!(place.access, How::Atomic(_)),
             Some(Op::Atomic(_)) => true,
             _ => false,

@@ -1,31 +1,46 @@
-//! Choices in words, where the source does not tell which way they went; and what a thread stands at.
+//! Choices, threads and what they wait for in words, where the source does not tell.
 
-use super::{Choice, Pending};
+use super::{Access, Choice, Pending};
 use crate::code::{CONST, Instr, Operand};
 use crate::exec::Machine;
-use crate::library::sync::Call;
+use crate::library::sync::{self, Call};
+use crate::memory::{Life, ObjectKind};
+use crate::naming::Extent;
 use crate::value::Val;
+
+/// Objects of the heap that one message names.
+const OBJECTS: usize = 3;
 
 impl Machine<'_> {
     /// What a choice decides beside whose turn it is and beside inputs, which the trace tells.
     pub fn describe(&self, choice: Choice) -> Option<String> {
         let thread = choice.thread as usize;
         let Pending::Call(call) = self.pending(thread) else { return None };
+        if self.is_timeout(choice) {
+            return Some("the time runs out".into());
+        }
         match call {
             Call::Allocate => (choice.option == 1).then(|| "the allocation fails".into()),
-            Call::Lock { timed: true, .. }
-            | Call::Down { timed: true, .. }
-            | Call::ReadLock { timed: true, .. }
-            | Call::WriteLock { timed: true, .. } => (choice.option == 1).then(|| "the time runs out".into()),
-            Call::Wait { timed, .. } => Some(match (timed, choice.option) {
-                (true, 0) => "the time runs out".into(),
-                _ => "a spurious wake-up".into(),
-            }),
+            Call::Wait { .. } => Some("a spurious wake-up".into()),
             Call::Signal { condition } => {
                 let woken = self.waiting(condition).nth(choice.option as usize)?;
                 Some(format!("wakes thread {woken}"))
             }
             _ => None,
+        }
+    }
+
+    /// Whether a choice is to wait no longer.
+    pub(crate) fn is_timeout(&self, choice: Choice) -> bool {
+        match self.pending(choice.thread as usize) {
+            Pending::Call(Call::Wait { timed, .. }) => timed && choice.option == 0,
+            Pending::Call(
+                Call::Lock { timed: true, .. }
+                | Call::Down { timed: true, .. }
+                | Call::ReadLock { timed: true, .. }
+                | Call::WriteLock { timed: true, .. },
+            ) => choice.option == 1 || self.options(choice.thread as usize) == 1,
+            _ => false,
         }
     }
 
@@ -52,5 +67,84 @@ impl Machine<'_> {
             return self.image.code[frame.function.index()].consts.get((operand & !CONST) as usize).copied();
         }
         self.slots_of(thread).get((frame.base + operand) as usize).copied()
+    }
+
+    /// A thread by its number and the function that it began with.
+    pub fn thread_name(&self, thread: usize) -> String {
+        match self.frames_of(thread).first() {
+            Some(frame) => {
+                let function = &self.image.program.function(frame.function).source_name;
+                format!("thread {thread} ({function})")
+            }
+            None => format!("thread {thread}"),
+        }
+    }
+
+    /// What a thread is about to access, and how.
+    pub fn describe_access(&self, access: &Access) -> String {
+        let Access { at, size, is_write, is_atomic } = *access;
+        let name = self.name_place(at, Extent::Bytes(size));
+        let (verb, how) =
+            (if is_write { "writes" } else { "reads" }, if is_atomic { " atomically" } else { "" });
+        format!("{verb} `{name}`{how}")
+    }
+
+    /// What a blocked thread waits for, and who could give it.
+    pub fn waits_for(&self, thread: usize) -> Option<String> {
+        let Pending::Call(call) = self.pending(thread) else { return None };
+        let name = |at: Val| self.name_place(at, Extent::Start);
+        let owner = |at: Val, offset: i64| match sync::word(self, at, offset) {
+            Some(owner) if owner > 0 && (owner as usize) <= self.thread_count() => {
+                format!(", which {} holds", self.thread_name(owner as usize - 1))
+            }
+            _ => String::new(),
+        };
+        Some(match call {
+            Call::Lock { mutex, .. } | Call::Relock { mutex, .. } => {
+                format!("the mutex `{}`{}", name(mutex), owner(mutex, 0))
+            }
+            Call::Wait { condition, .. } => {
+                format!("a signal on the condition variable `{}`", name(condition))
+            }
+            Call::Join { thread } => format!("the end of {}", self.thread_name(thread as usize)),
+            Call::Down { semaphore, .. } => format!("the semaphore `{}`", name(semaphore)),
+            Call::ReadLock { lock, .. } => {
+                format!("the read-write lock `{}`{}", name(lock), owner(lock, sync::WRITER))
+            }
+            Call::WriteLock { lock, .. } => match sync::word(self, lock, 0) {
+                Some(readers) if readers > 0 => {
+                    format!("the read-write lock `{}`, which {readers} hold for reading", name(lock))
+                }
+                _ => format!("the read-write lock `{}`{}", name(lock), owner(lock, sync::WRITER)),
+            },
+            Call::Spin { lock } => format!("the spin lock `{}`{}", name(lock), owner(lock, 0)),
+            Call::Barrier { barrier } => format!("others at the barrier `{}`", name(barrier)),
+            Call::Once { control } => format!("another thread's call under `{}`", name(control)),
+            Call::Step | Call::Allocate | Call::Signal { .. } | Call::Passed => return None,
+        })
+    }
+
+    /// Objects of the heap that are alive and that nothing points to, with where they were allocated.
+    pub fn describe_lost(&self) -> String {
+        let found = self.exploring().map_or(&[][..], |e| e.heap.last_round());
+        self.describe_heap(|id| !found.contains(&id))
+    }
+
+    /// Objects of the heap that are alive, with where they were allocated.
+    pub fn describe_left(&self) -> String {
+        self.describe_heap(|_| true)
+    }
+
+    fn describe_heap(&self, is_meant: impl Fn(u32) -> bool) -> String {
+        let objects = self.memory.objects();
+        let is_alive =
+            |object: &crate::memory::Object| object.kind == ObjectKind::Heap && object.life == Life::Alive;
+        let meant: Vec<u32> =
+            objects.filter(|(id, object)| is_alive(object) && is_meant(*id)).map(|(id, _)| id).collect();
+        let mut names: Vec<_> = meant.iter().take(OBJECTS).map(|&id| self.name_allocation(id)).collect();
+        if meant.len() > OBJECTS {
+            names.push(format!("{} more", meant.len() - OBJECTS));
+        }
+        names.join("; ")
     }
 }

@@ -90,6 +90,10 @@ impl Machine<'_> {
                     hasher.update(&keys.slots[object.slot as usize].to_le_bytes());
                 });
             }
+            // Whoever is called may be an input, and then how many choices there are is part of what can be done here.
+            if let Instr::CallIndirect { .. } = instr {
+                hasher.update(format!("{:?}", exploring.inputs.all_taken()).as_bytes());
+            }
             let edge = code.edge_of[pc];
             let values = exploring.inputs.at(function, edge);
             hasher.update(format!("{values:?}").as_bytes());

@@ -69,6 +69,11 @@ impl Heap {
         self.keys[id as usize] = key;
     }
 
+    /// Objects without a name that were found in the last round.
+    pub fn last_round(&self) -> &[u32] {
+        &self.queue
+    }
+
     pub fn forget_reach(&mut self) {
         self.reach_for = None;
     }
@@ -185,13 +190,18 @@ impl Machine<'_> {
         heap.grow(self.memory.object_count());
         heap.begin_round();
         let (mut count, mut sum) = (0u64, 0u128);
-        let roots: Vec<u32> = heap.static_roots.iter().copied().collect();
-        for at in roots {
+        // Roots are taken in the order of their names: that of declarations is no part of a state, and may change.
+        let roots = heap.static_roots.iter().map(|&at| {
+            let (owner, index) = self.place_of(at);
+            (heap.key(owner), index, at)
+        });
+        let mut roots: Vec<(u64, u64, u32)> = roots.collect();
+        roots.sort_unstable();
+        for (owner, index, at) in roots {
             let value = self.pointer_word(at as usize);
             if let Some(id) = self.nameless(value) {
                 heap.find(id, &mut count, mark);
-                let (owner, index) = self.place_of(at);
-                sum = sum.wrapping_add(heap.word(place(heap.key(owner), index), value, true));
+                sum = sum.wrapping_add(heap.word(place(owner, index), value, true));
             }
         }
         for thread in 0..self.threads.len() {
@@ -201,7 +211,9 @@ impl Machine<'_> {
                 heap.find(id, &mut count, mark);
                 sum = sum.wrapping_add(heap.word(place(own, super::RESULT), result, true));
             }
-            for &(named, id) in &self.threads[thread].objects {
+            let mut objects = self.threads[thread].objects.clone();
+            objects.sort_unstable();
+            for (named, id) in objects {
                 heap.find(id, &mut count, mark);
                 sum = sum.wrapping_add(mix(own ^ named, heap.key(id), 2));
             }
@@ -209,6 +221,7 @@ impl Machine<'_> {
                 let at = inner(own, depth as u64);
                 let mut roots: Vec<(u64, Val)> = Vec::new();
                 self.frame_roots(thread, depth, |slot, value| roots.push((slot, value)));
+                roots.sort_unstable_by_key(|root| root.0);
                 for (slot, value) in roots {
                     if let Some(id) = self.nameless(value) {
                         heap.find(id, &mut count, mark);

@@ -20,6 +20,8 @@ pub(crate) mod print;
 mod save;
 mod step;
 
+use cfa::source::Pos;
+
 use crate::exec::{Frame, Image, Machine};
 use crate::fault::Stop;
 use crate::inputs::{Inputs, USUAL_ERRORS};
@@ -76,6 +78,24 @@ impl Default for Options {
     }
 }
 
+/// What is met while exploring that bounds what a verdict means. It stays when transitions are taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Noticed {
+    /// Some input was taken from the range that the options give.
+    pub range_used: bool,
+    /// Where another thread might see an atomic access of relaxed order.
+    pub relaxed_access: Option<Pos>,
+}
+
+impl Noticed {
+    fn and(self, other: Noticed) -> Noticed {
+        Noticed {
+            range_used: self.range_used || other.range_used,
+            relaxed_access: self.relaxed_access.or(other.relaxed_access),
+        }
+    }
+}
+
 /// A thread, and for all but the running one its frames.
 pub struct Thread {
     pub(crate) frames: Vec<Frame>,
@@ -105,6 +125,15 @@ pub(crate) enum Exiting {
     Thread {
         value: Val,
     },
+}
+
+/// An access in an atomic section to memory that another thread was about to access, not atomically; at least one of
+/// them to write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raced {
+    pub access: Access,
+    pub pos: Pos,
+    pub other: usize,
 }
 
 /// One way to go on from a state.
@@ -156,16 +185,19 @@ pub(crate) struct Exploring {
     pub budget: u32,
     /// What the thread that has just stopped is about to do.
     pub next: Pending,
-    /// A thread that was about to make an access which raced with one in an atomic section, in this transition.
-    pub raced: Option<usize>,
+    /// An access in an atomic section of this transition that raced with one that a thread was about to make.
+    pub raced: Option<Raced>,
+    /// There is one run, in which threads take turns where they wait: nothing is undone and no state compared.
+    pub is_single: bool,
     /// Without reduction: the first operation is let through.
     pub is_passing: bool,
     /// The library call that is running has waited for its turn.
     pub is_turn_taken: bool,
     /// Functions whose call is an error.
     pub errors: Vec<cfa::program::FunctionId>,
-    /// Some input was taken from the range that the options give.
-    pub is_range_used: bool,
+    /// What was met that a verdict has to tell: in this transition, and so far.
+    pub noticed: Noticed,
+    pub noticed_so_far: Noticed,
     /// Frames above this depth are saved or new in this transition.
     saved_from: usize,
     steps: Vec<Step>,
@@ -202,8 +234,22 @@ impl<'i> Machine<'i> {
         names: &Names,
         reference: &Reference,
     ) -> Result<Machine<'i>, Stop> {
-        let mut machine = Machine::new(image, memory, Box::new(Nowhere));
-        machine.library.is_mute = true;
+        Machine::start(image, memory, options, (names, reference), Purpose::Explore)
+    }
+
+    fn start(
+        image: &'i Image<'i>,
+        memory: crate::memory::Memory,
+        options: Options,
+        (names, reference): (&Names, &Reference),
+        purpose: Purpose<'_>,
+    ) -> Result<Machine<'i>, Stop> {
+        let (host, args, is_single): (Box<dyn Host>, &[Vec<u8>], bool) = match purpose {
+            Purpose::Explore => (Box::new(Nowhere), &[b"program".to_vec()], false),
+            Purpose::Run(host, args) => (host, args, true),
+        };
+        let mut machine = Machine::new(image, memory, host);
+        machine.library.is_mute = !is_single;
         library::prepare(&mut machine)?;
         let program = image.program;
         let Some(main) = program.main else {
@@ -212,6 +258,7 @@ impl<'i> Machine<'i> {
         let heap = Heap::new(&machine, names.functions.clone());
         let inputs = Inputs::of(program, &options);
         let is_error = |name: &str| match &options.error_function {
+            _ if is_single => false,
             Some(error) => name == error,
             None => USUAL_ERRORS.contains(&name),
         };
@@ -231,9 +278,11 @@ impl<'i> Machine<'i> {
             next: Pending::Run,
             raced: None,
             is_passing: false,
+            is_single,
             is_turn_taken: false,
             errors,
-            is_range_used: false,
+            noticed: Noticed::default(),
+            noticed_so_far: Noticed::default(),
             saved_from: usize::MAX,
             steps: Vec::new(),
             frames: Vec::new(),
@@ -260,7 +309,7 @@ impl<'i> Machine<'i> {
         }
         machine.library.callbacks -= 1;
         let first_own = machine.memory.object_count() as u32;
-        let (count, strings) = crate::run::arguments(&mut machine, &[b"program".to_vec()])?;
+        let (count, strings) = crate::run::arguments(&mut machine, args)?;
         for id in first_own..machine.memory.object_count() as u32 {
             let number = id - first_own;
             machine.exploring_mut().heap.set_key(id, name(b'a', &number.to_le_bytes()));
@@ -274,7 +323,26 @@ impl<'i> Machine<'i> {
         if let Some(journal) = &mut machine.memory.journal {
             journal.clear();
         }
+        if is_single {
+            (machine.memory.journal, machine.library.past) = (None, None);
+        }
         Ok(machine)
+    }
+
+    /// Makes a program with threads ready for one run.
+    pub(crate) fn schedule(
+        image: &'i Image<'i>,
+        memory: crate::memory::Memory,
+        host: Box<dyn Host>,
+        args: &[Vec<u8>],
+    ) -> Result<Machine<'i>, Stop> {
+        let names = (&Names::plain(image.program), &Reference::default());
+        Machine::start(image, memory, Options::default(), names, Purpose::Run(host, args))
+    }
+
+    /// Whether all that a program may do is explored, and not one run.
+    pub(crate) fn is_choosing(&self) -> bool {
+        self.exploring().is_some_and(|e| !e.is_single)
     }
 
     pub(crate) fn exploring(&self) -> Option<&Exploring> {
@@ -298,9 +366,14 @@ impl<'i> Machine<'i> {
         self.exploring().is_some_and(|e| e.is_leaking)
     }
 
-    /// Whether some input so far was taken from the range that the options give.
-    pub fn is_range_used(&self) -> bool {
-        self.exploring().is_some_and(|e| e.is_range_used)
+    /// What was met so far that a verdict has to tell, in any run.
+    pub fn noticed(&self) -> Noticed {
+        self.exploring().map_or_else(Noticed::default, |e| e.noticed_so_far.and(e.noticed))
+    }
+
+    /// What was met in the last transition.
+    pub fn noticed_now(&self) -> Noticed {
+        self.exploring().map_or_else(Noticed::default, |e| e.noticed)
     }
 
     /// Objects of the heap that are alive.
@@ -308,9 +381,8 @@ impl<'i> Machine<'i> {
         self.memory.heap_objects
     }
 
-    /// The thread that was about to access memory, not atomically, which the last transition accessed in an atomic
-    /// section; at least one of them to write.
-    pub fn raced(&self) -> Option<usize> {
+    /// The first access of the last transition in an atomic section that raced.
+    pub fn raced(&self) -> Option<Raced> {
         self.exploring().and_then(|e| e.raced)
     }
 
@@ -404,7 +476,7 @@ impl<'i> Machine<'i> {
     /// Whether another thread might see an access to what a pointer points to.
     #[inline]
     pub(crate) fn is_visible(&mut self, pointer: Val) -> bool {
-        if self.live < 2 || !pointer.is_pointer() {
+        if self.live < 2 || !pointer.is_pointer() || !self.is_choosing() {
             return false;
         }
         let Some(object) = self.memory.object(pointer.object()) else { return false };
@@ -563,6 +635,13 @@ impl Thread {
     pub(crate) fn is_exiting(&self) -> bool {
         self.exiting != Exiting::Not
     }
+}
+
+/// What a machine with threads is made for.
+enum Purpose<'a> {
+    Explore,
+    /// One run with this world around it and these arguments.
+    Run(Box<dyn Host>, &'a [Vec<u8>]),
 }
 
 /// Output goes nowhere and there is no input.

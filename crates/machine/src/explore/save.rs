@@ -119,9 +119,6 @@ impl Machine<'_> {
         exploring.heap.restore(saved.keys, saved.static_roots);
         (exploring.named, exploring.nameless, exploring.is_leaking) =
             (saved.named, saved.nameless, saved.is_leaking);
-        exploring.steps.clear();
-        exploring.frames.clear();
-        exploring.slots.clear();
-        exploring.changes.clear();
+        self.forget_steps();
     }
 }

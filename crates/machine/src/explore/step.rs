@@ -22,6 +22,7 @@ impl Machine<'_> {
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
         exploring.raced = None;
+        exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
         exploring.granted = (!is_run).then_some(choice.option);
         exploring.is_passing = is_run;
         let mut new = self.threads.len();
@@ -36,9 +37,22 @@ impl Machine<'_> {
             new += 1;
         }
         self.switch_to(thread);
+        if self.exploring_mut().is_single {
+            self.forget_steps();
+            return Ok(());
+        }
         let step = self.exploring_mut().steps.last().map(|step| (step.mark, step.threads as usize));
         let (mark, threads) = step.unwrap_or_default();
         self.settle(&mark, thread, threads)
+    }
+
+    /// What was done cannot be undone any more.
+    pub(super) fn forget_steps(&mut self) {
+        let exploring = self.exploring_mut();
+        exploring.steps.clear();
+        exploring.frames.clear();
+        exploring.slots.clear();
+        exploring.changes.clear();
     }
 
     /// Runs the current thread up to what it is about to do next.
@@ -442,7 +456,10 @@ impl Machine<'_> {
         self.live += 1;
         self.switch_to(new);
         let saved = std::mem::replace(&mut self.exploring_mut().saved_from, 0);
+        // Nobody sees the new thread's own parameter yet.
+        let watched = self.memory.pause_watch();
         let pushed = self.push_call(function, &[argument]);
+        self.memory.resume_watch(watched);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
         // What the argument leads to is reached by two from now on, though no word of memory has changed.

@@ -13,7 +13,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::callback::Callbacks;
 use cfa::callgraph::Calls;
-use cfa::op::{Callee, Destination, Op};
+use cfa::op::{AtomicOp, Callee, Destination, Op};
 use cfa::program::{Body, FunctionId, Storage};
 use cfa::source::Pos;
 use cfa::types::Scalar;
@@ -139,6 +139,11 @@ impl Inputs {
         self.sites.get(&(function, edge))?.values.as_deref()
     }
 
+    /// The values of all inputs that are asked for through pointers.
+    pub(crate) fn all_taken(&self) -> Vec<(&str, Option<&[(i128, i128)]>)> {
+        self.taken.iter().map(|site| (site.name.as_str(), site.values.as_deref())).collect()
+    }
+
     /// The values to be tried where a function is called through a pointer.
     pub(crate) fn taken(&self, name: &str) -> Option<&[(i128, i128)]> {
         self.taken.iter().find(|site| site.name == name)?.values.as_deref()
@@ -208,14 +213,38 @@ pub fn has_arguments(program: &Program) -> bool {
 
 /// Whether a program asks for the time.
 pub fn has_clock(program: &Program) -> bool {
-    let is_clock = |name: &str| ["time", "clock"].contains(&name);
-    if !program.functions.iter().any(|f| f.body.is_none() && is_clock(&f.name)) {
+    calls(program, &["time", "clock"])
+}
+
+/// Whether a program may start threads.
+pub fn has_threads(program: &Program) -> bool {
+    calls(program, &["pthread_create", "thrd_create"])
+}
+
+/// Whether some run may come to a compare-exchange that may fail without a reason.
+pub fn has_weak_exchange(program: &Program) -> bool {
+    let is_weak = |op: &Op| matches!(op, Op::Atomic(atomic) if matches!(atomic.op, AtomicOp::CompareExchange { is_weak: true, .. }));
+    let has_one = |function: &cfa::program::Function| {
+        function.body.iter().flat_map(|body| &body.edges).any(|edge| is_weak(&edge.op))
+    };
+    if !program.functions.iter().any(has_one) {
+        return false;
+    }
+    let addresses = Addresses::of(program);
+    let mut functions = program.functions.iter().enumerate();
+    functions.any(|(index, f)| has_one(f) && addresses.is_function_reached(FunctionId(index as u32)))
+}
+
+/// Whether some run may call one of these functions, and the program does not define it.
+fn calls(program: &Program, names: &[&str]) -> bool {
+    let is_one = |name: &str| names.contains(&name);
+    if !program.functions.iter().any(|f| f.body.is_none() && is_one(&f.name)) {
         return false;
     }
     let addresses = Addresses::of(program);
     let functions = program.functions.iter().enumerate();
     functions
-        .filter(|(_, f)| f.body.is_none() && is_clock(&f.name))
+        .filter(|(_, f)| f.body.is_none() && is_one(&f.name))
         .any(|(index, _)| addresses.is_function_reached(FunctionId(index as u32)))
 }
 

@@ -35,15 +35,16 @@ pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Resu
     }
     if may_fail(machine) {
         let is_turn_taken = machine.exploring().is_some_and(|e| e.is_turn_taken);
-        let option = machine.call_turn(Call::Allocate)?;
+        let option = machine.call_turn(Call::Allocate);
         // It is the allocation that has waited, not what else the function does.
         machine.exploring_mut().is_turn_taken = is_turn_taken;
-        if option == 1 {
+        if option? == 1 {
             errno::set(machine, errno::ENOMEM)?;
             return Ok(Val::ZERO);
         }
     }
     let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
+    machine.learn_site(id);
     Ok(Val::pointer(id, 0))
 }
 

@@ -93,13 +93,12 @@ fn pick_from(machine: &mut Machine<'_>, ranges: &[(i128, i128)]) -> Result<Val, 
     if count > MOST {
         return Err(Stop::NotModelled(format!("a choice of {count} values")));
     }
-    if let Some(exploring) = &mut machine.exploring {
-        exploring.is_turn_taken = true;
-    } else {
+    if !machine.is_choosing() {
         let has_zero = ranges.iter().any(|&(low, high)| (low..=high).contains(&0));
         let first = ranges.first().map_or(0, |range| range.0);
         return Ok(Val::int(if has_zero { 0 } else { first as u64 }));
     }
+    machine.exploring_mut().is_turn_taken = true;
     let option = if count == 1 { 0 } else { machine.turn(Pending::Choose(count as u32))? };
     let mut left = i128::from(option);
     for (low, high) in ranges {
@@ -121,7 +120,7 @@ fn choose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// A number of a type with many values: those that matter where it is asked for (see [`crate::inputs`]).
 fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
-    let Some(exploring) = machine.exploring() else { return Ok(Val::ZERO) };
+    let Some(exploring) = machine.exploring().filter(|e| !e.is_single) else { return Ok(Val::ZERO) };
     let edge = machine.edge();
     let known = exploring.inputs.at(edge.0, edge.1);
     let is_asked = known.is_none() && exploring.options.nondet_range.is_some();
@@ -136,7 +135,7 @@ fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
         },
         (None, None) => return Err(Stop::Unbounded(name.into())),
     };
-    machine.exploring_mut().is_range_used |= is_asked;
+    machine.exploring_mut().noticed.range_used |= is_asked;
     if ranges.is_empty() {
         return prune(machine);
     }
@@ -146,7 +145,7 @@ fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
 /// Something that is not a number: only where the program does not look at it.
 fn other(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
     let edge = machine.edge();
-    match machine.exploring().and_then(|exploring| exploring.inputs.at(edge.0, edge.1)) {
+    match machine.exploring().filter(|e| !e.is_single).and_then(|e| e.inputs.at(edge.0, edge.1)) {
         Some(_) => wide(machine, name),
         None => Err(Stop::Unbounded(name.into())),
     }

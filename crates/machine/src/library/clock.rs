@@ -49,12 +49,12 @@ const MOMENTS: u64 = 8;
 
 /// A thousand calls are a second.
 fn tick(machine: &mut Machine<'_>) -> Result<u64, Stop> {
-    let Some(exploring) = &mut machine.exploring else {
+    if !machine.is_choosing() {
         let ticks = &mut machine.library.kept_mut().ticks;
         *ticks += 1;
         return Ok(*ticks - 1);
-    };
-    exploring.is_turn_taken = true;
+    }
+    machine.exploring_mut().is_turn_taken = true;
     if machine.turn(Pending::Choose(2))? == 0 {
         return Ok(machine.library.kept().ticks);
     }

@@ -1,5 +1,6 @@
 //! unistd.h: reading and writing file descriptors 0, 1 and 2, past the buffers of stdio.h.
 
+use super::STANDARD_INPUT;
 use super::args::{Args, not_modelled, number};
 use super::{Function, errno};
 use crate::exec::Machine;
@@ -18,7 +19,7 @@ pub(super) fn read(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> 
     }
     machine.memory.check(buffer, size, "write")?;
     if machine.library.is_mute {
-        return not_modelled("standard input, here read by read");
+        return not_modelled(&format!("{STANDARD_INPUT}, here read by read"));
     }
     let bytes = machine.library.host.read(size.min(1 << 20) as usize);
     machine.memory.write_bytes(buffer, &bytes)?;

@@ -58,7 +58,11 @@ pub(super) fn next(machine: &mut Machine<'_>, destructors: u32) -> Result<Option
         let handler = machine.library.kept_mut().exit.exit.pop();
         return handler.map(|handler| function(handler).map(|function| (function, destructors))).transpose();
     }
-    Ok(program.destructors.get(destructors as usize).map(|&function| (function, destructors + 1)))
+    let next = program.destructors.get(destructors as usize).map(|&function| (function, destructors + 1));
+    if next.is_none() && !machine.is_choosing() {
+        stream::flush_all(machine);
+    }
+    Ok(next)
 }
 
 fn exit(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

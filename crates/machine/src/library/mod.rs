@@ -42,6 +42,7 @@ mod scan;
 mod search;
 mod signal;
 mod sort;
+mod steps;
 mod stream;
 mod string;
 pub mod sync;
@@ -54,12 +55,14 @@ use std::sync::OnceLock;
 
 use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
-use crate::explore::{Access, Pending};
 use crate::fault::Stop;
 use crate::value::Val;
 
 pub use args::{ArgValue, Args};
 pub use choice::{Input, input};
+
+/// How what is not modelled of standard input begins.
+pub const STANDARD_INPUT: &str = "standard input";
 
 /// A function of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -364,109 +367,6 @@ impl Machine<'_> {
         }
         Ok(())
     }
-}
-
-impl Machine<'_> {
-    /// A call while the program is explored. What a function does with memory that other threads can reach it must do
-    /// in one access, or wait for its turn and do it as if in one; all else is not modelled.
-    fn watched_call(&mut self, function: LibraryId, args: &Args) -> Result<Val, Stop> {
-        let (name, call) = table()[function.0 as usize];
-        // A task may name any function as the one that must not be called, and then it is the only one.
-        match &self.exploring_mut().options.error_function {
-            Some(error) if error == name => {
-                let message = format!("`{name}` is called");
-                self.call_turn(sync::Call::Step)?;
-                return crate::fault::Fault::stop(crate::fault::FaultKind::ReachError, message);
-            }
-            Some(_) if crate::inputs::USUAL_ERRORS.contains(&name) => {
-                return Err(Stop::NotModelled(format!(
-                    "a call of `{name}`, which is neither defined nor known"
-                )));
-            }
-            _ => {}
-        }
-        let exploring = self.exploring_mut();
-        let is_granted = exploring.granted.is_some();
-        let is_alone = self.live < 2 || self.threads[self.current].atomic > 0;
-        if is_alone || is_waiting(function) {
-            let value = call(self, args);
-            self.exploring_mut().granted = None;
-            return value;
-        }
-        let before = self.before_call();
-        self.exploring_mut().is_turn_taken = false;
-        let outer = self.memory.watch();
-        let value = call(self, args);
-        let touched = self.memory.unwatch(outer);
-        let is_turn_taken = self.exploring_mut().is_turn_taken;
-        let exploring = self.exploring_mut();
-        (exploring.granted, exploring.is_turn_taken) = (None, before.is_turn_taken);
-        let value =
-            if is_turn_taken { value } else { self.look_at_call(name, value, touched, before, is_granted) };
-        self.memory.keep_watched();
-        value
-    }
-
-    /// What a call that did not wait for its turn did where others can see it: nothing, or one access that it waits
-    /// for.
-    fn look_at_call(
-        &mut self,
-        name: &str,
-        value: Result<Val, Stop>,
-        touched: Vec<Access>,
-        before: BeforeCall,
-        is_granted: bool,
-    ) -> Result<Val, Stop> {
-        let mut seen = touched.into_iter().filter(|touch| self.is_visible(touch.at));
-        let Some(first) = seen.next() else { return value };
-        let is_more = is_granted && seen.next().is_some();
-        drop(seen);
-        let unit = self.memory.unit() as u32;
-        let is_whole = first.at.offset() as u32 % unit + first.size <= unit;
-        if is_more || !is_whole {
-            return Err(Stop::NotModelled(format!("`{name}` on memory that other threads can reach")));
-        }
-        if is_granted {
-            return value;
-        }
-        self.take_call_back(before);
-        self.turn(Pending::Access(first))?;
-        value
-    }
-
-    fn before_call(&self) -> BeforeCall {
-        let is_saved = self.library.past.as_ref().is_some_and(|past| past.is_saved);
-        BeforeCall {
-            mark: self.memory.mark(),
-            objects: self.threads[self.current].objects.len(),
-            kept: is_saved.then(|| self.library.kept.clone()),
-            is_turn_taken: self.exploring().is_some_and(|e| e.is_turn_taken),
-        }
-    }
-
-    fn take_call_back(&mut self, before: BeforeCall) {
-        let BeforeCall { mark, objects, kept, .. } = before;
-        self.memory.undo(&mark);
-        self.threads[self.current].objects.truncate(objects);
-        self.library.variadic.split_off(&mark.objects);
-        match (kept, &mut self.library.past) {
-            (Some(kept), _) => self.library.kept = kept,
-            (None, Some(past)) if past.is_saved => {
-                past.is_saved = false;
-                self.library.restore();
-            }
-            _ => {}
-        }
-    }
-}
-
-/// What a library call might change that cannot be taken back with the journal.
-struct BeforeCall {
-    mark: crate::journal::Mark,
-    objects: usize,
-    /// If it had changed in this transition before.
-    kept: Option<Kept>,
-    is_turn_taken: bool,
 }
 
 #[cfg(test)]

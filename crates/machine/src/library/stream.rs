@@ -149,8 +149,9 @@ pub(super) fn read(machine: &mut Machine<'_>, number: usize) -> Result<Option<u8
     let streams = &machine.library.kept().streams;
     if streams.input.is_empty() && !streams.state[STDIN].is_at_end {
         if machine.library.is_mute {
-            let by = machine.called();
-            return super::args::not_modelled(&format!("standard input, here read by {by}"));
+            // The headers give `scanf` another name.
+            let by = machine.called().trim_start_matches("__isoc99_").trim_start_matches("__isoc23_");
+            return super::args::not_modelled(&format!("{}, here read by {by}", super::STANDARD_INPUT));
         }
         if streams.is_interactive {
             flush(machine, STDOUT);

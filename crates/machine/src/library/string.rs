@@ -7,6 +7,7 @@ use super::args::{Args, number};
 use crate::address::moved;
 use crate::exec::Machine;
 use crate::fault::Stop;
+use crate::memory::OBJECT_LIMIT;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -62,10 +63,13 @@ fn copy_counted(machine: &mut Machine<'_>, args: &Args, what: &str) -> Result<u6
     let text = machine.memory.string(src, size)?;
     let length = text.len() as u64;
     check_apart(what, dst, size, src, size.min(length + 1))?;
-    if size > 0 {
-        machine.memory.fill(dst, 0, size)?;
+    if size > OBJECT_LIMIT {
+        // Says what is wrong with it.
+        machine.memory.check(dst, size, "write")?;
     }
-    machine.memory.write_bytes(dst, &text)?;
+    let mut bytes = text;
+    bytes.resize(size as usize, 0);
+    machine.memory.write_bytes(dst, &bytes)?;
     Ok(length)
 }
 

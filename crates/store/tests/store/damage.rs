@@ -1,7 +1,7 @@
 //! Whatever happens to a file, what is read is what was written, or nothing.
 
 use std::fs::{self, OpenOptions};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
@@ -235,8 +235,9 @@ struct Sample {
     segments: Vec<Address>,
     runs: Vec<NewRun>,
     chunks: Vec<(u32, Vec<u8>)>,
-    /// Path and content of every file.
-    files: Vec<(std::path::PathBuf, Vec<u8>)>,
+    /// Path and content of every file: while the store is open, with the newest runs in the log beside the database
+    /// only, and when it is closed, with all runs in the database.
+    images: [Vec<(PathBuf, Vec<u8>)>; 2],
 }
 
 fn sample(folder: &Folder) -> Sample {
@@ -251,20 +252,30 @@ fn sample(folder: &Folder) -> Sample {
     for (kind, bytes) in &chunks {
         journal.chunk(*kind, bytes).unwrap();
     }
-    // While the store is open its newest runs are in the log beside the database only.
-    let files = files(&folder.root()).into_iter().filter(|path| !path.ends_with(".gitignore"));
-    let files = files.map(|path| (path.clone(), fs::read(path).unwrap())).collect();
-    Sample { segments, runs, chunks, files }
+    let image = || {
+        let files = files(&folder.root()).into_iter().filter(|path| !path.ends_with(".gitignore"));
+        files.map(|path| (path.clone(), fs::read(path).unwrap())).collect::<Vec<_>>()
+    };
+    let open = image();
+    drop((store, journal));
+    let images = [open, image()];
+    assert!(
+        images[0].len() == images[1].len() + 2,
+        "the log and its index are gone when the store is closed"
+    );
+    Sample { segments, runs, chunks, images }
 }
 
 impl Sample {
-    fn restore(&self, root: &Path) {
+    /// Puts the store back as it was; all its files.
+    fn restore(&self, root: &Path, image: usize) -> &[(PathBuf, Vec<u8>)] {
         for path in files(root) {
             fs::remove_file(path).unwrap();
         }
-        for (path, bytes) in &self.files {
+        for (path, bytes) in &self.images[image] {
             fs::write(path, bytes).unwrap();
         }
+        &self.images[image]
     }
 
     /// Reads all there is. Returns how much of it was found.
@@ -294,17 +305,19 @@ fn fuzz_damaged_files() {
     let folder = Folder::new("fuzz");
     let sample = sample(&folder);
     let whole = 12 + 3 + 6;
-    sample.restore(&folder.root());
-    assert_eq!(sample.read(&folder.open()), whole);
+    for image in [0, 1] {
+        sample.restore(&folder.root(), image);
+        assert_eq!(sample.read(&folder.open()), whole);
+    }
 
     let seconds = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let start = Instant::now();
     let mut random = Random(1);
     let (mut rounds, mut harmful) = (0, 0);
     while rounds < 50 || start.elapsed() < Duration::from_secs(seconds) {
-        sample.restore(&folder.root());
         let seed = random.0;
-        let (path, bytes) = &sample.files[random.below(sample.files.len())];
+        let files = sample.restore(&folder.root(), random.below(2));
+        let (path, bytes) = &files[random.below(files.len())];
         fs::write(path, damaged(bytes, &mut random)).unwrap();
         let context = format!("seed {seed:#x}, {}", path.display());
         let found = std::panic::catch_unwind(|| match Store::open(&folder.root()) {

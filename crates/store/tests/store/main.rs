@@ -2,6 +2,7 @@
 
 mod collecting;
 mod damage;
+mod formats;
 mod keeping;
 mod processes;
 mod support;

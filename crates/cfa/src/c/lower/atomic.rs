@@ -4,6 +4,7 @@ use rucc_ast::BinaryOp;
 use rucc_sema::{AtomicOp as RuccOp, ExprId as RuccExpr, Ordering as RuccOrdering, Rmw};
 use rucc_types::{TypeId as RuccType, TypeKind};
 
+use super::super::exchange;
 use super::place::Designated;
 use super::{Lower, Val};
 use crate::expr::{Binary, ExprId, Unary};
@@ -12,7 +13,15 @@ use crate::program::LocalId;
 use crate::types::Scalar;
 
 impl Lower<'_, '_> {
-    pub(super) fn atomic(&mut self, op: RuccOp, order: RuccOrdering, args: &[RuccExpr], ty: RuccType) -> Val {
+    /// An atomic operation whose name begins at byte `at` of the text.
+    pub(super) fn atomic(
+        &mut self,
+        op: RuccOp,
+        order: RuccOrdering,
+        args: &[RuccExpr],
+        ty: RuccType,
+        at: u32,
+    ) -> Val {
         let order = ordering(order);
         match op {
             RuccOp::Fence => {
@@ -78,7 +87,10 @@ impl Lower<'_, '_> {
                 let own = self.ty(pointee);
                 let expected = self.b.load(expected_place, own).0;
                 let desired = operand(self, 2);
-                let found = self.compare_exchange(place, expected, desired);
+                let parsed = self.unit.parsed;
+                let (is_weak, failure) = exchange::weakness(&parsed.tokens, &parsed.names, at);
+                let op = AtomicOp::CompareExchange { expected, failure, is_weak };
+                let found = self.read_modify_write(op, place, desired);
                 let matched = self.b.binary(Binary::Eq, found, expected);
                 let matched = self.keep(matched);
                 let (same, differs, end) = (self.b.location(), self.b.location(), self.b.location());
@@ -173,7 +185,8 @@ impl Lower<'_, '_> {
     }
 
     fn compare_exchange(&mut self, place: Place, expected: ExprId, desired: ExprId) -> ExprId {
-        self.read_modify_write(AtomicOp::CompareExchange { expected }, place, desired)
+        let op = AtomicOp::CompareExchange { expected, failure: Ordering::SeqCst, is_weak: false };
+        self.read_modify_write(op, place, desired)
     }
 
     /// The value an object has after an operation found `old`; atomics wrap.

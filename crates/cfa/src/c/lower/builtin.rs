@@ -53,7 +53,9 @@ impl Lower<'_, '_> {
                 self.one(operand, op, Scalar::INT)
             }
             Rucc::Overflow { op, at, args, stores } => self.overflow(op, at, args, stores, ty),
-            Rucc::Atomic { op, order, args, .. } => self.atomic(op, order, &self.tast[args], ty),
+            Rucc::Atomic { op, order, args, .. } => {
+                self.atomic(op, order, &self.tast[args], ty, self.tast.expr_span(e).lo)
+            }
             Rucc::Expect { value, hint, .. } => {
                 self.discard(hint);
                 self.value(value)

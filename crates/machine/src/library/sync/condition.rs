@@ -49,6 +49,7 @@ fn check(machine: &Machine<'_>, condition: Val) -> Result<(), Stop> {
 fn destroy(machine: &mut Machine<'_>, condition: Val) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     check(machine, condition)?;
+    machine.note_others();
     if machine.waiting(condition).next().is_some() {
         return misuse("a condition variable is destroyed that a thread waits for");
     }
@@ -94,6 +95,7 @@ fn wake(machine: &mut Machine<'_>, thread: usize) {
 fn signal(machine: &mut Machine<'_>, condition: Val) -> Result<Val, Stop> {
     let option = machine.call_turn(Call::Signal { condition })?;
     check(machine, condition)?;
+    machine.note_others();
     let chosen = machine.waiting(condition).nth(option as usize);
     if let Some(thread) = chosen {
         wake(machine, thread);
@@ -104,6 +106,7 @@ fn signal(machine: &mut Machine<'_>, condition: Val) -> Result<Val, Stop> {
 fn broadcast(machine: &mut Machine<'_>, condition: Val) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     check(machine, condition)?;
+    machine.note_others();
     let waiting: Vec<usize> = machine.waiting(condition).collect();
     waiting.into_iter().for_each(|thread| wake(machine, thread));
     number(0)

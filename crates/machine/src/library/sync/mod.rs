@@ -18,6 +18,7 @@ use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::Val;
 
+pub(crate) use others::WRITER;
 pub(super) use thread::next_destructor;
 
 /// Every function of this module.
@@ -108,13 +109,16 @@ impl Call {
     }
 }
 
+/// A number in a lock.
+pub(crate) fn word(machine: &Machine<'_>, at: Val, offset: i64) -> Option<u32> {
+    let at = moved(at, offset).ok()?;
+    let value = machine.memory.quick_load(at, 4).or_else(|| machine.memory.load(at, 4).ok());
+    value.filter(|value| value.is_int()).map(|value| value.bits as u32)
+}
+
 /// In how many ways a call can be made now.
 pub fn options(machine: &Machine<'_>, thread: usize, call: &Call) -> u32 {
-    let word = |at: Val, offset: i64| {
-        let at = moved(at, offset).ok()?;
-        let value = machine.memory.quick_load(at, 4).or_else(|| machine.memory.load(at, 4).ok());
-        value.filter(|value| value.is_int()).map(|value| value.bits as u32)
-    };
+    let word = |at: Val, offset: i64| word(machine, at, offset);
     let own = thread as u32 + 1;
     match *call {
         Call::Step | Call::Passed => 1,

@@ -5,6 +5,7 @@ use crate::exec::Machine;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::Function;
 use crate::library::args::{Args, nothing, number};
+use crate::naming::Extent;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -126,7 +127,11 @@ fn lock(machine: &mut Machine<'_>, mutex: Val, timed: bool) -> Result<Val, Stop>
             }
             ERRORCHECK => number(EDEADLK),
             _ if timed => number(ETIMEDOUT),
-            _ => Fault::stop(FaultKind::Deadlock, "a thread waits for a mutex that it holds itself"),
+            _ => {
+                let name = machine.name_place(mutex, Extent::Start);
+                let message = format!("a thread waits for the mutex `{name}`, which it holds itself");
+                Fault::stop(FaultKind::Deadlock, message)
+            }
         };
     }
     if owner != 0 || option == 1 {

@@ -7,6 +7,7 @@ use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::Function;
 use crate::library::args::{Args, not_modelled, number};
+use crate::naming::Extent;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -30,7 +31,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 ];
 
 /// Of a read-write lock: readers in the first word, the writer in the second, then a byte for each of some threads.
-pub(super) const WRITER: i64 = 4;
+pub(crate) const WRITER: i64 = 4;
 const READS: i64 = 8;
 const COUNTED: usize = 16;
 const DESTROYED: u32 = u32::MAX;
@@ -163,7 +164,9 @@ fn spin_destroy(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
 fn spin_lock(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
     machine.call_turn(Call::Spin { lock })?;
     if spin(machine, lock)? == machine.own_number() {
-        return Fault::stop(FaultKind::Deadlock, "a thread waits for a spin lock that it holds itself");
+        let name = machine.name_place(lock, Extent::Start);
+        let message = format!("a thread waits for the spin lock `{name}`, which it holds itself");
+        return Fault::stop(FaultKind::Deadlock, message);
     }
     machine.set_lock_word(lock, 0, machine.own_number())?;
     number(0)
@@ -238,6 +241,8 @@ fn barrier_wait(machine: &mut Machine<'_>, barrier: Val) -> Result<Val, Stop> {
         return machine.yield_to(Pending::Call(Call::Barrier { barrier }));
     }
     machine.set_lock_word(barrier, ARRIVED, 0)?;
+    // Whom it lets go depends on which barrier they wait at.
+    machine.note_others();
     for thread in 0..machine.thread_count() {
         if machine.pending(thread) == Pending::Call(Call::Barrier { barrier }) {
             machine.thread_mut(thread).pending = Pending::Call(Call::Passed);

@@ -1,0 +1,57 @@
+//! What the parser drops of a compare-exchange, read from its tokens: whether it is weak, and its order if it fails.
+
+use rucc_base::Interner;
+use rucc_lex::{PpToken, PpTokenKind, Punct};
+
+use crate::op::Ordering;
+
+/// Of a call of `__atomic_compare_exchange` or `__atomic_compare_exchange_n` whose name begins at this byte. What is no
+/// constant that can be read is taken for weak and for relaxed.
+pub(super) fn weakness(tokens: &[PpToken], names: &Interner, at: u32) -> (bool, Ordering) {
+    let from = tokens.partition_point(|token| token.span.lo < at);
+    let arguments = arguments(&tokens[from.min(tokens.len())..]);
+    let word = |index: usize| arguments.get(index).and_then(|argument| word(argument, names));
+    let is_weak = !matches!(word(3), Some("0" | "false"));
+    let failure = match word(5) {
+        Some("1" | "2" | "memory_order_consume" | "memory_order_acquire") => Ordering::Acquire,
+        Some("5" | "memory_order_seq_cst") => Ordering::SeqCst,
+        _ => Ordering::Relaxed,
+    };
+    (is_weak, failure)
+}
+
+/// The arguments of a call that begins with the function's name.
+fn arguments(tokens: &[PpToken]) -> Vec<&[PpToken]> {
+    let (mut found, mut depth, mut start) = (Vec::new(), 0usize, 2);
+    for (index, token) in tokens.iter().enumerate().skip(1) {
+        match token.kind {
+            PpTokenKind::Punct(Punct::LParen | Punct::LBrace | Punct::LBracket) => depth += 1,
+            PpTokenKind::Punct(Punct::Comma) if depth == 1 => {
+                found.push(&tokens[start..index]);
+                start = index + 1;
+            }
+            PpTokenKind::Punct(Punct::RParen | Punct::RBrace | Punct::RBracket) if depth <= 1 => {
+                found.push(&tokens[start.min(index)..index]);
+                return found;
+            }
+            PpTokenKind::Punct(Punct::RParen | Punct::RBrace | Punct::RBracket) => depth -= 1,
+            _ if depth == 0 => return found,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The spelling of one token, in parentheses or not.
+fn word<'n>(mut tokens: &[PpToken], names: &'n Interner) -> Option<&'n str> {
+    while let [first, inner @ .., last] = tokens
+        && first.kind == PpTokenKind::Punct(Punct::LParen)
+        && last.kind == PpTokenKind::Punct(Punct::RParen)
+    {
+        tokens = inner;
+    }
+    match tokens {
+        [token] => token.value.map(|value| names.resolve(value)),
+        _ => None,
+    }
+}

@@ -1,0 +1,245 @@
+//! `evercheck store`: looks after what earlier runs left.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ::store::{Run, Store};
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::console::Console;
+use crate::date::date;
+use crate::format::Format;
+use crate::past;
+use crate::quantity::{self, short_size};
+use crate::status::Status;
+
+/// Look after what earlier runs left: list it, check it, make room
+///
+/// Any number of processes may use a store at the same time, these commands included.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES, subcommand_required = true, arg_required_else_help = true)]
+pub struct StoreArgs {
+    #[command(subcommand)]
+    command: StoreCommand,
+
+    /// Folder of the store [default: the nearest .evercheck here or above]
+    #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE", global = true)]
+    store: Option<PathBuf>,
+
+    /// How to print the result
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, global = true)]
+    format: Format,
+}
+
+#[derive(Debug, Subcommand)]
+enum StoreCommand {
+    Ls(LsArgs),
+    Verify(VerifyArgs),
+    Gc(GcArgs),
+}
+
+/// List the runs, newest first, with the size of their records
+#[derive(Debug, Args)]
+#[command(after_long_help = LS_EXAMPLES)]
+struct LsArgs {}
+
+/// Read everything again and report what is damaged
+///
+/// Nothing has to be done about damage: it is noticed in use, set aside with a warning, and costs time. Status 1 if there
+/// is any.
+#[derive(Debug, Args)]
+#[command(after_long_help = VERIFY_EXAMPLES)]
+struct VerifyArgs {}
+
+/// Remove old runs, and whatever no run needs
+///
+/// Without options no run is removed, only what is left over: segments that no run refers to, what was set aside as
+/// damaged, files of processes that were killed. What another process has open stays, and so does a segment that was
+/// written within the last hour.
+#[derive(Debug, Args)]
+#[command(after_long_help = GC_EXAMPLES)]
+struct GcArgs {
+    /// Remove runs, and what unfinished ones left, that are older than N days
+    #[arg(long, value_name = "N")]
+    keep_days: Option<u32>,
+
+    /// Remove the oldest runs until the rest takes no more than this: 500MB, 4GB
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    max_size: Option<u64>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  evercheck store ls
+  evercheck store verify
+  evercheck store gc --keep-days 30 --max-size 4GB
+
+Exit status:
+  0  the command did what was asked; of verify: nothing is damaged
+  1  of verify: something is damaged
+  2  wrong usage, or a store that is not there or cannot be used";
+
+const LS_EXAMPLES: &str = "\
+Examples:
+  evercheck store ls
+  evercheck store ls --store ../project/.evercheck --format json";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  evercheck store verify || evercheck store gc";
+
+const GC_EXAMPLES: &str = "\
+Examples:
+  evercheck store gc
+  evercheck store gc --keep-days 30
+  evercheck store gc --max-size 4GB";
+
+pub fn run(console: &Console, args: &StoreArgs) -> Result<Status> {
+    let dir = past::folder(args.store.as_deref());
+    // Opening would make one.
+    if !dir.is_dir() {
+        bail!("{}: there is no store", dir.display());
+    }
+    let store = Store::open(&dir)?;
+    let outcome = match &args.command {
+        StoreCommand::Ls(_) => ls(&store, &dir)?,
+        StoreCommand::Verify(_) => verify(&store, &dir)?,
+        StoreCommand::Gc(options) => gc(&store, &dir, options)?,
+    };
+    for warning in store.warnings() {
+        console.warning(&warning);
+    }
+    console.result(&match args.format {
+        Format::Text => outcome.text,
+        Format::Json => format!("{:#}\n", outcome.json),
+    })?;
+    Ok(outcome.status)
+}
+
+struct Outcome {
+    text: String,
+    json: Value,
+    status: Status,
+}
+
+fn ls(store: &Store, dir: &Path) -> Result<Outcome> {
+    let runs = store.all_runs()?;
+    let usage = store.usage()?;
+    let mut text = String::new();
+    if !runs.is_empty() {
+        let width = runs.iter().map(|run| run.verdict.chars().count()).max().unwrap_or(0).max(7);
+        text +=
+            &format!("{:>6}  {:19}  {:>8}  {:width$}  TARGET\n", "RUN", "TIME (UTC)", "RECORD", "VERDICT");
+        for run in &runs {
+            let (size, date) = (short_size(record_size(store, run)), date(run.time));
+            let unfinished = if run.is_complete { "" } else { " (unfinished)" };
+            let Run { id, verdict, target, .. } = run;
+            text += &format!("{id:>6}  {date}  {size:>8}  {verdict:width$}  {target}{unfinished}\n");
+        }
+    }
+    text += &format!(
+        "{}, {}, {}: {} in {}\n",
+        count(runs.len() as u64, "run"),
+        count(usage.segments, "segment"),
+        count(usage.journals, "journal"),
+        short_size(usage.bytes),
+        dir.display()
+    );
+    let listed = runs.iter().map(|run| {
+        json!({
+            "id": run.id,
+            "key": run.key.to_string(),
+            "target": run.target,
+            "time": run.time,
+            "verdict": run.verdict,
+            "is_complete": run.is_complete,
+            "layers": run.layers.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "bytes": record_size(store, run),
+            // The engine wrote it; whatever it is, the object stays valid.
+            "stats": serde_json::from_str::<Value>(&run.stats).unwrap_or(Value::Null),
+        })
+    });
+    let json = json!({
+        "schema": 1,
+        "store": dir.display().to_string(),
+        "runs": listed.collect::<Vec<_>>(),
+        "segments": usage.segments,
+        "journals": usage.journals,
+        "bytes": usage.bytes,
+    });
+    Ok(Outcome { text, json, status: Status::Success })
+}
+
+/// What the segments of a run take; other runs may refer to the same ones.
+fn record_size(store: &Store, run: &Run) -> u64 {
+    run.layers.iter().filter_map(|address| store.size(address)).sum()
+}
+
+fn verify(store: &Store, dir: &Path) -> Result<Outcome> {
+    // A catalogue so damaged that it was replaced when the store was opened is damage as well.
+    let mut damaged: Vec<String> = store.warnings();
+    let verified = store.verify()?;
+    damaged.extend(verified.damaged.iter().map(|it| format!("{}: {}", it.path.display(), it.reason)));
+    let mut text: String = damaged.iter().map(|line| format!("{line}\n")).collect();
+    text += &format!(
+        "{}, {}, {}: {} in {}, {}\n",
+        count(verified.runs, "run"),
+        count(verified.segments, "segment"),
+        count(verified.journals, "journal"),
+        short_size(verified.bytes),
+        dir.display(),
+        if damaged.is_empty() { "intact".to_string() } else { format!("{} damaged", damaged.len()) }
+    );
+    let json = json!({
+        "schema": 1,
+        "store": dir.display().to_string(),
+        "runs": verified.runs,
+        "segments": verified.segments,
+        "journals": verified.journals,
+        "bytes": verified.bytes,
+        "damaged": damaged,
+    });
+    let status = if damaged.is_empty() { Status::Success } else { Status::Damaged };
+    Ok(Outcome { text, json, status })
+}
+
+fn gc(store: &Store, dir: &Path, options: &GcArgs) -> Result<Outcome> {
+    let keep = options.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
+    let collected = store.gc(keep, options.max_size)?;
+    let left = store.usage()?.bytes;
+    let kinds = [
+        (collected.runs, "run"),
+        (collected.segments, "segment"),
+        (collected.journals, "journal"),
+        (collected.temporaries, "temporary file"),
+        (collected.aside, "damaged file"),
+    ];
+    let removed: Vec<String> =
+        kinds.iter().filter(|(number, _)| *number > 0).map(|(number, kind)| count(*number, kind)).collect();
+    let removed = match removed.is_empty() {
+        true => "nothing".to_string(),
+        false => format!("{} ({})", removed.join(", "), short_size(collected.bytes)),
+    };
+    let text = format!("removed {removed}: {} left in {}\n", short_size(left), dir.display());
+    let json = json!({
+        "schema": 1,
+        "store": dir.display().to_string(),
+        "removed": {
+            "runs": collected.runs,
+            "segments": collected.segments,
+            "journals": collected.journals,
+            "temporaries": collected.temporaries,
+            "aside": collected.aside,
+            "bytes": collected.bytes,
+        },
+        "bytes": left,
+    });
+    Ok(Outcome { text, json, status: Status::Success })
+}
+
+/// `1 run`, `2 runs`.
+fn count(number: u64, kind: &str) -> String {
+    format!("{number} {kind}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,212 @@
+//! The known part of a state space, walked in the layers' own numbers: which known states this program reaches by facts
+//! that hold, and which choices the search has to try there.
+//!
+//! At most known states nothing has to be executed: they are seen, and that is all. A state at which some fact does not
+//! hold is *open*: the search goes there, along a tree of facts that hold, and tries what is not known. So the search
+//! itself walks only the paths to open states, and the cost of the rest is a few reads an edge.
+//!
+//! Guarantee: a state is seen only if facts that hold lead to it from a state of the run. Every open state that is seen
+//! is entered by the search, by the tree or because it came by before.
+
+use std::collections::HashSet;
+
+use machine::explore::Choice;
+
+use crate::layer::{Flaw, OUTCOMES};
+use crate::memo::{Bits, Memo};
+
+/// A state of a layer.
+pub(crate) type Place = (u8, u32);
+
+/// By state, those of one layer after those of the other.
+#[derive(Default)]
+pub(crate) struct Plan {
+    /// Where the states of each layer begin.
+    first: Vec<u32>,
+    seen: Bits,
+    /// Something has to be executed there.
+    open: Bits,
+    /// It is open, or the tree leads from it to one that is.
+    needed: Bits,
+    entered: Bits,
+    /// The state that a state was seen from, and by which of its choices.
+    parents: Vec<u32>,
+    choices: Vec<u16>,
+}
+
+/// What a walk has found.
+#[derive(Default)]
+pub(crate) struct Grown {
+    pub states: u64,
+    pub transitions: u64,
+    pub pruned: u64,
+    pub ends: u64,
+    pub depth: u64,
+    /// What is wrong, each with a way to it from where the walk began.
+    pub flaws: Vec<(Flaw, Vec<Choice>)>,
+}
+
+const NOBODY: u32 = u32::MAX;
+
+impl Plan {
+    pub fn new(memo: &Memo) -> Plan {
+        let mut count = 0;
+        let first = memo.sizes().map(|size| {
+            let first = count;
+            count += size;
+            first as u32
+        });
+        let first = first.collect();
+        let bits = || Bits::new(count);
+        let (seen, open, needed, entered) = (bits(), bits(), bits(), bits());
+        // Both are pages of zeros until they are written, so a walk that ends early costs little.
+        let (parents, choices) = (vec![0; count], vec![0; count]);
+        Plan { first, seen, open, needed, entered, parents, choices }
+    }
+
+    fn id(&self, (layer, state): Place) -> u32 {
+        self.first[layer as usize] + state
+    }
+
+    fn place(&self, id: u32) -> Place {
+        let layer = self.first.partition_point(|&first| first <= id) - 1;
+        (layer as u8, id - self.first[layer])
+    }
+
+    /// Parents are kept with one added, so that zero stands for nobody.
+    fn parent(&self, id: u32) -> u32 {
+        self.parents[id as usize].wrapping_sub(1)
+    }
+
+    pub fn is_seen(&self, place: Place) -> bool {
+        self.seen.get(self.id(place))
+    }
+
+    /// Whether something has to be executed at a state, or at what it leads to by the tree.
+    pub fn is_needed(&self, place: Place) -> bool {
+        self.needed.get(self.id(place))
+    }
+
+    /// Whether the search gets to a state by this choice of another: it is needed and has not been entered.
+    pub fn leads(&self, from: Place, index: usize, to: Place) -> bool {
+        self.is_branch(self.id(from), index, self.id(to)) && self.is_waiting(to)
+    }
+
+    fn is_branch(&self, from: u32, index: usize, to: u32) -> bool {
+        self.parent(to) == from && usize::from(self.choices[to as usize]) == index && self.needed.get(to)
+    }
+
+    /// Whether a state is needed and has not been entered.
+    pub fn is_waiting(&self, place: Place) -> bool {
+        let id = self.id(place);
+        self.needed.get(id) && !self.entered.get(id)
+    }
+
+    pub fn enter(&mut self, place: Place) {
+        self.entered.set(self.id(place));
+    }
+
+    /// What to try at a state that is known: everything if it is open, or else what the tree needs.
+    pub fn choices(&self, memo: &Memo, place: Place, out: &mut Vec<Choice>) {
+        let id = self.id(place);
+        if self.open.get(id) {
+            return;
+        }
+        out.clear();
+        let Some(facts) = memo.facts_at(place) else { return };
+        let branches = facts.edges.filter(|&(index, to)| {
+            to < OUTCOMES && self.is_branch(id, index, self.id(memo.representative((place.0, to))))
+        });
+        out.extend(branches.map(|(index, _)| facts.kind.choices[index]));
+    }
+
+    /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen.
+    pub fn grow(&mut self, memo: &Memo, root: Place) -> Grown {
+        let (mut grown, mut wrong) = (Grown::default(), HashSet::new());
+        let root = self.id(root);
+        let (mut open, mut level, mut next) = (Vec::new(), vec![root], Vec::new());
+        self.seen.set(root);
+        while !level.is_empty() {
+            for &id in &level {
+                self.look_at(memo, root, id, &mut grown, &mut wrong, &mut open, &mut next);
+            }
+            grown.depth += u64::from(!next.is_empty());
+            level.clear();
+            std::mem::swap(&mut level, &mut next);
+        }
+        for id in open {
+            self.plant(root, id, &mut grown);
+        }
+        grown
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn look_at(
+        &mut self,
+        memo: &Memo,
+        root: u32,
+        id: u32,
+        grown: &mut Grown,
+        wrong: &mut HashSet<Flaw>,
+        open: &mut Vec<u32>,
+        next: &mut Vec<u32>,
+    ) {
+        let place = self.place(id);
+        grown.states += 1;
+        let Some(facts) = memo.facts_at(place) else {
+            self.open.set(id);
+            return open.push(id);
+        };
+        if facts.is_clean {
+            grown.pruned += 1;
+            return;
+        }
+        let is_open = facts.kind.choices.len() > usize::from(u16::MAX) || !facts.speaks;
+        if is_open {
+            self.open.set(id);
+            open.push(id);
+        }
+        for &flaw in facts.kind.flaws.iter().filter(|flaw| wrong.insert(**flaw)) {
+            grown.flaws.push((flaw, self.path(memo, root, id)));
+        }
+        for (index, to) in facts.edges {
+            // At open states the search tries and counts them.
+            grown.transitions += u64::from(!is_open);
+            if let Some(outcome) = to.checked_sub(OUTCOMES) {
+                let Some(outcome) = memo.outcome(place.0, outcome) else { continue };
+                grown.ends += u64::from(outcome.is_end && !is_open);
+                for &flaw in outcome.flaws.iter().filter(|flaw| wrong.insert(**flaw)) {
+                    let mut path = self.path(memo, root, id);
+                    path.push(facts.kind.choices[index]);
+                    grown.flaws.push((flaw, path));
+                }
+                continue;
+            }
+            let to = self.id(memo.representative((place.0, to)));
+            if index <= usize::from(u16::MAX) && self.seen.set(to) {
+                (self.parents[to as usize], self.choices[to as usize]) = (id + 1, index as u16);
+                next.push(to);
+            }
+        }
+    }
+
+    /// Adds the way from the root to an open state to the tree. The search will try its choices, and count them.
+    fn plant(&mut self, root: u32, id: u32, grown: &mut Grown) {
+        let mut at = id;
+        while self.needed.set(at) && at != root {
+            at = self.parent(at);
+            grown.transitions -= u64::from(!self.open.get(at));
+        }
+    }
+
+    fn path(&self, memo: &Memo, root: u32, id: u32) -> Vec<Choice> {
+        let (mut path, mut at) = (Vec::new(), id);
+        while at != root && self.parent(at) != NOBODY {
+            let parent = self.parent(at);
+            path.extend(memo.choice(self.place(parent), self.choices[at as usize].into()));
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+}

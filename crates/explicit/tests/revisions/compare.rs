@@ -1,0 +1,284 @@
+//! Checks random revisions in all ways, and says where they differ.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cfa::Program;
+use cfa::fuzz::random::Random;
+use explicit::audit::Audit;
+use explicit::layer::Layer;
+use explicit::reuse::{Checked, Mode, Request, check, merge};
+use explicit::{Limits, Options, Order, Property, Stats, Unknown, Verdict};
+use machine::FaultKind;
+
+use super::{Sketch, generate, print, revise};
+use crate::{extended, run};
+
+/// States beyond which a program is not worth the time.
+const STATES: u64 = 2_500;
+
+/// What was compared.
+#[derive(Default)]
+pub struct Counts {
+    pub revisions: AtomicU64,
+    pub large: AtomicU64,
+    pub broken: AtomicU64,
+    pub violated: AtomicU64,
+    pub unknown: AtomicU64,
+    /// Revisions of which less than half was executed again.
+    pub cheap: AtomicU64,
+    pub states: AtomicU64,
+    /// Transitions executed in all complete runs, and the revisions with which ISSE executed fewer.
+    pub executed: AtomicU64,
+    pub executed_by_isse: AtomicU64,
+    pub dearer: AtomicU64,
+    /// A difference was found: no more are looked for.
+    pub failed: AtomicU64,
+}
+
+fn add(count: &AtomicU64, number: u64) {
+    count.fetch_add(number, Ordering::Relaxed);
+}
+
+/// A sequence of revisions on one record.
+pub fn sequence(seed: u64, counts: &Counts) -> Vec<String> {
+    if counts.failed.load(Ordering::Relaxed) > 0 {
+        return Vec::new();
+    }
+    let mut texts = Vec::new();
+    let result = catch_unwind(AssertUnwindSafe(|| compare(seed, counts, &mut texts)));
+    let problem = match result {
+        Ok(Ok(())) => return Vec::new(),
+        Ok(Err(problem)) => problem,
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|it| it.to_string()));
+            format!("a panic: {}", text.unwrap_or_default())
+        }
+    };
+    add(&counts.failed, 1);
+    if let Ok(folder) = std::env::var("REVISIONS_SAVE") {
+        for (index, text) in texts.iter().enumerate() {
+            std::fs::write(format!("{folder}/{seed}-{index}.c"), text).expect("a folder");
+        }
+    }
+    vec![format!("seed {seed}, revision {}: {problem}\n{}", texts.len() - 1, difference(&texts))]
+}
+
+/// The last revision, and what of the one before it is gone.
+fn difference(texts: &[String]) -> String {
+    let [.., before, last] = texts else { return texts.concat() };
+    let gone = before.lines().filter(|line| !last.lines().any(|it| it == *line));
+    format!("{last}\ninstead of\n{}", gone.collect::<Vec<_>>().join("\n"))
+}
+
+fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), String> {
+    let random = &mut Random::new(seed);
+    let fixed = fixed_options(random);
+    let mut sketches: Vec<Sketch> = vec![generate(random)];
+    let mut record: Vec<Layer> = Vec::new();
+    for revision in 0..4 + random.below(2) {
+        if revision > 0 {
+            let earlier = random.below(sketches.len());
+            let last = &sketches[sketches.len() - 1];
+            let next = match random.below(10) {
+                0 => sketches[earlier].clone(),
+                1 => revise(random, &sketches[earlier]),
+                _ => revise(random, last),
+            };
+            sketches.push(next);
+        }
+        let options = options(random, &fixed);
+        let text = print(&sketches[sketches.len() - 1]);
+        texts.push(text.clone());
+        let Ok(program) = cfa::from_text(&text) else {
+            add(&counts.broken, 1);
+            sketches.pop();
+            if sketches.is_empty() {
+                return Ok(());
+            }
+            continue;
+        };
+        let whole = Options {
+            is_keeping_going: true,
+            machine: options.machine.clone(),
+            order: Order::Depth,
+            limits: Limits { states: Some(STATES), ..Limits::default() },
+            ..fixed.clone()
+        };
+        let whole = run(&program, &whole, Mode::Off, &[]);
+        if whole.report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::States) {
+            add(&counts.large, 1);
+            sketches.pop();
+            if sketches.is_empty() {
+                return Ok(());
+            }
+            continue;
+        }
+        if revision > 0 {
+            add(&counts.revisions, 1);
+            add(&counts.states, whole.report.stats.states);
+            add(&counts.violated, (!whole.report.violations.is_empty()).into());
+            add(&counts.unknown, (!whole.report.obstacles.is_empty()).into());
+        }
+        record =
+            one(&program, &options, &whole, &record, counts).map_err(|it| format!("{it}\n{options:?}"))?;
+        if record.len() > 1 && random.one_in(6) {
+            let merged = merge(&record).ok_or("layers cannot be merged")?;
+            record = vec![Layer::open(std::sync::Arc::new(merged)).ok_or("a merged layer cannot be read")?];
+        }
+    }
+    Ok(())
+}
+
+/// What holds for all revisions of a record.
+fn fixed_options(random: &mut Random) -> Options {
+    use Property::*;
+    let mut options = Options::default();
+    match random.below(6) {
+        0 => options.properties = Property::ALL.into_iter().collect(),
+        1 => options.properties = [NoDataRace].into_iter().collect(),
+        2 => options.properties = [UnreachCall].into_iter().collect(),
+        3 => {
+            options.properties = [ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup].into_iter().collect()
+        }
+        _ => {}
+    }
+    options.machine.is_reduced = !random.one_in(6);
+    options.machine.malloc_may_fail = random.one_in(8);
+    options
+}
+
+fn options(random: &mut Random, fixed: &Options) -> Options {
+    let mut options = fixed.clone();
+    options.order = match random.below(5) {
+        0 => Order::Breadth,
+        1 => Order::Random(random.word()),
+        _ => Order::Depth,
+    };
+    options.is_keeping_going = random.below(3) > 0;
+    options.machine.nondet_range = Some((0, 1 + random.below(2) as i128));
+    match random.below(10) {
+        0 => options.limits.depth = Some(1 + random.below(12) as u64),
+        1 => options.limits.states = Some(1 + random.below(60) as u64),
+        _ => {}
+    }
+    options
+}
+
+/// What there is to compare of a run.
+#[derive(PartialEq, Eq, Debug)]
+struct Found {
+    verdicts: Vec<(Property, Verdict)>,
+    violations: BTreeSet<String>,
+    obstacles: BTreeSet<String>,
+}
+
+impl Found {
+    fn of(checked: &Checked) -> Found {
+        let report = &checked.report;
+        let violation = |it: &explicit::Violation| {
+            // Which thread ran last, and so where a leak is noticed, is no part of a state.
+            let place = it.call_stack.first().filter(|_| it.fault.kind != FaultKind::MemoryLeak);
+            format!("{:?} {:?} {place:?}", it.property, it.fault.kind)
+        };
+        Found {
+            verdicts: report.properties.clone(),
+            violations: report.violations.iter().map(violation).collect(),
+            obstacles: report.obstacles.iter().map(|it| format!("{:?} {:?}", it.reason, it.pos)).collect(),
+        }
+    }
+}
+
+/// Checks one revision in all ways; the record after it.
+fn one(
+    program: &Program,
+    options: &Options,
+    whole: &Checked,
+    record: &[Layer],
+    counts: &Counts,
+) -> Result<Vec<Layer>, String> {
+    let all = Found::of(whole);
+    let alone = run(program, options, Mode::Off, &[]);
+    let expected = Found::of(&alone);
+    let limits = &options.limits;
+    // Each run looks at everything.
+    let is_complete = limits.depth.is_none()
+        && limits.states.is_none()
+        && (options.is_keeping_going || all.violations.is_empty());
+    let mut stats: Vec<Stats> = Vec::new();
+    let mut next = Vec::new();
+    for mode in Mode::ALL {
+        let checked = run(program, options, mode, record);
+        let found = Found::of(&checked);
+        let name = mode.name();
+        if checked.ledger.is_rejected {
+            return Err(format!("{name} rejects the record"));
+        }
+        if !found.violations.is_subset(&all.violations) {
+            return Err(format!("{name} finds {:?}, and there is {:?}", found.violations, all.violations));
+        }
+        let is_false = |found: &Found| !found.violations.is_empty();
+        if limits.states.is_some() {
+            let is_true = found.verdicts.iter().any(|it| it.1 == Verdict::True);
+            if is_true && found != all {
+                return Err(format!("{name} in a limit says {found:?}, and it is {all:?}"));
+            }
+        } else if options.is_keeping_going || !is_false(&expected) && !is_false(&found) {
+            if found != expected {
+                return Err(format!("{name} says {found:?}, and it is {expected:?}"));
+            }
+        } else if is_false(&expected) != is_false(&found) {
+            return Err(format!("{name} says {found:?}, and it is {expected:?}"));
+        }
+        let (new, old) = (checked.report.stats, alone.report.stats);
+        if is_complete
+            && matches!(mode, Mode::Off | Mode::Isse)
+            && (new.states, new.transitions, new.ends) != (old.states, old.transitions, old.ends)
+        {
+            return Err(format!("{name} goes through other states: {new:?}, and it is {old:?}"));
+        }
+        if mode == Mode::Delta {
+            next = extended(record, &checked);
+            add(&counts.cheap, (2 * new.executed < old.executed).into());
+        }
+        stats.push(new);
+    }
+    // All facts of the record that are believed are compared with what is so.
+    let audited =
+        Request { mode: Mode::Delta, base: record.to_vec(), audit: Audit::Full, ..Request::default() };
+    let everything = Options { is_keeping_going: true, limits: Limits::default(), ..options.clone() };
+    if check(program, &everything, &audited, &mut |_: &Stats| {}).ledger.is_rejected {
+        return Err("the audit finds a fact that is not so".into());
+    }
+    let [_, rmc, isse, delta] = stats[..] else { return Err("four modes".into()) };
+    // Its tree is another one, so going back to states may take as many transitions more as were tried anew, where ISSE
+    // happened to come to them by these; it seldom does. Breadth first, the whole way to each state is taken.
+    let is_planned = options.order != Order::Breadth;
+    let is_dear = delta.rebuilt > isse.executed && is_planned;
+    if is_complete && is_planned {
+        add(&counts.executed, delta.executed);
+        add(&counts.executed_by_isse, isse.executed);
+        add(&counts.dearer, (delta.executed > isse.executed).into());
+    }
+    if is_complete && (is_dear || delta.states > rmc.states) {
+        return Err(format!("delta {delta:?}\nisse {isse:?}\nrmc {rmc:?}"));
+    }
+    if is_complete && all.obstacles.is_empty() {
+        let again = run(program, options, Mode::Delta, &next);
+        if again.ledger.is_rejected {
+            return Err("the record is rejected by the program that it was made for".into());
+        }
+        let again = again.report.stats;
+        if again.executed > 0 {
+            return Err(format!("not all is recorded: {again:?}"));
+        }
+        // It executes the tree and nothing else: so all states have been recorded, those not gone into as well.
+        let again = run(program, options, Mode::Isse, &next).report.stats;
+        if again.executed != again.states.saturating_sub(1) {
+            return Err(format!("what delta did not go into is not known: {again:?}"));
+        }
+    }
+    Ok(next)
+}

@@ -1,0 +1,333 @@
+//! Library calls while a program is explored: in steps, where other threads might look on.
+//!
+//! A function that waits for its turn itself (locks, `memcpy`, choices) is called as it is. Any other that touches
+//! memory which other threads can reach makes one such access in each transition. Its code cannot be left in the middle,
+//! so at each step the call is tried from its start, with what it has read so far put back in its place, to see which
+//! access comes next; then all it did is taken back, and that access alone is made. The accesses made, and what was read,
+//! lie in an object that the calling frame's `scratch` points to, so they are part of the state. The last try stays, but
+//! for memory that others can reach: what was to be written there has been.
+//!
+//! A byte is read once and written once, as if it were kept in a register meanwhile.
+
+use std::collections::HashSet;
+
+use super::args::Args;
+use super::{Function, Kept, LibraryId, is_waiting, sync, table};
+use crate::address::moved;
+use crate::exec::Machine;
+use crate::explore::{Access, Pending};
+use crate::fault::{Fault, FaultKind, Stop};
+use crate::memory::ObjectKind;
+use crate::value::{Val, function_of};
+
+/// Marks the progress of a call that is made in steps. The rest of it counts them, and says in its last bit whether the
+/// call waits for one more; if not, it waits for a turn that the function asked for itself.
+const STEPPING: u32 = 1 << 31;
+
+/// Words of an access that was made: its place, its size and kind, and what was read.
+const WORDS: usize = 3;
+const WRITE: u64 = 1 << 8;
+
+/// What a library call might change that cannot be taken back with the journal.
+struct BeforeCall {
+    mark: crate::journal::Mark,
+    objects: usize,
+    /// If it had changed in this transition before.
+    kept: Option<Kept>,
+    frames: usize,
+    serial: u64,
+}
+
+/// A call that was tried.
+struct Tried {
+    before: BeforeCall,
+    value: Result<Val, Stop>,
+    touched: Vec<Access>,
+    /// The call waited for its turn itself.
+    is_turn_taken: bool,
+}
+
+/// An access that was made, and what was read if it was a read.
+struct Made {
+    access: Access,
+    value: Val,
+}
+
+impl Machine<'_> {
+    pub(super) fn watched_call(&mut self, function: LibraryId, args: &Args) -> Result<Val, Stop> {
+        let (name, call) = table()[function.0 as usize];
+        if !self.is_choosing() {
+            let value = call(self, args);
+            self.exploring_mut().granted = None;
+            return value;
+        }
+        self.refuse_error(name)?;
+        let is_stepping = self.progress() & STEPPING != 0;
+        if !is_stepping && (is_waiting(function) || self.live < 2) {
+            let value = call(self, args);
+            self.exploring_mut().granted = None;
+            return value;
+        }
+        let value = if is_stepping { self.go_on(name, call, args) } else { self.first_try(name, call, args) };
+        // Whatever has become of the call, it is not taken back any more.
+        self.memory.keep_watched();
+        value
+    }
+
+    /// A call that touches nothing that others can reach is done; any other waits for its first access.
+    fn first_try(&mut self, name: &str, call: Function, args: &Args) -> Result<Val, Stop> {
+        let is_atomic = self.threads[self.current].atomic > 0;
+        let granted = self.exploring_mut().granted;
+        let tried = self.try_call(call, args, &[]);
+        self.exploring_mut().granted = None;
+        if is_atomic {
+            // One step with the section around it: nobody can look on, but it may race with others.
+            tried.touched.iter().for_each(|touch| self.note_race(touch.at, touch.size, touch.is_write));
+        }
+        if tried.is_turn_taken || is_atomic {
+            return tried.value;
+        }
+        match self.next_access(name, &[], &tried.touched)? {
+            None => tried.value,
+            Some(_) if granted.is_some() => not_stepped(name),
+            Some(access) => {
+                self.take_call_back(name, tried.before)?;
+                self.keep_accesses(&[], Some(access))?;
+                self.turn(Pending::Access(access))?;
+                tried.value
+            }
+        }
+    }
+
+    /// A task may name any function as the one that must not be called, and then it is the only one.
+    fn refuse_error(&mut self, name: &str) -> Result<(), Stop> {
+        match &self.exploring_mut().options.error_function {
+            Some(error) if error == name => {
+                self.call_turn(sync::Call::Step)?;
+                Fault::stop(FaultKind::ReachError, format!("`{name}` is called"))
+            }
+            Some(_) if crate::inputs::USUAL_ERRORS.contains(&name) => {
+                Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The next step of a call, for which it has waited: an access, or a turn that the function itself waits for.
+    fn go_on(&mut self, name: &str, call: Function, args: &Args) -> Result<Val, Stop> {
+        let (mut made, next) = self.accesses_made()?;
+        let granted = self.exploring_mut().granted.take();
+        let own_turn = granted.filter(|_| next.is_none());
+        if let Some(access) = next {
+            let value = self.make_access(name, call, args, &made, access)?;
+            made.push(Made { access, value });
+        }
+        let now = self.values_at(name, &made)?;
+        self.exploring_mut().granted = own_turn;
+        let tried = self.try_call(call, args, &made);
+        self.exploring_mut().granted = None;
+        if let Some(access) = self.next_access(name, &made, &tried.touched)? {
+            if own_turn.is_some() {
+                return not_stepped(name);
+            }
+            self.take_call_back(name, tried.before)?;
+            self.keep_accesses(&made, Some(access))?;
+            self.turn(Pending::Access(access))?;
+            return tried.value;
+        }
+        if tried.value == Err(Stop::Yield) {
+            self.take_call_back(name, tried.before)?;
+            self.keep_accesses(&made, None)?;
+            return tried.value;
+        }
+        for (made, value) in made.iter().zip(now) {
+            self.memory.set_part(made.access.at, made.access.size, value)?;
+        }
+        let log = self.scratch();
+        if log.is_pointer() {
+            self.memory.end(log.object());
+        }
+        self.set_progress(0, Val::UNINIT);
+        tried.value
+    }
+
+    /// Makes one access; what was read.
+    fn make_access(
+        &mut self,
+        name: &str,
+        call: Function,
+        args: &Args,
+        made: &[Made],
+        access: Access,
+    ) -> Result<Val, Stop> {
+        let Access { at, size, is_write, .. } = access;
+        if !is_write {
+            return self.memory.part(at, size);
+        }
+        self.memory.check_write(at, size.into())?;
+        self.values_at(name, made)?;
+        let tried = self.try_call(call, args, made);
+        let value = self.memory.part(at, size)?;
+        let objects = tried.before.mark.objects;
+        self.take_call_back(name, tried.before)?;
+        if value.is_pointer() && value.object() >= objects && function_of(value).is_none() {
+            return not_stepped(name);
+        }
+        self.memory.set_part(at, size, value)?;
+        Ok(Val::UNINIT)
+    }
+
+    /// Calls a function as if it had read what it has, and notes what it touches.
+    fn try_call(&mut self, call: Function, args: &Args, made: &[Made]) -> Tried {
+        let before = self.before_call();
+        let was_taken = std::mem::take(&mut self.exploring_mut().is_turn_taken);
+        let outer = self.memory.watch();
+        let read = made.iter().filter(|made| !made.access.is_write);
+        let put = read
+            .map(|made| (made.access, made.value))
+            .try_for_each(|(access, value)| self.memory.set_part(access.at, access.size, value));
+        if !made.is_empty() {
+            self.memory.forget_noted();
+        }
+        let value = put.and_then(|()| call(self, args));
+        let touched = self.memory.unwatch(outer);
+        let is_turn_taken = std::mem::replace(&mut self.exploring_mut().is_turn_taken, was_taken);
+        Tried { before, value, touched, is_turn_taken }
+    }
+
+    /// The first access that others might see and that was not made yet: bytes of one word.
+    fn next_access(&mut self, name: &str, made: &[Made], touched: &[Access]) -> Result<Option<Access>, Stop> {
+        let places = |access: &Access| {
+            let (object, from) = (access.at.object(), access.at.offset());
+            (0..access.size as i32).map(move |i| (object, from + i))
+        };
+        let is_write = |made: &&Made| made.access.is_write;
+        let written: HashSet<_> =
+            made.iter().filter(is_write).flat_map(|made| places(&made.access)).collect();
+        let mut read: HashSet<_> =
+            made.iter().filter(|made| !made.access.is_write).flat_map(|made| places(&made.access)).collect();
+        let mut own = HashSet::new();
+        let unit = self.memory.unit() as i32;
+        for touch in touched {
+            if !self.is_visible(touch.at) {
+                continue;
+            }
+            let mut next: Option<Access> = None;
+            for place in places(touch) {
+                let is_known = if touch.is_write {
+                    if !own.insert(place) {
+                        return not_stepped(name);
+                    }
+                    written.contains(&place)
+                } else {
+                    own.contains(&place) || !read.insert(place)
+                };
+                match &mut next {
+                    None if is_known => {}
+                    None => {
+                        let at = moved(touch.at, i64::from(place.1 - touch.at.offset()))?;
+                        next = Some(Access { at, size: 1, ..*touch });
+                    }
+                    Some(_) if is_known || place.1 % unit == 0 => return Ok(next),
+                    Some(access) => access.size += 1,
+                }
+            }
+            if next.is_some() {
+                return Ok(next);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What lies now where accesses were made.
+    fn values_at(&self, name: &str, made: &[Made]) -> Result<Vec<Val>, Stop> {
+        let value = |made: &Made| self.memory.part(made.access.at, made.access.size);
+        made.iter()
+            .map(value)
+            .collect::<Result<_, _>>()
+            .map_err(|_| Stop::NotModelled(format!("`{name}` on memory that another thread frees meanwhile")))
+    }
+
+    /// The accesses that the call made so far, and the one that it has waited for.
+    fn accesses_made(&self) -> Result<(Vec<Made>, Option<Access>), Stop> {
+        let progress = self.progress() & !STEPPING;
+        let (count, is_next) = ((progress >> 1) as usize, progress & 1 != 0);
+        let (log, unit) = (self.scratch(), self.memory.unit());
+        let word = |index: usize| moved(log, (unit * index) as i64);
+        let entry = |index: usize| {
+            let at = self.memory.load(word(WORDS * index)?, unit as u32)?;
+            let kind = self.memory.load(word(WORDS * index + 1)?, unit as u32)?.bits;
+            let (size, is_write) = ((kind & (WRITE - 1)) as u32, kind & WRITE != 0);
+            let place = moved(word(WORDS * index + 2)?, at.offset().rem_euclid(unit as i32).into())?;
+            let value = if is_write { Val::UNINIT } else { self.memory.part(place, size)? };
+            Ok(Made { access: Access { at, size, is_write, is_atomic: false }, value })
+        };
+        let made = (0..count).map(entry).collect::<Result<_, _>>()?;
+        let next = if is_next { Some(entry(count)?.access) } else { None };
+        Ok((made, next))
+    }
+
+    /// Makes accesses part of the state: those made, and the one that the call waits for.
+    fn keep_accesses(&mut self, made: &[Made], next: Option<Access>) -> Result<(), Stop> {
+        let (old, unit) = (self.scratch(), self.memory.unit());
+        if old.is_pointer() {
+            self.memory.end(old.object());
+        }
+        let (count, is_next) = (made.len(), next.is_some());
+        let size = unit * WORDS * (count + usize::from(is_next));
+        let log = self.memory.allocate(size as u64, 16, ObjectKind::Alloca)?;
+        let waiting = next.map(|access| Made { access, value: Val::UNINIT });
+        for (index, Made { access, value }) in made.iter().chain(&waiting).enumerate() {
+            let word = |number: usize| Val::pointer(log, (unit * (WORDS * index + number)) as i32);
+            let kind = u64::from(access.size) | if access.is_write { WRITE } else { 0 };
+            self.memory.store(word(0), unit as u32, access.at)?;
+            self.memory.store(word(1), unit as u32, Val::int(kind))?;
+            let place = moved(word(2), access.at.offset().rem_euclid(unit as i32).into())?;
+            self.memory.set_part(place, access.size, *value)?;
+        }
+        let progress = STEPPING | (count as u32) << 1 | u32::from(is_next);
+        self.set_progress(progress, Val::pointer(log, 0));
+        Ok(())
+    }
+
+    fn scratch(&self) -> Val {
+        self.frames.last().map_or(Val::UNINIT, |frame| frame.scratch)
+    }
+
+    fn before_call(&self) -> BeforeCall {
+        let is_saved = self.library.past.as_ref().is_some_and(|past| past.is_saved);
+        BeforeCall {
+            mark: self.memory.mark(),
+            objects: self.threads[self.current].objects.len(),
+            kept: is_saved.then(|| self.library.kept.clone()),
+            frames: self.frames.len(),
+            serial: self.serial,
+        }
+    }
+
+    /// As if the call had not been made. Code of the program that it called cannot be taken back.
+    fn take_call_back(&mut self, name: &str, before: BeforeCall) -> Result<(), Stop> {
+        let BeforeCall { mark, objects, kept, frames, serial } = before;
+        let has_called = self.frames.len() != frames || self.serial != serial;
+        if has_called || self.library.has_jumped || self.library.callbacks > 0 {
+            return not_stepped(name);
+        }
+        self.memory.undo(&mark);
+        self.memory.keep_watched();
+        self.threads[self.current].objects.truncate(objects);
+        self.library.variadic.split_off(&mark.objects);
+        match (kept, &mut self.library.past) {
+            (Some(kept), _) => self.library.kept = kept,
+            (None, Some(past)) if past.is_saved => {
+                past.is_saved = false;
+                self.library.restore();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn not_stepped<T>(name: &str) -> Result<T, Stop> {
+    Err(Stop::NotModelled(format!("`{name}` on memory that other threads can reach")))
+}

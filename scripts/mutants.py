@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Checks that the random revisions notice mistakes in reuse.
+
+Each mutant takes back one thing that reuse has to mind. All are put into one copy of the sources, each behind a
+condition, so that one build does for all; then the test runs once for each of them, and must fail.
+
+usage: mutants.py FOLDER [NAME...]      FOLDER holds the copy and its build; names choose mutants
+       SEEDS=0..150 mutants.py FOLDER   on the seeds of the ordinary test, instead of 0..600
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# What is taken back, the file, what stands there once, and what stands there instead. `@` is true for the mutant.
+FOOTPRINT = "machine/src/footprint.rs"
+FACTS = "machine/src/explore/facts.rs"
+NAMES = "machine/src/explore/names.rs"
+MEMO = "explicit/src/memo.rs"
+REUSE = "explicit/src/reuse.rs"
+RECORD = "explicit/src/record.rs"
+SEARCH = "explicit/src/search.rs"
+ELEMENT = "change/src/element.rs"
+MUTANTS = [
+    # What a transition depends on.
+    ("stop-location", FOOTPRINT, "            self.footprint.stop(at, first);", """            self.footprint.stop(at, first);
+            if @ && let Some(part) = self.footprint.parts.last_mut() {
+                let start = first + self.image.code[frame.function.index()].start_of[frame.pc as usize];
+                if part.0 < start { part.1 = start - 1; } else { self.footprint.parts.pop(); }
+            }"""),
+    ("return-location", FOOTPRINT, "let Some(call) = frame.pc.checked_sub(1)\n", "let Some(call) = frame.pc.checked_sub(1)\n            && !@\n"),
+    ("empty-locations", FOOTPRINT, "                out.push(self.locations[function] + location as u32);", "                if !(@ && code.first_of.get(location + 1) == code.first_of.get(location)) { out.push(self.locations[function] + location as u32); }"),
+    ("entry-of-callee", FOOTPRINT, "out.push(self.entry(function));", "if !@ { out.push(self.entry(function)); }"),
+    ("jumps", "machine/src/exec/step.rs", "            self.footprint.start(first + to);", "            if !@ { self.footprint.start(first + to); }"),
+    ("after-a-call", "machine/src/exec/step.rs", "                self.footprint.start(first + pc as u32);\n", "                if !(@ && pc > 0 && matches!(code.instrs[pc - 1], Instr::Call { .. } | Instr::CallIndirect { .. })) { self.footprint.start(first + pc as u32); }\n"),
+    ("call-through-pointer", "machine/src/exec/frames.rs", "        let id = FunctionId(id);\n        self.footprint.call(id);", "        let id = FunctionId(id);\n        if !@ { self.footprint.call(id); }"),
+    ("start-of-thread", "machine/src/exec/frames.rs", "        self.footprint.call(function);", "        if !@ { self.footprint.call(function); }"),
+    ("callback", "machine/src/library/callback.rs", "        self.footprint.call(id);", "        if !@ { self.footprint.call(id); }"),
+    ("after-library-through-pointer", "machine/src/exec/step.rs", "                                    self.footprint.start(first + pc as u32 + 1);", "                                    if !@ { self.footprint.start(first + pc as u32 + 1); }"),
+    ("race-in-section", "machine/src/exec/gate.rs", "            self.note_standing(thread);", "            if !@ { self.note_standing(thread); }"),
+    ("end-of-program", "machine/src/library/exit.rs", "    machine.footprint.end_of_program();", "    if !@ { machine.footprint.end_of_program(); }"),
+    ("destructors", FACTS, "            hasher.update(&names.functions[destructor.index()].to_le_bytes());", "            if !@ { hasher.update(&names.functions[destructor.index()].to_le_bytes()); }"),
+    # What a location comes to.
+    ("live-registers-here", FACTS, "        needed(at);", "        if !@ { needed(at); }"),
+    ("live-registers-next", FACTS, "            needed(edge.to.index());", "            if !@ { needed(edge.to.index()); }"),
+    ("live-registers", FACTS, "            slots.iter().for_each(|slot| {", "            slots.iter().filter(|_| !@).for_each(|slot| {"),
+    ("jump-backwards", FACTS, "u8::from(is_back)", "u8::from(is_back && !@)"),
+    ("values-of-inputs", FACTS, "            let values = exploring.inputs.at(function, edge);\n", "            let values = exploring.inputs.at(function, edge);\n            if @ { continue; }\n"),
+    ("labels", FACTS, "for label in &body.labels {", "for label in body.labels.iter().filter(|_| !@) {"),
+    ("result-kind", FACTS, "result_kind(instr), code.gates[pc]", "if @ { 0 } else { result_kind(instr) }, code.gates[pc]"),
+    ("gates", FACTS, "result_kind(instr), code.gates[pc]", None),
+    ("objects-at-return", FACTS, "let objects = code.objects.iter().flatten();", "let objects = code.objects.iter().flatten().filter(|_| !@);"),
+    ("temporaries", ELEMENT, ".numbers(parts.temporaries.into_iter())", ".numbers(if @ { Vec::new() } else { parts.temporaries }.into_iter())"),
+    ("targets", ELEMENT, ".numbers(parts.targets.into_iter())", ".numbers(if @ { Vec::new() } else { parts.targets }.into_iter())"),
+    ("signature", ELEMENT, "match parts.signature {", "match parts.signature.filter(|_| !@) {"),
+    ("content", ELEMENT, ".bytes(&parts.content.bytes)", ".bytes(if @ { &[] } else { &parts.content.bytes })"),
+    ("unique-names", "change/src/names.rs", "            shapes[index][at].name = unused(&mut taken, hash.clone().number(at as u64));", "            shapes[index][at].name = if @ { shapes[index][at].content } else { unused(&mut taken, hash.clone().number(at as u64)) };"),
+    # What a state is.
+    ("initial-values", NAMES, "        (sum, extended)", "        (if @ { 0 } else { sum }, extended)"),
+    ("layout-of-objects", NAMES, "Ok(at) if extended.objects[at].layout == layout", "Ok(at) if @ || extended.objects[at].layout == layout"),
+    ("flags-of-objects", NAMES, "inner(object.size, object.align), flags)", "inner(object.size, object.align), if @ { 0 } else { flags })"),
+    ("thread-local-template", NAMES, "            let Some(exploring) = self.exploring() else { break };", "            if @ && object.is_thread_local { continue; }\n            let Some(exploring) = self.exploring() else { break };"),
+    ("new-objects-in-reference", NAMES, "Err(at) => extended.objects.insert(", "Err(_) if @ => {}\n                Err(at) => extended.objects.insert("),
+    # What is known of a state.
+    ("kinds-unchecked", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", "!kind.is_cut && (@ || footprints[kind.footprint as usize])"),
+    ("kinds-of-other-threads", RECORD, "(0..machine.thread_count()).filter_map(", "(0..machine.thread_count()).filter(|&thread| !@ || thread == machine.running()).filter_map("),
+    ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
+    ("cut-layers-whole", MEMO, "layer.kinds.iter().all(|kind| !kind.is_cut)", "layer.kinds.iter().all(|kind| @ || !kind.is_cut)"),
+    ("unexpanded-layers-whole", MEMO, "&& layer.is_expanded();", "&& (@ || layer.is_expanded());"),
+    ("edges-unchecked-where-clean", MEMO, "if kinds[kind as usize] && count ==", "if kinds[kind as usize] && (if @ { layer.kinds[kind as usize].choices.len() } else { count }) =="),
+    ("facts-unchecked", MEMO, "        if !view.footprints[footprint as usize] {", "        if !view.footprints[footprint as usize] && !@ {"),
+    ("one-pass", MEMO, "            if !is_changed {\n                return;", "            if !is_changed || @ {\n                return;"),
+    ("aliases", MEMO, "is_changed |= dirty && view.dirty.set(state);", "is_changed |= dirty && !@ && view.dirty.set(state);"),
+    ("nobody-speaks", MEMO, "            self.layers[layer].dirty.set(state);", "            if !@ { self.layers[layer].dirty.set(state); }"),
+    ("flaws-not-spread", MEMO, "            is_changed |= is_flawed && flawed.set(state);", "            is_changed |= !@ && is_flawed && flawed.set(state);"),
+    ("flaws-of-outcomes", MEMO, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
+    # What is done with it.
+    ("pruned-in-a-depth-limit", REUSE, "|| self.options.limits.depth.is_some() {", "|| !@ && self.options.limits.depth.is_some() {"),
+    ("clean-in-a-depth-limit", REUSE, "&& options.limits.depth.is_none() {", "&& (cfa::mutants::is(\"pruned-in-a-depth-limit\") || options.limits.depth.is_none()) {"),
+    ("pruned-while-keeping-going", REUSE, "Some(true) if self.options.is_keeping_going || self.reuse.mode == Mode::Delta => {", "Some(true) if !@ && (self.options.is_keeping_going || self.reuse.mode == Mode::Delta) => {"),
+    ("flaws-of-known-states", REUSE, "for flaw in flaws.into_iter().flatten() {", "for flaw in flaws.into_iter().flatten().filter(|_| !@) {"),
+    ("flaws-of-known-outcomes", REUSE, "for flaw in &outcome.flaws {", "for flaw in outcome.flaws.iter().filter(|_| !@) {"),
+    ("fault-not-asked-about", SEARCH, "        Err(Unknown::UndefinedBehaviour)", "        if @ { return Ok(None); }\n        Err(Unknown::UndefinedBehaviour)"),
+    ("raced-transition-a-state", SEARCH, "            Ok(()) if raced.is_none() => {", "            Ok(()) if raced.is_none() || @ => {"),
+]
+# Behind the same text as another.
+TWINS = {
+    "gates": ("result-kind", "code.gates[pc]", "if @ { 0 } else { code.gates[pc] }"),
+    "cut-kinds": ("kinds-unchecked", "!kind.is_cut &&", "(@ || !kind.is_cut) &&"),
+}
+# Only with another one.
+PARTS = {"clean-in-a-depth-limit"}
+
+
+def condition(name, text):
+    return text.replace("@", f'cfa::mutants::is("{name}")')
+
+
+def copy(folder):
+    tree = folder / "tree"
+    texts = {}
+    twins = {other: (twin, old, new) for twin, (other, old, new) in TWINS.items()}
+    for name, file, old, new in MUTANTS:
+        if new is None:
+            continue
+        new = condition(name, new)
+        if name in twins:
+            twin, part, instead = twins[name]
+            assert new.count(part) == 1, name
+            new = new.replace(part, condition(twin, instead))
+        path = ROOT / "crates" / file
+        text = texts.get(path) or path.read_text()
+        if text.count(old) != 1:
+            sys.exit(f"{name}: {file} has this {text.count(old)} times: {old}")
+        texts[path] = text.replace(old, new)
+    library = ROOT / "crates/cfa/src/lib.rs"
+    texts[library] = library.read_text() + """
+pub mod mutants {
+    use std::sync::LazyLock;
+    static CHOSEN: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("MUTANT").ok());
+    pub fn is(name: &str) -> bool {
+        CHOSEN.as_deref() == Some(name)
+    }
+}
+"""
+    # What is there already is left alone, so that it is not built again.
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+    for name in listed.stdout.splitlines():
+        path, target = ROOT / name, tree / name
+        if not path.is_file():
+            continue
+        content = texts[path].encode() if path in texts else path.read_bytes()
+        if not target.is_file() or target.read_bytes() != content:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+    return tree
+
+
+def build(folder, tree):
+    environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
+    command = ["cargo", "test", "-p", "explicit", "--test", "revisions", "--no-run"]
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
+    found = re.search(r"\((/\S*/revisions-\w+)\)", done.stderr)
+    if done.returncode or not found:
+        sys.exit(done.stderr)
+    return found.group(1)
+
+
+def run(test, name):
+    environment = dict(os.environ, MUTANT=name, REVISIONS=os.environ.get("SEEDS", "0..600"))
+    command = [test, "--nocapture", "fuzz_revisions"]
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
+    except subprocess.TimeoutExpired:
+        return "killed", "no end"
+    if done.returncode == 0:
+        return "SURVIVED", ""
+    output = done.stdout + done.stderr
+    first = re.search(r"^seed \d+, revision \d+: .{0,60}", output, re.MULTILINE)
+    return "killed", first.group() if first else "not by a revision"
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    folder = pathlib.Path(sys.argv[1]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    test = build(folder, copy(folder))
+    chosen = sys.argv[2:] or [name for name, *_ in MUTANTS if name not in PARTS]
+    verdict, why = run(test, "none")
+    if verdict != "SURVIVED":
+        sys.exit(f"the test fails without a mutant: {why}")
+    survived = 0
+    for name in chosen:
+        verdict, why = run(test, name)
+        survived += verdict == "SURVIVED"
+        print(f"{name:32} {verdict:9} {why}", flush=True)
+    print(f"{len(chosen) - survived} of {len(chosen)} killed")
+    sys.exit(survived > 0)
+
+
+if __name__ == "__main__":
+    main()
