@@ -726,10 +726,18 @@ def page(runs, rmc, isse, options):
     different = differences(runs)
     known = [run for key in runs.all if key.split()[1] in (rmc.level, isse.level) for run in [runs.best(key)]]
     least = min((run["repetitions"] for run in known), default=0)
+    single = [run for key in runs.all if key.split()[1] in (rmc.level, isse.level) for run in runs.all[key].values()]
+    busy = sum(run["wall"] for run in single) / max(sum(run["cpu"] for run in single), 1e-9)
+    versions = [(n, v[0]) for n in RMC_PAPER for v in rmc.versions[n]]
+    changes = [(s, v) for s in SEQUENCES_PAPER for v in isse.versions[s][1:]]
+    done = [f"{sum(bool(of(*key, 'delta')) for key in keys)} of {len(keys)}"
+            for of, keys in ((rmc.best, versions), (isse.best, [(n, "unrecorded") for n in LIMITS_SUBJECTS]), (isse.best, changes))]  # fmt: skip
     head = [
         f"Measured {time.strftime('%Y-%m-%d')} by `scripts/paper_tables.py` on {os.cpu_count()} cores; bounds: RMC {rmc.level}, ISSE "
-        f"{isse.level}; {len(known)} measurements, each the least of {least} runs or more. Verdicts that differ from those without "
-        f"reuse: **{len(different)}**.",
+        f"{isse.level}; {len(known)} measurements, each the least of {least} runs or more. Measured so far: "
+        f"{done[0]} versions of RMC, {done[1]} subjects and {done[2]} changes of ISSE. Elapsed time was {busy:.1f} times processor time: "
+        f"{'the machine was busy, and times are rough' if busy > 1.5 else 'the machine was free'}. Verdicts that differ from those "
+        f"without reuse: **{len(different)}**.",
         "",
         *table(["goal", "wanted", "measured", ""], goals.rows),
         "",
