@@ -21,10 +21,10 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check corpus agree sv traces csmith clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv traces csmith clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: setup build ## build, find a bug in an example, prove the fix, show what a change affects
 	@scripts/demo.sh $(BINARY)
@@ -70,6 +70,9 @@ bench: build ## time the front end (also on CORPUS=path) and runs beside gcc's
 bench-check: build ## time check beside SPIN on the same models, and over 10^5 to 10^7 states
 	@python3 scripts/bench_spin.py --evercheck $(BINARY) --instructions
 	@python3 scripts/scaling.py --evercheck $(BINARY)
+
+paper-tables: build ## measure reuse on the subjects of the papers for docs/results.md (TABLES_FLAGS=--small)
+	@python3 scripts/paper_tables.py --evercheck $(BINARY) --work $(TARGET)/paper-tables $(TABLES_FLAGS)
 
 corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make corpus needs CORPUS=path' >&2; exit 2; }
