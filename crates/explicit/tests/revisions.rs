@@ -298,3 +298,43 @@ fn another_range_of_an_input_behind_a_pointer_is_another_choice() {
         assert!(!checked.ledger.is_rejected && !checked.report.violations.is_empty(), "{mode:?}");
     }
 }
+
+#[test]
+fn a_missing_result_depends_on_the_caller() {
+    let text = "
+        int evercheck_choose(int, int); void reach_error(void);
+        int g;
+        static int f(int k) { if (evercheck_choose(0, 1)) return 1; g = 7; }
+        int main(void) {
+            int a;
+            if (evercheck_choose(0, 1)) { a = f(1); if (a == 5) reach_error(); }
+            else { a = f(0); if (a == 5) reach_error(); }
+            return 0;
+        }";
+    let unused = text.replace("{ a = f(1); if (a == 5)", "{ f(1); if (g == 7)");
+    let options = Options { is_keeping_going: true, ..Options::default() };
+    revisions(&[text, &unused, text], &options);
+}
+
+#[test]
+fn a_destructor_that_becomes_a_function_of_the_program_is_called() {
+    let text = "
+        extern int pthread_create(unsigned long *, void *, void *(*)(void *), void *);
+        extern int pthread_join(unsigned long, void **);
+        extern int pthread_key_create(unsigned *, void (*)(void *)), pthread_setspecific(unsigned, const void *);
+        extern void *malloc(unsigned long); extern void free(void *);
+        void reach_error(void);
+        unsigned key; int is_done, is_freed;
+        static void *other(void *value) { pthread_setspecific(key, value); is_done = 1; return 0; }
+        int main(void) {
+            unsigned long id;
+            pthread_key_create(&key, free);
+            void *value = malloc(4);
+            pthread_create(&id, 0, other, value);
+            pthread_join(id, 0);
+            if (is_freed) reach_error();
+            return 0;
+        }";
+    let own = format!("{text} void free(void *value) {{ is_freed = 1; }}");
+    revisions(&[text, &own, text], &Options::default());
+}

@@ -246,9 +246,9 @@ impl Machine<'_> {
         }
     }
 
-    /// Notes the call that has just returned: it says where the result goes.
+    /// Notes the call that is about to return: it says where the result goes, and whether there has to be one.
     pub(crate) fn note_return(&mut self) {
-        if let Some(frame) = self.frames.last()
+        if let Some(frame) = self.frames.iter().nth_back(1)
             && let Some(call) = frame.pc.checked_sub(1)
         {
             let at = self.image.positions[frame.function.index()] + call;

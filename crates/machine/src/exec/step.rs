@@ -249,12 +249,12 @@ impl Machine<'_> {
                     }
                     Instr::Return { value } => {
                         self.frames[top].pc = pc as u32;
+                        if EXPLORE && top > depth {
+                            self.note_return();
+                        }
                         let returned = self.leave(code, base, value.as_ref())?;
                         if self.frames.len() == depth {
                             return Ok(returned);
-                        }
-                        if EXPLORE {
-                            self.note_return();
                         }
                         continue 'frame;
                     }

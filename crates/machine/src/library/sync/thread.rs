@@ -210,7 +210,9 @@ pub(crate) fn next_destructor(machine: &mut Machine<'_>) -> Result<Option<(Funct
         }
         machine.store_word(place, Val::ZERO)?;
         let program = machine.image.program;
-        return match function_of(destructor).map(FunctionId) {
+        let function = function_of(destructor).map(FunctionId);
+        function.into_iter().for_each(|function| machine.footprint.call(function));
+        return match function {
             Some(function) if program.function(function).body.is_some() => Ok(Some((function, value))),
             // `free` is the usual one.
             Some(function) if program.function(function).name == "free" => {
