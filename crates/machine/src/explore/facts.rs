@@ -92,7 +92,7 @@ impl Machine<'_> {
             }
             // Whoever is called may be an input, and then how many choices there are is part of what can be done here.
             if let Instr::CallIndirect { .. } = instr {
-                hasher.update(format!("{:?}", exploring.inputs.all_taken()).as_bytes());
+                hasher.update(exploring.inputs.all_taken().as_bytes());
             }
             let edge = code.edge_of[pc];
             let values = exploring.inputs.at(function, edge);

@@ -139,9 +139,10 @@ impl Inputs {
         self.sites.get(&(function, edge))?.values.as_deref()
     }
 
-    /// The values of all inputs that are asked for through pointers.
-    pub(crate) fn all_taken(&self) -> Vec<(&str, Option<&[(i128, i128)]>)> {
-        self.taken.iter().map(|site| (site.name.as_str(), site.values.as_deref())).collect()
+    /// The values of all inputs that are asked for through pointers, as text.
+    pub(crate) fn all_taken(&self) -> String {
+        let show = |site: &Site| format!("{} {:?};", site.name, site.values);
+        self.taken.iter().map(show).collect()
     }
 
     /// The values to be tried where a function is called through a pointer.
