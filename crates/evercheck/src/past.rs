@@ -287,12 +287,21 @@ fn now() -> i64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
-/// The store of a project: the nearest `.evercheck` here or above, or a new one here.
+/// The store of a project: the nearest `.evercheck` here or above, up to the root of the repository; or a new one here.
 pub fn folder(given: Option<&Path>) -> PathBuf {
     if let Some(given) = given {
         return given.to_path_buf();
     }
     let here = std::env::current_dir().unwrap_or_default();
-    let found = here.ancestors().map(|folder| folder.join(".evercheck")).find(|store| store.is_dir());
-    found.unwrap_or_else(|| here.join(".evercheck"))
+    for folder in here.ancestors() {
+        let store = folder.join(".evercheck");
+        if store.is_dir() {
+            return store;
+        }
+        // Another project's results are of no use here.
+        if folder.join(".git").exists() {
+            break;
+        }
+    }
+    here.join(".evercheck")
 }

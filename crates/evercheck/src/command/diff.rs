@@ -38,7 +38,7 @@ pub struct DiffArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Where earlier runs of `check` are kept [default: the nearest .evercheck here or above]
+    /// Where earlier runs of `check` are kept [default: the nearest .evercheck here or above, in the repository]
     #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
     store: Option<PathBuf>,
 

@@ -24,7 +24,7 @@ pub struct StoreArgs {
     #[command(subcommand)]
     command: StoreCommand,
 
-    /// Folder of the store [default: the nearest .evercheck here or above]
+    /// Folder of the store [default: the nearest .evercheck here or above, in the repository]
     #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE", global = true)]
     store: Option<PathBuf>,
 

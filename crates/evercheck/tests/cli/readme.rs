@@ -23,7 +23,7 @@ fn every_command_of_the_readme_works() {
 fn every_session_of_the_readme_is_real() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
-    let store = Scratch::new("readme-sessions").path;
+    let store = Scratch::new("readme-sessions").path.join("store");
     let mut sessions = 0;
     let mut lines = readme.lines();
     while let Some(line) = lines.next() {

@@ -15,7 +15,8 @@ impl Scratch {
     pub fn new(test: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
         let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
+        // The root of a project, so that no store above it is found.
+        std::fs::create_dir_all(path.join(".git")).unwrap();
         Scratch { path }
     }
 
