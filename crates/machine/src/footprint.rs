@@ -9,11 +9,9 @@ use cfa::program::FunctionId;
 
 use crate::code::{Code, Instr};
 use crate::exec::{Image, Machine};
+use crate::explore::print::split;
 
-/// Starts that are kept before repetitions are dropped.
-const MANY: usize = 1 << 16;
-
-/// What the transition since [`Footprint::clear`] executed, in positions of the image's code.
+/// What the transition since [`Footprint::clear`] executed, in positions of the image's code, each once.
 #[derive(Debug, Default)]
 pub struct Footprint {
     starts: Vec<u32>,
@@ -21,82 +19,98 @@ pub struct Footprint {
     parts: Vec<(u32, u32)>,
     /// Functions called through pointers or by the library, and after them what lists the functions called at the end.
     called: Vec<u32>,
+    /// The transition in which each position was noted last as a start, and as a part of its own.
+    noted: Vec<(u32, u32)>,
+    transition: u32,
+    /// Whether the run that started last is the last of `starts`.
+    is_running: bool,
+    /// Sum of the hashes of all that is noted, in whatever order.
+    key: u128,
 }
 
 impl Footprint {
+    /// For code of so many instructions.
+    pub(crate) fn new(positions: u32) -> Footprint {
+        Footprint { noted: vec![(0, 0); positions as usize + 1], transition: 1, ..Footprint::default() }
+    }
+
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.starts.clear();
         self.parts.clear();
         self.called.clear();
+        self.key = 0;
+        self.is_running = false;
+        self.transition = self.transition.wrapping_add(1);
+        if self.transition == 0 {
+            self.noted.fill((0, 0));
+            self.transition = 1;
+        }
     }
 
     #[inline]
     pub(crate) fn start(&mut self, at: u32) {
-        self.starts.push(at);
-        if self.starts.len() > MANY {
-            self.drop_repetitions();
+        let Some(noted) = self.noted.get_mut(at as usize) else { return };
+        self.is_running = noted.0 != self.transition;
+        if self.is_running {
+            noted.0 = self.transition;
+            self.starts.push(at);
+            self.key = self.key.wrapping_add(hash(1, at, 0));
         }
     }
 
-    #[cold]
-    fn drop_repetitions(&mut self) {
-        // The one that runs stays the last.
-        let last = self.starts.pop();
-        self.starts.sort_unstable();
-        self.starts.dedup();
-        self.starts.extend(last);
-        self.parts.sort_unstable();
-        self.parts.dedup();
-    }
-
-    /// The straight run that started last ends here, before its end.
+    /// The straight run that started last ends here, before its end. One that ran before to its end is there as a whole.
     pub(crate) fn stop(&mut self, at: u32, function_starts: u32) {
+        if !std::mem::take(&mut self.is_running) {
+            return self.part(at);
+        }
         match self.starts.last() {
             Some(&last) if function_starts <= last && last <= at => {
                 self.starts.pop();
+                self.noted[last as usize].0 = 0;
+                self.key = self.key.wrapping_sub(hash(1, last, 0)).wrapping_add(hash(2, last, at));
                 self.parts.push((last, at));
             }
-            _ => self.parts.push((at, at)),
+            _ => self.part(at),
         }
     }
 
     #[inline]
     pub(crate) fn part(&mut self, at: u32) {
-        self.parts.push((at, at));
+        let Some(noted) = self.noted.get_mut(at as usize) else { return };
+        if noted.1 != self.transition {
+            noted.1 = self.transition;
+            self.parts.push((at, at));
+            self.key = self.key.wrapping_add(hash(2, at, at));
+        }
     }
 
     pub(crate) fn call(&mut self, function: FunctionId) {
-        self.called.push(function.0);
+        self.note_call(function.0);
     }
 
     pub(crate) fn end_of_program(&mut self) {
-        self.called.push(u32::MAX);
+        self.note_call(u32::MAX);
     }
 
-    /// Equal for equal lists.
-    pub fn key(&self) -> u128 {
-        let mut bytes = [0u8; 256];
-        let count = self.starts.len() + 2 * self.parts.len() + self.called.len();
-        let words = |emit: &mut dyn FnMut(u32)| {
-            emit(self.starts.len() as u32);
-            emit(self.parts.len() as u32);
-            self.starts.iter().for_each(|&at| emit(at));
-            self.parts.iter().for_each(|&(from, to)| [from, to].into_iter().for_each(&mut *emit));
-            self.called.iter().for_each(|&function| emit(function));
-        };
-        if 4 * (count + 2) <= bytes.len() {
-            let mut len = 0;
-            words(&mut |word| {
-                bytes[len..len + 4].copy_from_slice(&word.to_le_bytes());
-                len += 4;
-            });
-            return xxhash_rust::xxh3::xxh3_128(&bytes[..len]);
+    fn note_call(&mut self, function: u32) {
+        if !self.called.contains(&function) {
+            self.called.push(function);
+            self.key = self.key.wrapping_add(hash(3, function, 0));
         }
-        let mut all = Vec::with_capacity(4 * (count + 2));
-        words(&mut |word| all.extend_from_slice(&word.to_le_bytes()));
-        xxhash_rust::xxh3::xxh3_128(&all)
     }
+
+    /// Equal for footprints that hold the same.
+    pub fn key(&self) -> u128 {
+        self.key
+    }
+}
+
+#[inline]
+fn hash(kind: u64, a: u32, b: u32) -> u128 {
+    let word = u64::from(a) << 32 | u64::from(b);
+    let (low, high) = (split(word ^ kind << 61), split(word.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ kind));
+    u128::from(low) | u128::from(high) << 64
 }
 
 /// Numbers for what footprints are made of: first the locations of all functions, then the functions themselves, then

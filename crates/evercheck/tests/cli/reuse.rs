@@ -98,7 +98,7 @@ impl Run {
     }
 
     #[track_caller]
-    fn silent(self) -> Run {
+    fn says_nothing(self) -> Run {
         assert_eq!(self.stderr, "", "{self:#?}");
         self
     }
@@ -139,7 +139,7 @@ impl Project {
         self.check("a.c")
     }
 
-    fn scratch(&self, words: &str) -> Run {
+    fn alone(&self, words: &str) -> Run {
         self.check(&format!("--reuse off --no-record {words}"))
     }
 
@@ -186,9 +186,9 @@ fn patch(path: &Path, change: impl FnOnce(&mut Vec<u8>)) {
 #[test]
 fn an_unchanged_program_is_not_executed() {
     let project = Project::new("unchanged");
-    let first = project.check("a.c").is("true").silent().executes(195);
+    let first = project.check("a.c").is("true").says_nothing().executes(195);
     assert_eq!((first.base(), first.stat("transitions")), (None, 195));
-    let second = project.check("a.c").is("true").silent().executes(0);
+    let second = project.check("a.c").is("true").says_nothing().executes(0);
     assert_eq!((second.base(), second.changed().len()), (Some("run 1"), 0));
     let commented = format!("/* Nothing that matters. */\n{PROGRAM}");
     project.check_text(&commented).is("true").executes(0);
@@ -204,7 +204,7 @@ fn a_violation_is_found_again_with_its_counterexample() {
         properties.iter().find(|it| it["verdict"] == "false").unwrap()["violation"].clone()
     };
     let first = project.check_text(&wrong()).is("false(unreach-call)");
-    let second = project.check("a.c").is("false(unreach-call)").silent();
+    let second = project.check("a.c").is("false(unreach-call)").says_nothing();
     assert_eq!(violation(&first), violation(&second));
     assert!(second.executed() < first.executed(), "{second:#?}");
 }
@@ -213,7 +213,7 @@ fn a_violation_is_found_again_with_its_counterexample() {
 fn a_change_is_named_and_only_what_it_affects_is_executed() {
     let project = Project::new("change");
     project.check("a.c").is("true");
-    let run = project.check_text(&neutral()).is("true").silent();
+    let run = project.check_text(&neutral()).is("true").says_nothing();
     assert_eq!((run.changed(), run.base()), (vec!["plus"], Some("run 1")));
     let executed = run.executed();
     assert!(executed > 0 && executed < 195, "{run:#?}");
@@ -243,13 +243,13 @@ fn all_modes_come_to_the_same_verdicts() {
     for (source, verdict) in [(PROGRAM.into(), "true"), (neutral(), "true"), (wrong(), "false(unreach-call)")]
     {
         project.scratch.write("a.c", source);
-        let expected = project.scratch("a.c").is(verdict).json["properties"].clone();
+        let expected = project.alone("a.c").is(verdict).json["properties"].clone();
         let verdicts = |properties: &Value| {
             let of = |property: &Value| (property["name"].clone(), property["verdict"].clone());
             properties.as_array().unwrap().iter().map(of).collect::<Vec<_>>()
         };
         for mode in ["off", "rmc", "isse", "delta", "auto"] {
-            let run = project.check(&format!("--no-record --reuse {mode} a.c")).is(verdict).silent();
+            let run = project.check(&format!("--no-record --reuse {mode} a.c")).is(verdict).says_nothing();
             assert_eq!(verdicts(&run.json["properties"]), verdicts(&expected), "{mode}");
             let name = if mode == "auto" { "delta" } else { mode };
             assert_eq!(run.json["reuse"]["mode"], name);
@@ -281,7 +281,7 @@ fn a_function_counts_as_changed_if_somebody_says_so() {
 #[test]
 fn nothing_is_kept_if_nothing_is_to_be() {
     let project = Project::new("no-record");
-    project.check("--no-record a.c").is("true").silent();
+    project.check("--no-record a.c").is("true").says_nothing();
     project.check("a.c").is("true").executes(195);
     project.check_text(&neutral()).is("true");
     let (runs, segments) = (project.runs().len(), project.segments());
@@ -293,7 +293,7 @@ fn nothing_is_kept_if_nothing_is_to_be() {
     assert_eq!((project.runs().len(), project.segments().len()), before);
     // Without reuse and record there is no store at all.
     let elsewhere = Project::new("no-store");
-    elsewhere.scratch("a.c").is("true").executes(195);
+    elsewhere.alone("a.c").is("true").executes(195);
     assert!(!elsewhere.store().exists());
 }
 
@@ -302,21 +302,21 @@ fn what_is_reused_can_be_audited() {
     let project = Project::new("audit");
     project.check("a.c").is("true");
     let audited = |run: Run| run.json["reuse"]["ledger"]["audited"].as_u64().unwrap();
-    assert_eq!(audited(project.check("--audit full a.c").is("true").silent()), 195);
+    assert_eq!(audited(project.check("--audit full a.c").is("true").says_nothing()), 195);
     assert_eq!(audited(project.check("--audit off a.c").is("true")), 0);
     assert!(audited(project.check("a.c").is("true")) > 0);
     project.scratch.write("a.c", neutral());
-    let known = audited(project.check("--audit full --no-record a.c").is("true").silent());
+    let known = audited(project.check("--audit full --no-record a.c").is("true").says_nothing());
     assert!(known > 0 && known < 195, "{known}");
 }
 
 #[test]
 fn a_run_that_meets_a_limit_is_resumed() {
     let project = Project::new("limit");
-    let whole = project.scratch(&format!("{BOUNDS} {LONG}")).is("true").executed();
+    let whole = project.alone(&format!("{BOUNDS} {LONG}")).is("true").executed();
     let cut = project.long("--max-states 20000");
     assert_eq!((&cut.json["verdict"], cut.status), (&"unknown(states)".into(), Some(3)));
-    let rest = project.long("").is("true").silent().executed();
+    let rest = project.long("").is("true").says_nothing().executed();
     assert!(rest > 0 && rest + 20_000 < whole, "{rest} of {whole} after {}", cut.executed());
     project.long("").is("true").executes(0);
 }
@@ -324,12 +324,12 @@ fn a_run_that_meets_a_limit_is_resumed() {
 #[test]
 fn a_run_that_is_interrupted_is_resumed() {
     let project = Project::new("interrupt");
-    let whole = project.scratch(&format!("{BOUNDS} {LONG}")).is("true").executed();
+    let whole = project.alone(&format!("{BOUNDS} {LONG}")).is("true").executed();
     let child = project.start_long("--journal-interval 10ms");
     wait_for_journal(&project, &child);
     send("-INT", &child);
     let cut = Run::of(Outcome::from(child.wait_with_output().unwrap()));
-    let rest = project.long("").is("true").silent().executed();
+    let rest = project.long("").is("true").says_nothing().executed();
     assert!(rest < whole, "{rest} of {whole}");
     // On a fast machine it may have come to its end before.
     assert_eq!(cut.status, Some(if rest == 0 { 0 } else { 130 }), "{cut:#?}");
@@ -357,7 +357,7 @@ fn wait_for_journal(project: &Project, child: &Child) {
 #[test]
 fn a_run_that_is_killed_leaves_what_it_had() {
     let project = Project::new("kill");
-    let whole = project.scratch(&format!("{BOUNDS} {LONG}")).is("true").executed();
+    let whole = project.alone(&format!("{BOUNDS} {LONG}")).is("true").executed();
     let mut last = whole;
     for round in 0..4 {
         let mut child = project.start_long("--journal-interval 1ms");
@@ -369,13 +369,13 @@ fn a_run_that_is_killed_leaves_what_it_had() {
         child.kill().unwrap();
         child.wait().unwrap();
         let journal = project.journals().first().map_or(0, |path| path.metadata().unwrap().len());
-        let rest = project.long("--no-record").is("true").silent().executed();
+        let rest = project.long("--no-record").is("true").says_nothing().executed();
         assert!(rest <= last && (journal < 1_000_000 || rest < last), "{rest}, {last}, {journal}");
         assert_eq!(project.journals().len(), 0);
         last = rest;
     }
     assert!(last < whole);
-    project.long("--audit full").is("true").silent();
+    project.long("--audit full").is("true").says_nothing();
     project.long("").is("true").executes(0);
 }
 
@@ -394,7 +394,7 @@ fn processes_share_a_store() {
         let children: Vec<Child> = (0..sources.len()).map(start).collect();
         for (index, child) in children.into_iter().enumerate() {
             let verdict = if index == 2 { "false(unreach-call)" } else { "true" };
-            Run::of(Outcome::from(child.wait_with_output().unwrap())).is(verdict).silent();
+            Run::of(Outcome::from(child.wait_with_output().unwrap())).is(verdict).says_nothing();
         }
     }
     assert_eq!(project.runs().len(), 8);
@@ -424,7 +424,7 @@ fn damaged_segments_cost_only_time() {
         project.segments().iter().for_each(|path| patch(path, |bytes| bytes.truncate(bytes.len() - 1)));
     });
     first.warns().executes(195);
-    second.silent();
+    second.says_nothing();
     let [first, _] = damaged("empty", |project| {
         project.segments().iter().for_each(|path| patch(path, Vec::clear));
     });
@@ -451,7 +451,7 @@ fn a_record_without_its_older_layer_is_used_and_built_upon() {
     let run = project.check("a.c").is("true").warns();
     assert_eq!(run.stderr.lines().count(), 1, "{run:#?}");
     assert!(run.executed() > 0 && run.executed() < 195, "{run:#?}");
-    project.check("a.c").is("true").silent().executes(0);
+    project.check("a.c").is("true").says_nothing().executes(0);
 }
 
 #[test]
@@ -459,7 +459,7 @@ fn a_damaged_catalogue_costs_only_time() {
     let catalogue = |project: &Project| project.store().join("catalogue-1.db");
     let [first, second] = damaged("catalogue", |project| fs::write(catalogue(project), "nonsense").unwrap());
     first.warns().executes(195);
-    second.silent();
+    second.says_nothing();
     let [first, _] = damaged("catalogue-cut", |project| {
         patch(&catalogue(project), |bytes| bytes.truncate(bytes.len() - 4096));
     });
@@ -487,8 +487,8 @@ fn foreign_files_do_no_harm() {
             fs::write(store.join(name), "mine").unwrap();
         }
     });
-    first.silent().executes(0);
-    second.silent();
+    first.says_nothing().executes(0);
+    second.says_nothing();
 }
 
 #[test]
@@ -589,14 +589,14 @@ fn ten_revisions_in_a_row_come_to_what_each_comes_to_alone() {
         assert!(source.contains(from), "{from}");
         source = source.replacen(from, to, 1);
         project.scratch.write("a.c", &source);
-        let expected = project.scratch("a.c");
-        let run = project.check("a.c").silent();
+        let expected = project.alone("a.c");
+        let run = project.check("a.c").says_nothing();
         assert_eq!(
             (&run.json["verdict"], run.status),
             (&expected.json["verdict"], expected.status),
             "after {to}"
         );
-        project.check("--audit full --no-record a.c").silent();
+        project.check("--audit full --no-record a.c").says_nothing();
         let newest = project.runs().swap_remove(0);
         let layers = newest["layers"].as_array().unwrap().len();
         assert!(layers <= 7, "{newest}");

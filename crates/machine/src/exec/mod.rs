@@ -165,7 +165,7 @@ impl<'i> Machine<'i> {
             current: 0,
             live: 0,
             exploring: None,
-            footprint: Footprint::default(),
+            footprint: Footprint::new(image.positions.last().copied().unwrap_or_default()),
             is_tracing: false,
             tracing: Tracing::default(),
         }
