@@ -174,14 +174,8 @@ impl Bits {
 }
 
 impl Memo {
-    /// `elements` are those of this program, by number of its layout; of those in `changed` nothing is believed.
-    pub fn new(layers: Vec<Layer>, elements: &[Hash], changed: &HashSet<u32>) -> Memo {
-        let numbers: HashMap<Hash, u32> = elements
-            .iter()
-            .enumerate()
-            .map(|(number, &element)| (element, number as u32))
-            .filter(|(_, number)| !changed.contains(number))
-            .collect();
+    /// `numbers` are those of the elements of this program.
+    pub fn new(layers: Vec<Layer>, numbers: HashMap<Hash, u32>) -> Memo {
         let layers = layers.into_iter().take(LAYERS).map(|layer| View::new(layer, &numbers)).collect();
         let mut memo = Memo { layers, numbers, represented: HashMap::new() };
         memo.represent();
@@ -481,11 +475,6 @@ impl Memo {
         Some(numbers)
     }
 
-    /// Whether all that is known holds and nothing is missing.
-    pub fn is_whole(&self) -> bool {
-        self.layers.iter().all(|view| view.is_whole)
-    }
-
     /// States from which no change can be reached.
     pub fn clean_states(&self) -> usize {
         let clean = |view: &View| match view.is_whole {
@@ -502,18 +491,34 @@ impl Memo {
 
     /// Footprints, in all layers, and how many of them hold.
     pub fn holding(&self) -> (usize, usize) {
-        let all = self.layers.iter().map(|view| view.footprints.len()).sum();
-        let held =
-            self.layers.iter().map(|view| view.footprints.iter().filter(|&&holds| holds).count()).sum();
-        (all, held)
+        let footprints = || self.layers.iter().flat_map(|view| &view.footprints);
+        (footprints().count(), footprints().filter(|&&holds| holds).count())
     }
+}
+
+/// The elements of a program with their numbers, but for those of which nothing is believed.
+pub(crate) fn numbers(elements: &[Hash], changed: &HashSet<u32>) -> HashMap<Hash, u32> {
+    let numbered = elements.iter().copied().zip(0..);
+    numbered.filter(|(_, number)| !changed.contains(number)).collect()
+}
+
+/// The footprints of some layers, and how many of them hold in a program; without a look at states.
+pub(crate) fn holding(layers: &[Layer], numbers: &HashMap<Hash, u32>) -> (usize, usize) {
+    let held =
+        layers.iter().map(|layer| held(layer, numbers).into_iter().filter(|&holds| holds).count()).sum();
+    (layers.iter().map(|layer| layer.footprints.len()).sum(), held)
+}
+
+/// For each footprint of a layer whether all its elements occur.
+fn held(layer: &Layer, numbers: &HashMap<Hash, u32>) -> Vec<bool> {
+    let occur: Vec<bool> = layer.elements.iter().map(|element| numbers.contains_key(element)).collect();
+    let holds = |footprint: &Vec<u32>| footprint.iter().all(|&element| occur[element as usize]);
+    layer.footprints.iter().map(holds).collect()
 }
 
 impl View {
     fn new(layer: Layer, numbers: &HashMap<Hash, u32>) -> View {
-        let occur: Vec<bool> = layer.elements.iter().map(|element| numbers.contains_key(element)).collect();
-        let holds = |footprint: &Vec<u32>| footprint.iter().all(|&element| occur[element as usize]);
-        let footprints: Vec<bool> = layer.footprints.iter().map(holds).collect();
+        let footprints = held(&layer, numbers);
         let holds = |kind: &Kind| !kind.is_cut && footprints[kind.footprint as usize];
         let kinds: Vec<bool> = layer.kinds.iter().map(holds).collect();
         let has_flaws = layer.kinds.iter().any(|kind| !kind.flaws.is_empty())

@@ -35,7 +35,7 @@ use machine::inputs::Inputs;
 use crate::audit::{self, Audit};
 use crate::frontier::{Frontier, Node};
 use crate::layer::{Flaw, Kind, Layer, NONE, Outcome, encode_reference};
-use crate::memo::{Fact, Known, Memo};
+use crate::memo::{Fact, Known, Memo, holding, numbers};
 use crate::plan::{Grown, Place, Plan};
 use crate::property::Property;
 use crate::record::{Recorder, Source};
@@ -153,7 +153,7 @@ fn audit_fully(
     }
     let again = Request { mode: Mode::Off, is_recording: true, sink: None, ..request.clone() };
     let scratch = attempt(program, options, &again, observer)?;
-    let memo = Memo::new(request.base.clone(), &scratch.elements, &scratch.changed);
+    let memo = Memo::new(request.base.clone(), numbers(&scratch.elements, &scratch.changed));
     if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
         checked.ledger.audited += audit::compare(&layer, &memo)?;
     }
@@ -189,7 +189,7 @@ pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<
     let names = names(&named);
     let machine = Machine::explore_as(&image, memory, options.machine(), &names, &newest.reference()).ok()?;
     let elements = elements(&machine, &Layout::of(&image), &named, &names);
-    let mut memo = Memo::new(base.to_vec(), &elements, &HashSet::new());
+    let mut memo = Memo::new(base.to_vec(), numbers(&elements, &HashSet::new()));
     memo.find_clean();
     let (facts, facts_held) = memo.holding();
     let is_clean = memo.find(machine.fingerprint()).is_some_and(|known| memo.clean(known).is_some());
@@ -282,19 +282,24 @@ fn attempt(
     if !request.base.is_empty() {
         ledger.changed = changed_functions(program, &layout, &elements, &request.base, &changed);
     }
-    let mut memo = (request.mode != Mode::Off && !request.base.is_empty())
-        .then(|| Memo::new(request.base.clone(), &elements, &changed));
-    // What does not hold at all is not worth looking at.
-    memo = memo.filter(|memo| {
-        (ledger.facts, ledger.facts_held) = memo.holding();
-        ledger.facts_held > 0
-    });
+    let is_reusing = request.mode != Mode::Off && !request.base.is_empty();
     // With a limit to the depth, and breadth first, states are walked one by one: their depths matter.
-    let is_planned =
-        request.mode == Mode::Delta && options.limits.depth.is_none() && options.order != Order::Breadth;
-    if let Some(found) = memo.as_ref().filter(|_| is_planned).and_then(|memo| probe(program, options, memo)) {
-        return Ok(Checked { report: found, layer: None, elements, ledger, changed });
+    let is_planned = is_reusing
+        && request.mode == Mode::Delta
+        && options.limits.depth.is_none()
+        && options.order != Order::Breadth;
+    let numbers = numbers(&elements, &changed);
+    if is_reusing {
+        (ledger.facts, ledger.facts_held) = holding(&request.base, &numbers);
     }
+    if is_planned
+        && ledger.facts_held < ledger.facts
+        && let Some(report) = probe(program, options, &request.base)
+    {
+        return Ok(Checked { report, layer: None, elements, ledger, changed });
+    }
+    // What does not hold at all is not worth looking at.
+    let mut memo = (is_reusing && ledger.facts_held > 0).then(|| Memo::new(request.base.clone(), numbers));
     if let Some(memo) = &mut memo {
         search.visited.expect(memo.states());
         if matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none() {
@@ -330,9 +335,9 @@ fn attempt(
 
 /// Looks for a violation near the start before the known part is walked: changes that break a program often do so at
 /// once, and then a walk would be all that the run costs. The report of what was found, if something was.
-fn probe(program: &Program, options: &Options, memo: &Memo) -> Option<Report> {
-    let states = memo.states() as u64 / PROBE;
-    if states < LEAST_PROBE || memo.is_whole() || options.is_keeping_going {
+fn probe(program: &Program, options: &Options, base: &[Layer]) -> Option<Report> {
+    let states = base.iter().map(Layer::states).sum::<usize>() as u64 / PROBE;
+    if states < LEAST_PROBE || options.is_keeping_going {
         return None;
     }
     let limits = Limits { states: Some(states), ..options.limits.clone() };
