@@ -386,6 +386,11 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
     let (mut element_numbers, mut states) = (HashMap::new(), HashMap::new());
     let (mut counts, mut blocks) = (Vec::new(), Vec::new());
     let mut written: HashSet<u128> = HashSet::new();
+    // All elements of the newest program, so that what changed after it can be told.
+    for &hash in &newest.elements {
+        element_numbers.insert(hash, elements.len() as u32 / 16);
+        elements.extend_from_slice(&hash);
+    }
     for (index, layer) in layers.iter().enumerate() {
         let mut element = |number: &u32| {
             let hash = layer.elements[*number as usize];

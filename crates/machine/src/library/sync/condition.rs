@@ -93,9 +93,10 @@ fn wake(machine: &mut Machine<'_>, thread: usize) {
 }
 
 fn signal(machine: &mut Machine<'_>, condition: Val) -> Result<Val, Stop> {
+    // How many ways there are to go on depends on who waits, too.
+    machine.note_others();
     let option = machine.call_turn(Call::Signal { condition })?;
     check(machine, condition)?;
-    machine.note_others();
     let chosen = machine.waiting(condition).nth(option as usize);
     if let Some(thread) = chosen {
         wake(machine, thread);
