@@ -1,7 +1,7 @@
 // expect: unknown(not-modelled)
 // The sort waits for its turn to touch what is shared after its callback has come to something that is not modelled: it
 // starts over, without the callback's frame.
-#include <evercheck.h>
+int evercheck_choose(int, int);
 #include <pthread.h>
 #include <stdlib.h>
 
