@@ -95,7 +95,7 @@ def main():
             with tempfile.TemporaryDirectory() as folder:
                 build(model, n, reduce, folder)
                 source = os.path.join(MODELS, f"{model}.c")
-                command = [options.evercheck, "check", f"-DN={n}", "--por", "on" if reduce else "off"]
+                command = [options.evercheck, "check", "--reuse", "off", "--no-record", f"-DN={n}", "--por", "on" if reduce else "off"]
                 limit = ["--time-limit", f"{options.time_limit}s"]
                 depth = spin_depth(folder)
                 theirs = best(lambda: spin(folder, depth), options.repeat)

@@ -66,7 +66,7 @@ def main():
     parser.add_argument("--sizes", default="45,66,98,143,213")
     parser.add_argument("--svg")
     options = parser.parse_args()
-    command = [options.evercheck, "check", options.program]
+    command = [options.evercheck, "check", "--reuse", "off", "--no-record", options.program]
     base = measure([*command, "-DN=1"])[3]
     points = []
     print(f"{'N':>5}{'states':>13}{'transitions':>13}{'user s':>9}{'ns/transition':>15}{'bytes/state':>13}")

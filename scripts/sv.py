@@ -82,7 +82,7 @@ def stated_task(path):
 def check(task, options):
     """One line of the result, or None if interrupted."""
     folder = os.path.dirname(os.path.abspath(task.path))
-    command = [options.evercheck, "check", "--property", task.prp or "unreach-call"]
+    command = [options.evercheck, "check", "--reuse", "off", "--no-record", "--property", task.prp or "unreach-call"]
     command += ["--time-limit", f"{options.timeout}s"]
     if options.range:
         command.append(f"--nondet-range={options.range}")
