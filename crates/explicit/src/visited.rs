@@ -1,16 +1,25 @@
-//! The states seen so far, by fingerprint, numbered in the order in which they were found: an open hash table of 20 bytes
-//! an entry.
+//! The states seen so far, by fingerprint, numbered in the order in which they were found: open hash tables of 20 bytes an
+//! entry, one for each value of a fingerprint's first bits.
 //!
-//! The fingerprint is its own hash, and places follow its order, so that the table is almost sorted. It grows by a
-//! quarter when three quarters are full, so a state takes between 27 and 33 bytes.
+//! The fingerprint is its own hash, and places follow its order, so that a table is almost sorted. It grows by a quarter
+//! when three quarters are full, so a state takes between 27 and 33 bytes; the tables grow one at a time, so what is
+//! copied is small.
 
 /// A set of fingerprints with a number for each.
 pub(crate) struct Visited {
+    tables: Vec<Table>,
+    count: usize,
+}
+
+struct Table {
     slots: Vec<Slot>,
     count: usize,
     /// As many as there may be, if that is known.
     expected: usize,
 }
+
+/// Bits of a fingerprint that choose its table.
+const BITS: u32 = 6;
 
 #[derive(Clone, Copy)]
 struct Slot {
@@ -19,7 +28,8 @@ struct Slot {
 }
 
 const FREE: Slot = Slot { print: [0; 4], number: u32::MAX };
-const FIRST: usize = 1 << 12;
+/// Places of a table in the beginning.
+const FIRST: usize = 1 << 6;
 /// States that have numbers; what lies above stands for something else in records.
 pub(crate) const MOST: usize = 0xf000_0000;
 
@@ -44,34 +54,28 @@ impl Default for Visited {
 
 impl Visited {
     pub fn new() -> Visited {
-        Visited { slots: vec![FREE; FIRST], count: 0, expected: 0 }
+        let table = || Table { slots: vec![FREE; FIRST], count: 0, expected: 0 };
+        Visited { tables: (0..1 << BITS).map(|_| table()).collect(), count: 0 }
     }
 
     /// About so many may come: a table that has to grow to a part of that grows to all of it at once.
     pub fn expect(&mut self, count: usize) {
-        self.expected = count;
+        self.tables.iter_mut().for_each(|table| table.expected = count >> BITS);
     }
 
     /// The number of a fingerprint, and whether it is new.
     #[inline]
     pub fn insert(&mut self, print: u128) -> (u32, bool) {
-        if self.count * 4 >= self.slots.len() * 3 {
-            self.grow();
-        }
-        let at = find(&self.slots, print);
-        let slot = &mut self.slots[at];
-        if !slot.is_free() {
-            return (slot.number, false);
-        }
-        let parts = [print, print >> 32, print >> 64, print >> 96].map(|part| part as u32);
-        *slot = Slot { print: parts, number: self.count as u32 };
-        self.count += 1;
-        (self.count as u32 - 1, true)
+        let number = self.tables[table(print)].insert(print, self.count as u32);
+        let is_new = number == self.count as u32;
+        self.count += usize::from(is_new);
+        (number, is_new)
     }
 
     /// The number of a fingerprint, if it is there.
     pub fn get(&self, print: u128) -> Option<u32> {
-        let slot = &self.slots[find(&self.slots, print)];
+        let slots = &self.tables[table(print)].slots;
+        let slot = &slots[find(slots, print)];
         (!slot.is_free()).then_some(slot.number)
     }
 
@@ -86,7 +90,8 @@ impl Visited {
     /// The fingerprints from a number on, in the order of numbers, 16 bytes each.
     pub fn prints_from(&self, first: usize) -> Vec<u8> {
         let mut prints = vec![0; 16 * self.count.saturating_sub(first)];
-        for slot in self.slots.iter().filter(|slot| !slot.is_free() && slot.number as usize >= first) {
+        let slots = self.tables.iter().flat_map(|table| &table.slots);
+        for slot in slots.filter(|slot| !slot.is_free() && slot.number as usize >= first) {
             let at = 16 * (slot.number as usize - first);
             prints[at..at + 16].copy_from_slice(&slot.print().to_le_bytes());
         }
@@ -94,11 +99,33 @@ impl Visited {
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
+        self.tables.iter().map(|table| table.slots.len() * size_of::<Slot>()).sum()
     }
 
     /// All fingerprints with their numbers, in ascending order.
     pub fn into_sorted(self) -> Sorted {
+        Sorted(self.tables.into_iter().map(Table::into_sorted).collect())
+    }
+}
+
+impl Table {
+    /// The number of a fingerprint: its own if it is there, or else the one that is given.
+    #[inline]
+    fn insert(&mut self, print: u128, number: u32) -> u32 {
+        if self.count * 4 >= self.slots.len() * 3 {
+            self.grow();
+        }
+        let at = find(&self.slots, print);
+        let slot = &mut self.slots[at];
+        if slot.is_free() {
+            let parts = [print, print >> 32, print >> 64, print >> 96].map(|part| part as u32);
+            *slot = Slot { print: parts, number };
+            self.count += 1;
+        }
+        slot.number
+    }
+
+    fn into_sorted(self) -> Vec<Slot> {
         let mut slots = self.slots;
         let count = slots.len();
         let mut wrapped = Vec::new();
@@ -122,7 +149,7 @@ impl Visited {
         slots[start..].sort_unstable_by_key(Slot::print);
         // Free places are of no use any more, and there is much to be written down yet.
         slots.shrink_to_fit();
-        Sorted(slots)
+        slots
     }
 
     #[cold]
@@ -141,10 +168,17 @@ impl Visited {
     }
 }
 
-/// Where a fingerprint belongs in a table of this size.
+/// The table of a fingerprint.
+#[inline]
+fn table(print: u128) -> usize {
+    (print >> (128 - BITS)) as usize
+}
+
+/// Where a fingerprint belongs in its table of this size.
 #[inline]
 fn home(print: u128, count: usize) -> usize {
-    (((print >> 64) * count as u128) >> 64) as usize
+    let rest = ((print >> 64) as u64) << BITS;
+    ((u128::from(rest) * count as u128) >> 64) as usize
 }
 
 /// Where a fingerprint is, or the free place for it.
@@ -163,15 +197,15 @@ fn find(slots: &[Slot], print: u128) -> usize {
 }
 
 /// Fingerprints in ascending order, each with its number.
-pub(crate) struct Sorted(Vec<Slot>);
+pub(crate) struct Sorted(Vec<Vec<Slot>>);
 
 impl Sorted {
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.0.iter().map(Vec::len).sum()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (u128, u32)> + '_ {
-        self.0.iter().map(|slot| (slot.print(), slot.number))
+        self.0.iter().flatten().map(|slot| (slot.print(), slot.number))
     }
 }
 
