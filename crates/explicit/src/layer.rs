@@ -35,8 +35,6 @@ pub(crate) const ENDS: u32 = 6;
 pub(crate) const STATES: u32 = 7;
 pub(crate) const BLOCKS: u32 = 8;
 pub(crate) const EDGES: u32 = 9;
-/// All of them.
-pub const SECTIONS: std::ops::RangeInclusive<u32> = OUTLINE..=EDGES;
 
 /// Raised whenever the same bytes would mean something else, fingerprints included.
 pub const FORMAT: u32 = 1;
@@ -165,15 +163,6 @@ impl Layer {
 
     pub fn states(&self) -> usize {
         self.sections.section(STATES).len() / 16
-    }
-
-    pub fn transitions(&self) -> usize {
-        let expanded = self.edges().blocks().count();
-        (self.edges().words.len() - 2 * expanded) / 2
-    }
-
-    pub fn bytes(&self) -> usize {
-        SECTIONS.map(|number| self.sections.section(number).len()).sum()
     }
 
     pub(crate) fn section(&self, number: u32) -> &[u8] {

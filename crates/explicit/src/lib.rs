@@ -7,10 +7,12 @@
 
 pub mod audit;
 mod frontier;
+mod index;
 pub mod layer;
 mod memo;
 mod plan;
 pub mod property;
+mod recall;
 mod record;
 pub mod reuse;
 pub mod search;

@@ -21,6 +21,7 @@ use std::collections::{HashMap, HashSet};
 
 use machine::explore::{Choice, Hash};
 
+use crate::index::{Bits, Index};
 use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
 use crate::plan::Place;
 
@@ -91,86 +92,6 @@ struct View {
     /// By state: its number in this run, if it has one.
     met: Vec<u32>,
     index: Index,
-}
-
-/// Finds fingerprints in a layer, and tells most of those that it does not have at once.
-#[derive(Default)]
-struct Index {
-    /// A byte for each fingerprint, of which it sets two bits in one word.
-    filter: Vec<u64>,
-    /// Where the fingerprints begin of each of so many parts of their range, and the end of the last.
-    buckets: Vec<u32>,
-}
-
-/// Fingerprints of a bucket, about.
-const BUCKET: usize = 8;
-
-impl Index {
-    fn of(layer: &Layer) -> Index {
-        let (count, parts) = (layer.states(), layer.states() / BUCKET + 1);
-        let mut index = Index { filter: vec![0; parts], buckets: vec![count as u32; parts + 1] };
-        let mut next = 0;
-        for (state, print) in layer.prints().enumerate() {
-            let (word, bits) = index.place(print);
-            index.filter[word] |= bits;
-            let bucket = index.bucket(print);
-            // What is out of order is not found.
-            for first in index.buckets.get_mut(next..=bucket).into_iter().flatten() {
-                *first = state as u32;
-            }
-            next = next.max(bucket + 1);
-        }
-        index
-    }
-
-    #[inline]
-    fn bucket(&self, print: u128) -> usize {
-        (((print >> 64) * (self.buckets.len() as u128 - 1)) >> 64) as usize
-    }
-
-    /// By the half of the fingerprint that does not tell its place in the layer.
-    #[inline]
-    fn place(&self, print: u128) -> (usize, u64) {
-        let place = (u128::from(print as u64) * self.filter.len() as u128) >> 64;
-        (place as usize, 1 << (print % 64) | 1 << ((print >> 6) % 64))
-    }
-
-    #[inline]
-    fn find(&self, layer: &Layer, print: u128) -> Option<u32> {
-        if self.buckets.is_empty() {
-            return layer.find(print);
-        }
-        let (word, bits) = self.place(print);
-        if self.filter[word] & bits != bits {
-            return None;
-        }
-        let bucket = self.bucket(print);
-        let range = self.buckets[bucket] as usize..self.buckets[bucket + 1] as usize;
-        layer.find_in(range, print)
-    }
-}
-
-#[derive(Default)]
-pub(crate) struct Bits(Vec<u64>);
-
-impl Bits {
-    pub fn new(count: usize) -> Bits {
-        Bits(vec![0; count.div_ceil(64)])
-    }
-
-    #[inline]
-    pub fn get(&self, index: u32) -> bool {
-        self.0.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
-    }
-
-    /// Whether it was not set before.
-    #[inline]
-    pub fn set(&mut self, index: u32) -> bool {
-        let Some(word) = self.0.get_mut(index as usize / 64) else { return false };
-        let is_new = *word >> (index % 64) & 1 == 0;
-        *word |= 1 << (index % 64);
-        is_new
-    }
 }
 
 impl Memo {
@@ -487,12 +408,6 @@ impl Memo {
     /// States of all layers.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|view| view.layer.states()).sum()
-    }
-
-    /// Footprints, in all layers, and how many of them hold.
-    pub fn holding(&self) -> (usize, usize) {
-        let footprints = || self.layers.iter().flat_map(|view| &view.footprints);
-        (footprints().count(), footprints().filter(|&&holds| holds).count())
     }
 }
 

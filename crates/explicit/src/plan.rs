@@ -12,8 +12,9 @@ use std::collections::HashSet;
 
 use machine::explore::Choice;
 
+use crate::index::Bits;
 use crate::layer::{Flaw, OUTCOMES};
-use crate::memo::{Bits, Memo};
+use crate::memo::Memo;
 
 /// A state of a layer.
 pub(crate) type Place = (u8, u32);

@@ -14,7 +14,8 @@ use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
 use crate::layer::{Flaw, Outcome};
 use crate::memo::Known;
 use crate::property::{Properties, Property};
-use crate::reuse::{Rejected, Reuse};
+use crate::recall::Reuse;
+use crate::reuse::Rejected;
 use crate::visited::Visited;
 
 /// The order in which states are expanded.
