@@ -1,0 +1,1 @@
+//! The predicate engine: unbounded, bit-precise proofs by counterexample-guided abstraction refinement.
