@@ -1,0 +1,29 @@
+//! Runs the engine alone on a file.
+use std::path::PathBuf;
+fn main() {
+    let mut file = PathBuf::new();
+    let mut options = cfa::Options::default();
+    for arg in std::env::args().skip(1) {
+        if arg == "-m32" { options.data_model = cfa::DataModel::Ilp32; } else { file = arg.into(); }
+    }
+    let loaded = cfa::load(&[file], &options).unwrap();
+    let start = std::time::Instant::now();
+    let limit: u64 = std::env::var("LIMIT").ok().and_then(|s| s.parse().ok()).unwrap_or(60);
+    let result = predicate::check(&loaded.program, None, &mut |_| {
+        (start.elapsed().as_secs() >= limit).then_some(predicate::Limit::Time)
+    });
+    let Some((answer, stats)) = result else { println!("CRASH"); return };
+    match answer {
+        predicate::Answer::Safe => println!("true"),
+        predicate::Answer::Reached(given) => {
+            println!("false {}", given.iter().filter(|g| matches!(g.origin, predicate::Origin::Choice(..))).map(|g| format!("{}", g.value)).collect::<Vec<_>>().join(" "));
+            let n = given.iter().filter(|g| matches!(g.origin, predicate::Origin::Unknown)).count();
+            if n > 0 { println!("  with {n} unknown values"); }
+        }
+        predicate::Answer::Obstacle(o) => println!("unknown obstacle {} {}", o.message, o.pos.line),
+        predicate::Answer::Undecided => println!("unknown undecided"),
+        predicate::Answer::NoProgress => println!("unknown no-progress"),
+        predicate::Answer::Limit(_) => println!("unknown time"),
+    }
+    println!("{stats:?} {:.2}s", start.elapsed().as_secs_f64());
+}

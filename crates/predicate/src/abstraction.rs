@@ -1,0 +1,309 @@
+//! Predicate abstraction: what a set of predicates can say of the states behind a block.
+//!
+//! Graf, Saïdi: *Construction of abstract state graphs with PVS* (CAV 1997), with Boolean combinations of predicates as
+//! in Lahiri, Nieuwenhuis, Oliveras (CAV 2006). A region is a Boolean combination of predicates, a [`Bdd`].
+//!
+//! Guarantee: the region covers every state that the block leads to from the region it starts in. It rests on answers
+//! `unsat` alone: a query that is not decided makes the region larger.
+//!
+//! Query-saving order: predicates decided by constants need no query; models found on the way rule out half of the
+//! remaining ones; then one query each; all valuations of the rest together, up to [`VALUATIONS`], then each by itself.
+
+use std::collections::HashMap;
+
+use cfa::program::{FunctionId, Location};
+
+use crate::bdd::{Bdd, Bdds};
+use crate::block::{Block, Point};
+use crate::smt::{Answer, Query, Smt};
+use crate::term::{Node, Order, Symbol, Term, Terms};
+
+/// A predicate; its number is its variable in regions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct PredicateId(pub u32);
+
+/// The loop that predicates belong to: they are the same in all chains of calls that come there.
+pub type Place = (FunctionId, Location);
+
+/// Valuations of predicates that one abstraction tells apart.
+const VALUATIONS: usize = 400;
+
+#[derive(Default)]
+pub struct Precision {
+    predicates: Vec<Term>,
+    index: HashMap<Term, PredicateId>,
+    places: HashMap<Place, Vec<PredicateId>>,
+}
+
+impl Precision {
+    /// Adds a predicate to a place; whether it is new there.
+    pub fn add(&mut self, terms: &mut Terms, place: Place, predicate: Term) -> bool {
+        let atom = positive(terms, predicate);
+        if terms.constant(atom).is_some() {
+            return false;
+        }
+        let id = *self.index.entry(atom).or_insert_with(|| {
+            self.predicates.push(atom);
+            PredicateId(self.predicates.len() as u32 - 1)
+        });
+        let list = self.places.entry(place).or_default();
+        let is_new = !list.contains(&id);
+        if is_new {
+            list.push(id);
+        }
+        is_new
+    }
+
+    pub fn at(&self, place: Place) -> &[PredicateId] {
+        self.places.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn term(&self, id: PredicateId) -> Term {
+        self.predicates[id.0 as usize]
+    }
+
+    pub fn len(&self) -> usize {
+        self.places.values().map(Vec::len).sum()
+    }
+
+    pub fn places(&self) -> impl Iterator<Item = (&Place, &Vec<PredicateId>)> {
+        self.places.iter()
+    }
+}
+
+/// The one of an atom and its opposite that stands for both.
+fn positive(terms: &mut Terms, atom: Term) -> Term {
+    match terms.node(atom) {
+        Node::Not(inner) => inner,
+        Node::Order(Order::Ule | Order::Sle, ..) => terms.not(atom),
+        _ => atom,
+    }
+}
+
+/// A region as a formula over its predicates.
+pub fn formula(region: Bdd, bdds: &Bdds, precision: &Precision, terms: &mut Terms) -> Term {
+    fn go(
+        at: Bdd,
+        bdds: &Bdds,
+        precision: &Precision,
+        terms: &mut Terms,
+        done: &mut HashMap<Bdd, Term>,
+    ) -> Term {
+        let Some(branch) = bdds.branch(at) else { return terms.bool(at == Bdd::TRUE) };
+        if let Some(&known) = done.get(&at) {
+            return known;
+        }
+        let low = go(branch.low, bdds, precision, terms, done);
+        let high = go(branch.high, bdds, precision, terms, done);
+        let term = terms.ite(precision.term(PredicateId(branch.variable)), high, low);
+        done.insert(at, term);
+        term
+    }
+    go(region, bdds, precision, terms, &mut HashMap::new())
+}
+
+/// Abstract successors, with what was computed before.
+#[derive(Default)]
+pub struct Abstraction {
+    solvers: HashMap<(Option<Point>, usize), Query>,
+    /// Predicates behind blocks, as terms before them.
+    before: HashMap<(Option<Point>, usize, PredicateId), Term>,
+    known: HashMap<(Option<Point>, usize, Bdd, Vec<PredicateId>), Bdd>,
+    feasible: HashMap<(Option<Point>, usize, Bdd), bool>,
+}
+
+/// What is shared by all steps of an analysis.
+pub struct Shared<'a> {
+    pub terms: &'a mut Terms,
+    pub smt: &'a mut Smt,
+    pub bdds: &'a mut Bdds,
+    pub precision: &'a Precision,
+}
+
+impl Abstraction {
+    fn solver(&mut self, shared: &mut Shared<'_>, at: (Option<Point>, usize), guard: Term) -> &mut Query {
+        self.solvers.entry(at).or_insert_with(|| {
+            let mut query = shared.smt.query();
+            query.assert(shared.smt, shared.terms, guard);
+            query
+        })
+    }
+
+    /// Whether a block may be passed from a region.
+    pub fn is_passable(
+        &mut self,
+        shared: &mut Shared<'_>,
+        at: (Option<Point>, usize),
+        block: &Block,
+        region: Bdd,
+    ) -> bool {
+        if region == Bdd::FALSE || block.guard == Term::FALSE {
+            return false;
+        }
+        if region == Bdd::TRUE && block.guard == Term::TRUE {
+            return true;
+        }
+        if let Some(&known) = self.feasible.get(&(at.0, at.1, region)) {
+            return known;
+        }
+        let start = formula(region, shared.bdds, shared.precision, shared.terms);
+        let solver = self.solver(shared, at, block.guard);
+        let result = solver.check(shared.smt, shared.terms, &[start]) != Answer::Unsat;
+        self.feasible.insert((at.0, at.1, region), result);
+        result
+    }
+
+    /// The region behind a block.
+    pub fn successor(
+        &mut self,
+        shared: &mut Shared<'_>,
+        at: (Option<Point>, usize),
+        block: &Block,
+        region: Bdd,
+        predicates: &[PredicateId],
+    ) -> Bdd {
+        let key = (at.0, at.1, region, predicates.to_vec());
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let result = self.compute(shared, at, block, region, predicates);
+        self.known.insert(key, result);
+        result
+    }
+
+    fn compute(
+        &mut self,
+        shared: &mut Shared<'_>,
+        at: (Option<Point>, usize),
+        block: &Block,
+        region: Bdd,
+        predicates: &[PredicateId],
+    ) -> Bdd {
+        if !self.is_passable(shared, at, block, region) {
+            return Bdd::FALSE;
+        }
+        let mut result = Bdd::TRUE;
+        let mut open: Vec<(PredicateId, Term)> = Vec::new();
+        for &id in predicates {
+            let term = self.before(shared, at, block, id);
+            match shared.terms.constant(term) {
+                Some(value) => {
+                    let literal = shared.bdds.variable(id.0, value == 1);
+                    result = shared.bdds.and(result, literal);
+                }
+                None => open.push((id, term)),
+            }
+        }
+        if open.is_empty() {
+            return result;
+        }
+        let start = formula(region, shared.bdds, shared.precision, shared.terms);
+        // What models have shown each predicate to be: false, true.
+        let mut seen = vec![(false, false); open.len()];
+        let solver = self.solver(shared, at, block.guard);
+        let (smt, terms) = (&mut *shared.smt, &mut *shared.terms);
+        let note = |solver: &Query, smt: &mut Smt, terms: &Terms, seen: &mut [(bool, bool)]| {
+            let Some(model) = solver.model() else { return };
+            for ((_, term), seen) in open.iter().zip(seen) {
+                match model.bool(smt, terms, *term) {
+                    Some(true) => seen.1 = true,
+                    Some(false) => seen.0 = true,
+                    None => {}
+                }
+            }
+        };
+        if solver.check(smt, terms, &[start]) == Answer::Sat {
+            note(solver, smt, terms, &mut seen);
+        }
+        let mut rest = Vec::new();
+        for index in 0..open.len() {
+            let (id, term) = open[index];
+            let mut decided = None;
+            for value in [true, false] {
+                // If it was never seen to be `!value`, it may be `value` always.
+                let is_possible = if value { !seen[index].0 } else { !seen[index].1 };
+                if !is_possible {
+                    continue;
+                }
+                let opposite = if value { terms.not(term) } else { term };
+                match solver.check(smt, terms, &[start, opposite]) {
+                    Answer::Unsat => {
+                        decided = Some(value);
+                        break;
+                    }
+                    Answer::Sat => note(solver, smt, terms, &mut seen),
+                    Answer::Unknown => {}
+                }
+            }
+            match decided {
+                Some(value) => {
+                    let literal = shared.bdds.variable(id.0, value);
+                    result = shared.bdds.and(result, literal);
+                }
+                None => rest.push((id, term)),
+            }
+        }
+        if rest.len() < 2 {
+            return result;
+        }
+        match valuations(shared, solver, start, &rest) {
+            Some(valuations) => shared.bdds.and(result, valuations),
+            None => result,
+        }
+    }
+
+    /// A predicate behind a block in terms of what is before it.
+    fn before(
+        &mut self,
+        shared: &mut Shared<'_>,
+        at: (Option<Point>, usize),
+        block: &Block,
+        id: PredicateId,
+    ) -> Term {
+        if let Some(&known) = self.before.get(&(at.0, at.1, id)) {
+            return known;
+        }
+        let predicate = shared.precision.term(id);
+        let by = |symbol: Symbol| block.values.get(&symbol).copied();
+        let term = shared.terms.replace(predicate, &by, &mut HashMap::new());
+        self.before.insert((at.0, at.1, id), term);
+        term
+    }
+}
+
+/// All valuations of predicates together; nothing if they are too many.
+fn valuations(
+    shared: &mut Shared<'_>,
+    solver: &mut Query,
+    start: Term,
+    predicates: &[(PredicateId, Term)],
+) -> Option<Bdd> {
+    let (smt, terms, bdds) = (&mut *shared.smt, &mut *shared.terms, &mut *shared.bdds);
+    solver.push();
+    solver.assert(smt, terms, start);
+    let mut all = Bdd::FALSE;
+    let mut result = None;
+    for _ in 0..VALUATIONS {
+        match solver.check(smt, terms, &[]) {
+            Answer::Unsat => {
+                result = Some(all);
+                break;
+            }
+            Answer::Unknown => break,
+            Answer::Sat => {}
+        }
+        let Some(model) = solver.model() else { break };
+        let (mut cube, mut clause) = (Bdd::TRUE, Term::FALSE);
+        for &(id, term) in predicates {
+            let Some(value) = model.bool(smt, terms, term) else { continue };
+            let literal = bdds.variable(id.0, value);
+            cube = bdds.and(cube, literal);
+            let opposite = if value { terms.not(term) } else { term };
+            clause = terms.or(clause, opposite);
+        }
+        all = bdds.or(all, cube);
+        solver.assert(smt, terms, clause);
+    }
+    solver.pop();
+    result
+}

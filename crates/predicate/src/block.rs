@@ -1,0 +1,702 @@
+//! Large blocks: all paths from one abstraction point to the next, as one formula and one substitution.
+//!
+//! Beyer, Keremoglu, Wendler: *Predicate abstraction with adjustable-block encoding* (FMCAD 2010). Abstraction points
+//! are the heads of loops and the end of the search: every cycle has one, so a block has finitely many paths.
+//!
+//! Deviations: (1) paths that meet are merged into one state by conditional terms, so no variable has versions; (2) a
+//! block is encoded once, for any abstract state it is entered with; (3) calls are followed by context, so a block goes
+//! through calls and returns.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::loops::Loops;
+use cfa::op::{Callee, Destination, Op, Value};
+use cfa::program::{Body, FunctionId, Location, Storage as Kind};
+use cfa::source::Pos;
+use cfa::types::{Scalar, Type};
+
+use crate::encode::{Encoder, Here, Input, Origin, State};
+use crate::live::Live;
+use crate::storage::{Addressed, Owner};
+use crate::term::{Order, Symbol, Term};
+
+/// A chain of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ContextId(u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Context {
+    /// Who calls, and by which edge.
+    caller: Option<(ContextId, u32)>,
+    function: FunctionId,
+}
+
+/// A location in a chain of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Point {
+    pub context: ContextId,
+    pub at: Location,
+}
+
+/// Where a block leads.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Target {
+    Point(Point),
+    /// The error.
+    Error,
+    /// What the engine cannot follow.
+    Obstacle(Obstacle),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Obstacle {
+    pub message: String,
+    pub pos: Pos,
+}
+
+/// From one point to one target: when, with what effect, given what.
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub target: Target,
+    pub guard: Term,
+    /// Data that differs from what it was; terms over data at the start and inputs.
+    pub values: BTreeMap<Symbol, Term>,
+}
+
+/// All blocks from a point.
+#[derive(Debug, Default)]
+pub struct Blocks {
+    pub all: Vec<Block>,
+    /// In an order in which they are given on every path.
+    pub inputs: Vec<Input>,
+}
+
+/// Points that one block may have.
+const LARGEST: usize = 2_000_000;
+
+/// What a call of an undefined function does.
+enum Undefined {
+    Error,
+    Stop,
+    Obstacle(String),
+    Assume,
+    Choose,
+    Nondet,
+    Allocate,
+    Unknown,
+}
+
+pub struct Builder<'p> {
+    pub encoder: Encoder<'p>,
+    program: &'p Program,
+    addresses: &'p Addresses,
+    contexts: Vec<Context>,
+    index: HashMap<Context, ContextId>,
+    heads: Vec<Vec<bool>>,
+    live: HashMap<FunctionId, Live>,
+    error_function: Option<String>,
+    blocks: HashMap<Point, Rc<Blocks>>,
+}
+
+impl<'p> Builder<'p> {
+    pub fn new(
+        program: &'p Program,
+        addresses: &'p Addresses,
+        encoder: Encoder<'p>,
+        error_function: Option<String>,
+    ) -> Builder<'p> {
+        let heads = program.functions.iter().map(|function| {
+            let Some(body) = &function.body else { return Vec::new() };
+            let mut heads = vec![false; body.locations()];
+            Loops::of(body).loops.iter().for_each(|it| heads[it.head.index()] = true);
+            heads
+        });
+        Builder {
+            heads: heads.collect(),
+            encoder,
+            program,
+            addresses,
+            contexts: Vec::new(),
+            index: HashMap::new(),
+            live: HashMap::new(),
+            error_function,
+            blocks: HashMap::new(),
+        }
+    }
+
+    fn context(&mut self, context: Context) -> ContextId {
+        *self.index.entry(context).or_insert_with(|| {
+            self.contexts.push(context);
+            ContextId(self.contexts.len() as u32 - 1)
+        })
+    }
+
+    pub fn function(&self, context: ContextId) -> FunctionId {
+        self.contexts[context.0 as usize].function
+    }
+
+    fn here(&self, context: ContextId) -> Here<'p> {
+        let function = self.function(context);
+        Here { function, body: self.program.function(function).body.as_ref().expect("only code is entered") }
+    }
+
+    /// Calls with their places, innermost first.
+    pub fn call_stack(&self, context: ContextId, pos: Pos) -> Vec<(String, Pos)> {
+        let mut stack = vec![(self.program.function(self.function(context)).source_name.clone(), pos)];
+        let mut at = context;
+        while let Some((caller, edge)) = self.contexts[at.0 as usize].caller {
+            let here = self.here(caller);
+            let pos = here.body.edges[edge as usize].pos;
+            stack.push((self.program.function(here.function).source_name.clone(), pos));
+            at = caller;
+        }
+        stack
+    }
+
+    /// The blocks from the start of the program: before them, data has its initial values.
+    pub fn initial(&mut self, main: FunctionId) -> Rc<Blocks> {
+        let context = self.context(Context { caller: None, function: main });
+        let from = Point { context, at: Body::ENTRY };
+        let mut state = State::start();
+        state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
+        if self.is_head(from) {
+            let values = state.values;
+            let block = Block { target: Target::Point(from), guard: Term::TRUE, values };
+            return Rc::new(Blocks { all: vec![block], inputs: Vec::new() });
+        }
+        Rc::new(self.build(from, state))
+    }
+
+    fn is_head(&self, point: Point) -> bool {
+        self.heads[self.function(point.context).index()][point.at.index()]
+    }
+
+    fn is_in(&self, context: ContextId, function: FunctionId) -> bool {
+        let mut at = Some(context);
+        while let Some(id) = at {
+            let context = self.contexts[id.0 as usize];
+            if context.function == function {
+                return true;
+            }
+            at = context.caller.map(|(caller, _)| caller);
+        }
+        false
+    }
+
+    fn is_error(&self, function: FunctionId) -> bool {
+        let name = &self.program.function(function).source_name;
+        match &self.error_function {
+            Some(error) => name == error,
+            None => ["reach_error", "__VERIFIER_error"].contains(&name.as_str()),
+        }
+    }
+
+    fn undefined(&self, function: FunctionId) -> Undefined {
+        let it = self.program.function(function);
+        match it.source_name.as_str() {
+            "__assert_fail" | "__assert" | "__assert_perror_fail" if self.error_function.is_none() => Undefined::Error,
+            "__assert_fail" | "__assert" | "__assert_perror_fail" | "exit" | "_exit" | "_Exit" | "quick_exit"
+            | "abort" => Undefined::Stop,
+            "__VERIFIER_assume" | "assume_abort_if_not" => Undefined::Assume,
+            "evercheck_choose" => Undefined::Choose,
+            name if name.starts_with("__VERIFIER_nondet_") => Undefined::Nondet,
+            "malloc" | "calloc" => Undefined::Allocate,
+            name @ ("pthread_create" | "thrd_create" | "pthread_once" | "call_once" | "atexit" | "at_quick_exit"
+            | "on_exit" | "signal" | "sigaction" | "qsort" | "bsearch" | "setjmp" | "_setjmp" | "sigsetjmp"
+            | "__sigsetjmp" | "longjmp" | "siglongjmp" | "pthread_key_create" | "tss_create") => {
+                Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
+            }
+            _ if it.is_noreturn => Undefined::Stop,
+            _ => Undefined::Unknown,
+        }
+    }
+
+    /// All blocks that are known so far.
+    pub fn known(&self) -> Vec<Rc<Blocks>> {
+        self.blocks.values().cloned().collect()
+    }
+
+    /// All blocks from a point.
+    pub fn blocks(&mut self, from: Point) -> Rc<Blocks> {
+        if let Some(blocks) = self.blocks.get(&from) {
+            return blocks.clone();
+        }
+        let blocks = Rc::new(self.build(from, State::start()));
+        self.blocks.insert(from, blocks.clone());
+        blocks
+    }
+
+    /// The points of a block, each before those it leads to.
+    fn order(&mut self, from: Point) -> Option<Vec<Point>> {
+        let mut done: HashMap<Point, bool> = HashMap::new();
+        let mut order = Vec::new();
+        let mut work = vec![(from, false)];
+        while let Some((point, is_left)) = work.pop() {
+            if is_left {
+                order.push(point);
+                continue;
+            }
+            if done.insert(point, true).is_some() {
+                continue;
+            }
+            if done.len() > LARGEST {
+                return None;
+            }
+            work.push((point, true));
+            if point != from && self.is_head(point) {
+                continue;
+            }
+            let mut next = Vec::new();
+            self.successors(point, &mut next);
+            work.extend(next.into_iter().filter(|it| !done.contains_key(it)).map(|it| (it, false)));
+        }
+        order.reverse();
+        Some(order)
+    }
+
+    /// Points that control may go to from here; the same as [`Builder::step`] leads to.
+    fn successors(&mut self, point: Point, out: &mut Vec<Point>) {
+        let here = self.here(point.context);
+        if point.at == here.body.exit {
+            if let Some((caller, edge)) = self.contexts[point.context.0 as usize].caller {
+                let edge = &self.here(caller).body.edges[edge as usize];
+                out.push(Point { context: caller, at: edge.to });
+            }
+            return;
+        }
+        let first = here.body.first[point.at.index()];
+        for (index, edge) in here.body.out(point.at).iter().enumerate() {
+            let next = Point { context: point.context, at: edge.to };
+            match &edge.op {
+                op if op.is_terminal() => {}
+                Op::Call { callee, .. } => {
+                    let number = first + index as u32;
+                    for &target in self.callees(callee) {
+                        if let Some(context) = self.enter(point.context, number, target) {
+                            out.push(Point { context, at: Body::ENTRY });
+                        } else if !self.is_error(target) && self.program.function(target).body.is_none() {
+                            out.push(next);
+                        }
+                    }
+                    if matches!(callee, Callee::Indirect(..)) {
+                        out.push(next);
+                    }
+                }
+                _ => out.push(next),
+            }
+        }
+    }
+
+    fn callees(&self, callee: &'p Callee) -> &'p [FunctionId] {
+        match callee {
+            Callee::Direct(function) => std::slice::from_ref(function),
+            Callee::Indirect(_, ty) => self.addresses.targets_of(*ty),
+        }
+    }
+
+    /// The context of a call of a defined function, unless that is the error or calls itself.
+    fn enter(&mut self, caller: ContextId, edge: u32, target: FunctionId) -> Option<ContextId> {
+        let is_entered = self.program.function(target).body.is_some()
+            && !self.is_error(target)
+            && !self.is_in(caller, target);
+        is_entered.then(|| self.context(Context { caller: Some((caller, edge)), function: target }))
+    }
+
+    fn build(&mut self, from: Point, start: State) -> Blocks {
+        self.encoder.inputs.clear();
+        let Some(order) = self.order(from) else {
+            let obstacle = Obstacle { message: "too many paths in one block".into(), pos: Pos::NONE };
+            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new() };
+            return Blocks { all: vec![block], inputs: Vec::new() };
+        };
+        let mut states: HashMap<Point, State> = HashMap::new();
+        let mut ends: Vec<(Target, State)> = Vec::new();
+        for point in order {
+            let state = if point == from { Some(start.clone()) } else { states.remove(&point) };
+            let Some(mut state) = state.filter(|state| state.guard != Term::FALSE) else { continue };
+            if point != from && self.is_head(point) {
+                self.drop_dead(&mut state, point);
+                ends.push((Target::Point(point), state));
+                continue;
+            }
+            self.step(point, state, &mut |builder, target, state| match target {
+                // The start again: the block ends there.
+                Target::Point(next) if next == from => builder.end(&mut ends, Target::Point(next), state),
+                Target::Point(next) => {
+                    let mut state = state;
+                    builder.drop_dead(&mut state, next);
+                    let merged = match states.remove(&next) {
+                        Some(other) => builder.encoder.merge(other, state),
+                        None => state,
+                    };
+                    states.insert(next, merged);
+                }
+                other => builder.end(&mut ends, other, state),
+            });
+        }
+        let all = ends
+            .into_iter()
+            .filter(|(_, state)| state.guard != Term::FALSE)
+            .map(|(target, state)| Block { target, guard: state.guard, values: state.values })
+            .collect();
+        Blocks { all, inputs: std::mem::take(&mut self.encoder.inputs) }
+    }
+
+    /// Adds an end of a block; those of one target are one.
+    fn end(&mut self, ends: &mut Vec<(Target, State)>, target: Target, mut state: State) {
+        match &target {
+            Target::Point(point) => self.drop_dead(&mut state, *point),
+            _ => state.values.clear(),
+        }
+        match ends.iter_mut().find(|(known, _)| *known == target) {
+            Some((_, known)) => {
+                let other = std::mem::replace(known, State::start());
+                *known = self.encoder.merge(other, state);
+            }
+            None => ends.push((target, state)),
+        }
+    }
+
+    /// Forgets registers that are not read again.
+    fn drop_dead(&mut self, state: &mut State, point: Point) {
+        let here = self.here(point.context);
+        let live = self.live.entry(here.function).or_insert_with(|| Live::of(here.body));
+        let storage = &self.encoder.storage;
+        state.values.retain(|&symbol, _| match storage.register_of(symbol) {
+            Some((function, local)) if function == here.function => live.is_live(point.at, local),
+            _ => true,
+        });
+    }
+
+    /// What one point leads to.
+    fn step(&mut self, point: Point, state: State, to: &mut dyn FnMut(&mut Builder<'p>, Target, State)) {
+        let here = self.here(point.context);
+        if point.at == here.body.exit {
+            return self.leave(point, state, to);
+        }
+        let first = here.body.first[point.at.index()];
+        let edges = here.body.out(point.at);
+        // Where nothing tells the edges apart, an unknown value does.
+        let is_open = edges.len() > 1
+            && !edges.iter().all(|e| matches!(e.op, Op::Assume { .. } | Op::Case { .. } | Op::Jump { .. }));
+        let mut rest = state;
+        for (index, edge) in edges.iter().enumerate() {
+            let is_last = index + 1 == edges.len();
+            let mut state = rest.clone();
+            if is_open && !is_last {
+                let flag = self.encoder.fresh(1, rest.guard, Origin::Unknown);
+                let one = self.encoder.terms.bits(1, 1);
+                let condition = self.encoder.terms.eq(flag, one);
+                self.encoder.assume(&mut state, condition);
+                let not = self.encoder.terms.not(condition);
+                self.encoder.assume(&mut rest, not);
+            }
+            let next = Target::Point(Point { context: point.context, at: edge.to });
+            match &edge.op {
+                Op::Call { dst, callee, args } => {
+                    let call = Call { point, edge: first + index as u32, dst, args, pos: edge.pos, next };
+                    self.call(here, &call, callee, state, to);
+                }
+                Op::Return { value } => {
+                    self.give(point, here, value.as_ref(), &mut state);
+                    to(self, next, state);
+                }
+                Op::Unsequenced | Op::Unreachable | Op::Trap => {}
+                Op::Unsupported(what) => self.obstacle(what.to_string(), edge.pos, state, to),
+                Op::LongJump { .. } | Op::SetJump { .. } => {
+                    self.obstacle("setjmp and longjmp".into(), edge.pos, state, to);
+                }
+                op => {
+                    self.encoder.apply(&mut state, here, op);
+                    if state.guard != Term::FALSE {
+                        to(self, next, state);
+                    }
+                }
+            }
+        }
+    }
+
+    fn obstacle(
+        &mut self,
+        message: String,
+        pos: Pos,
+        state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        to(self, Target::Obstacle(Obstacle { message, pos }), state);
+    }
+
+    /// A return: what the caller gets.
+    fn give(&mut self, point: Point, here: Here<'p>, value: Option<&Value>, state: &mut State) {
+        match value {
+            Some(Value::Scalar(expr)) => {
+                let value = self.encoder.eval(state, here, *expr);
+                let width = self.encoder.terms.width(value);
+                let symbol = self.encoder.storage.result(&mut self.encoder.terms, here.function, width);
+                state.values.insert(symbol, value);
+            }
+            Some(Value::Aggregate(address, ty)) => {
+                let Some((caller, edge)) = self.contexts[point.context.0 as usize].caller else { return };
+                let there = self.here(caller);
+                if let Op::Call { dst: Destination::Memory(dst), .. } = &there.body.edges[edge as usize].op {
+                    self.encoder.copy(state, (there, *dst), (here, *address), *ty);
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// The end of a function: back to its caller, or the end of the program.
+    fn leave(&mut self, point: Point, mut state: State, to: &mut dyn FnMut(&mut Builder<'p>, Target, State)) {
+        let Some((caller, edge)) = self.contexts[point.context.0 as usize].caller else { return };
+        let (function, there) = (self.function(point.context), self.here(caller));
+        let edge = &there.body.edges[edge as usize];
+        let result = self.result_width(function).map(|width| {
+            let symbol = self.encoder.storage.result(&mut self.encoder.terms, function, width);
+            let value = state.values.remove(&symbol);
+            // A function that ends without a value returns anything.
+            value.unwrap_or_else(|| self.encoder.fresh(width, state.guard, Origin::Unknown))
+        });
+        let storage = &self.encoder.storage;
+        state.values.retain(|&symbol, _| storage.home(symbol) != Some(function));
+        if let Op::Call { dst: Destination::Local(dst), .. } = &edge.op {
+            self.receive(&mut state, there, *dst, result);
+        }
+        to(self, Target::Point(Point { context: caller, at: edge.to }), state);
+    }
+
+    fn receive(&mut self, state: &mut State, there: Here<'p>, dst: cfa::program::LocalId, value: Option<Term>) {
+        let Kind::Register(scalar) = there.body.local(dst).storage else { return };
+        match value {
+            Some(value) => {
+                let width = self.encoder.width(scalar);
+                let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
+                self.encoder.set_register(state, there, dst, value);
+            }
+            None => self.encoder.forget(state, there, dst),
+        }
+    }
+
+    fn result_scalar(&self, function: FunctionId) -> Option<Scalar> {
+        match self.program.types.get(self.program.function(function).ty) {
+            Type::Function(signature) => self.program.types.as_scalar(signature.result),
+            _ => None,
+        }
+    }
+
+    fn result_width(&self, function: FunctionId) -> Option<u32> {
+        self.result_scalar(function).map(|scalar| self.encoder.width(scalar))
+    }
+
+    fn call(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        callee: &'p Callee,
+        state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let (pointer, targets) = match callee {
+            Callee::Direct(function) => return self.call_function(here, call, *function, state, to),
+            Callee::Indirect(pointer, ty) => {
+                (self.encoder.eval(&state, here, *pointer), self.addresses.targets_of(*ty))
+            }
+        };
+        let mut rest = state;
+        for &target in targets {
+            let address = self.encoder.storage.address(&mut self.encoder.terms, Addressed::Function(target));
+            let is_it = self.encoder.terms.eq(pointer, address);
+            let mut state = rest.clone();
+            self.encoder.assume(&mut state, is_it);
+            if state.guard != Term::FALSE {
+                self.call_function(here, call, target, state, to);
+            }
+            let not = self.encoder.terms.not(is_it);
+            self.encoder.assume(&mut rest, not);
+        }
+        // A function that the program does not know.
+        if rest.guard != Term::FALSE {
+            self.unknown_call(here, call, None, rest, to);
+        }
+    }
+
+    fn call_function(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        target: FunctionId,
+        mut state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        if self.is_error(target) {
+            return to(self, Target::Error, state);
+        }
+        let Some(body) = &self.program.function(target).body else {
+            return self.undefined_call(here, call, target, state, to);
+        };
+        let Some(context) = self.enter(call.point.context, call.edge, target) else {
+            let name = &self.program.function(target).source_name;
+            return self.obstacle(format!("recursion: {name} calls itself"), call.pos, state, to);
+        };
+        let there = Here { function: target, body };
+        let mut given = Vec::new();
+        for arg in call.args {
+            given.push(match arg {
+                Value::Scalar(expr) => Some(self.encoder.eval(&state, here, *expr)),
+                Value::Aggregate(..) => None,
+            });
+        }
+        for (index, &param) in body.params.iter().enumerate() {
+            match (body.local(param).storage, given.get(index).copied().flatten(), call.args.get(index)) {
+                (Kind::Register(scalar), Some(value), _) => {
+                    let width = self.encoder.width(scalar);
+                    let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
+                    self.encoder.set_register(&mut state, there, param, value);
+                }
+                (Kind::Memory { .. }, Some(value), _) => self.fill_parameter(&mut state, target, param, value),
+                (_, None, Some(Value::Aggregate(address, ty))) => {
+                    let owner = Owner::Local(target, param);
+                    self.encoder.copy_to(&mut state, (owner, 0, false), (here, *address), *ty);
+                }
+                _ => self.encoder.forget(&mut state, there, param),
+            }
+        }
+        to(self, Target::Point(Point { context, at: Body::ENTRY }), state);
+    }
+
+    /// A scalar parameter that lives in memory.
+    fn fill_parameter(&mut self, state: &mut State, function: FunctionId, param: cfa::program::LocalId, value: Term) {
+        let owner = Owner::Local(function, param);
+        let width = self.encoder.terms.width(value);
+        self.encoder.forget_owner(state, owner);
+        if let Some((cell, 0)) = self.encoder.storage.cell(owner, 0, 0, width)
+            && cell.width == width
+            && self.encoder.storage.layout(owner).is_some_and(|layout| layout.stride == 0)
+        {
+            state.values.insert(cell.symbol, value);
+        }
+    }
+
+    fn undefined_call(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        target: FunctionId,
+        mut state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let name = self.program.function(target).source_name.clone();
+        match self.undefined(target) {
+            Undefined::Error => to(self, Target::Error, state),
+            Undefined::Stop => {}
+            Undefined::Obstacle(message) => self.obstacle(message, call.pos, state, to),
+            Undefined::Assume => {
+                if let Some(Value::Scalar(expr)) = call.args.first() {
+                    let condition = self.encoder.truth(&state, here, *expr);
+                    self.encoder.assume(&mut state, condition);
+                }
+                if state.guard != Term::FALSE {
+                    to(self, call.next.clone(), state);
+                }
+            }
+            Undefined::Choose => {
+                let origin = Origin::Choice(name, Scalar::INT);
+                let value = self.encoder.fresh(32, state.guard, origin);
+                let bounds: Vec<Term> =
+                    call.args.iter().map(|arg| self.encoder.eval(&state, here, arg.expr())).collect();
+                if let [low, high] = bounds[..] {
+                    let terms = &mut self.encoder.terms;
+                    let (low, high) = (terms.resize(low, true, 32), terms.resize(high, true, 32));
+                    let (from, until) = (terms.order(Order::Sle, low, value), terms.order(Order::Sle, value, high));
+                    self.encoder.assume(&mut state, from);
+                    self.encoder.assume(&mut state, until);
+                }
+                self.finish_call(here, call, Some(value), state, to);
+            }
+            Undefined::Nondet => {
+                let value = self.result_scalar(target).map(|scalar| {
+                    let origin = Origin::Choice(name.clone(), scalar);
+                    let is_flag = scalar == Scalar::Bool || name.ends_with("_bool") || name.ends_with("_Bool");
+                    let (width, bits) = (self.encoder.width(scalar), if is_flag { 1 } else { self.encoder.width(scalar) });
+                    let value = self.encoder.fresh(bits, state.guard, origin);
+                    self.encoder.terms.extend(value, false, width)
+                });
+                self.finish_call(here, call, value, state, to);
+            }
+            Undefined::Allocate => {
+                let sizes: Vec<_> =
+                    call.args.iter().map(|arg| self.encoder.eval(&state, here, arg.expr())).collect();
+                let product = sizes.iter().map(|&size| self.encoder.terms.constant(size)).try_fold(1u128, |product, size| {
+                    product.checked_mul(size?)
+                });
+                let value = self.encoder.fresh(self.encoder.storage.word(), state.guard, Origin::Unknown);
+                if product.is_some_and(|bytes| bytes < 1 << 30) {
+                    let null = self.encoder.terms.bits(self.encoder.storage.word(), 0);
+                    let is_null = self.encoder.terms.eq(value, null);
+                    let is_there = self.encoder.terms.not(is_null);
+                    self.encoder.assume(&mut state, is_there);
+                }
+                self.finish_call(here, call, Some(value), state, to);
+            }
+            Undefined::Unknown => self.unknown_call(here, call, Some(name), state, to),
+        }
+    }
+
+    /// A call of a function that nothing is known of: it returns anything.
+    fn unknown_call(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        name: Option<String>,
+        state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let value = match call.dst {
+            Destination::Local(dst) => match here.body.local(*dst).storage {
+                Kind::Register(scalar) => {
+                    let (width, bits) =
+                        (self.encoder.width(scalar), if scalar == Scalar::Bool { 1 } else { self.encoder.width(scalar) });
+                    let origin = name.map_or(Origin::Unknown, Origin::Extern);
+                    let value = self.encoder.fresh(bits, state.guard, origin);
+                    Some(self.encoder.terms.extend(value, false, width))
+                }
+                Kind::Memory { .. } => None,
+            },
+            _ => None,
+        };
+        self.finish_call(here, call, value, state, to);
+    }
+
+    fn finish_call(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        value: Option<Term>,
+        mut state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        match call.dst {
+            Destination::Local(dst) => self.receive(&mut state, here, *dst, value),
+            Destination::Memory(address) => {
+                if let Some(inside) = self.encoder.storage.inside(here.function, here.body, *address) {
+                    self.encoder.forget_owner(&mut state, inside.owner);
+                }
+            }
+            Destination::None => {}
+        }
+        to(self, call.next.clone(), state);
+    }
+}
+
+/// A call being made.
+struct Call<'p> {
+    point: Point,
+    edge: u32,
+    dst: &'p Destination,
+    args: &'p [Value],
+    pos: Pos,
+    next: Target,
+}

@@ -1,0 +1,720 @@
+//! Operations as formulas: what an edge does to a symbolic state.
+//!
+//! A state maps data to terms over the values at the start of a block, so the effect of a block is a substitution. What C
+//! leaves undefined is assumed not to happen (signed arithmetic wraps; the scope of a verdict says so); what is not
+//! modelled yields an unknown value, never nothing.
+
+use std::collections::BTreeMap;
+
+use cfa::Program;
+use cfa::expr::{Binary, Expr, ExprId, ExprKind, Overflow, Unary};
+use cfa::op::{AtomicOp, Op, Place};
+use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
+use cfa::types::{Scalar, TypeId};
+
+use crate::storage::{Addressed, Owner, Storage, bits_at, bits_of};
+use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
+
+/// What holds at a point of a block.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// When control comes here.
+    pub guard: Term,
+    /// Data that differs from what it was at the start of the block.
+    pub values: BTreeMap<Symbol, Term>,
+}
+
+impl State {
+    pub fn start() -> State {
+        State { guard: Term::TRUE, values: BTreeMap::new() }
+    }
+}
+
+/// A value that the program is given: what it is, when, and where it came from.
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub symbol: Symbol,
+    pub guard: Term,
+    pub origin: Origin,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A function whose result is chosen, by name; the result's type.
+    Choice(String, Scalar),
+    /// An undefined function.
+    Extern(String),
+    /// Not modelled, indeterminate or unknown.
+    Unknown,
+}
+
+pub struct Encoder<'p> {
+    pub program: &'p Program,
+    pub terms: Terms,
+    pub storage: Storage<'p>,
+    /// Since the last time they were taken, in order.
+    pub inputs: Vec<Input>,
+}
+
+/// A function's code and where in it we are.
+#[derive(Clone, Copy)]
+pub struct Here<'p> {
+    pub function: FunctionId,
+    pub body: &'p Body,
+}
+
+impl<'p> Encoder<'p> {
+    pub fn fresh(&mut self, width: u32, guard: Term, origin: Origin) -> Term {
+        let name = match &origin {
+            Origin::Choice(name, _) | Origin::Extern(name) => format!("{name}()"),
+            Origin::Unknown => "unknown".to_string(),
+        };
+        let symbol = self.terms.new_symbol(name, Sort::Bits(width));
+        self.inputs.push(Input { symbol, guard, origin });
+        self.terms.symbol(symbol)
+    }
+
+    fn unknown(&mut self, width: u32, state: &State) -> Term {
+        self.fresh(width, state.guard, Origin::Unknown)
+    }
+
+    pub fn width(&self, scalar: Scalar) -> u32 {
+        bits_of(scalar, self.program.model)
+    }
+
+    pub fn value(&mut self, state: &State, symbol: Symbol) -> Term {
+        match state.values.get(&symbol) {
+            Some(&value) => value,
+            None => self.terms.symbol(symbol),
+        }
+    }
+
+    pub fn set_register(&mut self, state: &mut State, here: Here<'_>, local: LocalId, value: Term) {
+        let symbol = self.storage.register(&mut self.terms, here.function, local);
+        debug_assert_eq!(self.terms.symbol_sort(symbol), self.terms.sort(value));
+        state.values.insert(symbol, value);
+    }
+
+    /// Whether an expression is not zero.
+    pub fn truth(&mut self, state: &State, here: Here<'_>, expr: ExprId) -> Term {
+        let value = self.eval(state, here, expr);
+        let zero = self.terms.bits(self.terms.width(value), 0);
+        let is_zero = self.terms.eq(value, zero);
+        self.terms.not(is_zero)
+    }
+
+    fn flag(&mut self, condition: Term, width: u32) -> Term {
+        let (one, zero) = (self.terms.bits(width, 1), self.terms.bits(width, 0));
+        self.terms.ite(condition, one, zero)
+    }
+
+    pub fn eval(&mut self, state: &State, here: Here<'_>, id: ExprId) -> Term {
+        let Expr { kind, ty } = here.body.expr(id);
+        let width = self.width(ty);
+        match kind {
+            ExprKind::Int(value) => self.terms.bits(width, i128::from(value) as u128),
+            ExprKind::Wide(index) => self.terms.bits(width, here.body.wide[index as usize] as u128),
+            ExprKind::Float(bits) => self.terms.bits(width, bits.into()),
+            ExprKind::Local(local) => {
+                let symbol = self.storage.register(&mut self.terms, here.function, local);
+                self.value(state, symbol)
+            }
+            ExprKind::Address(local) => {
+                let of = Addressed::Owner(Owner::Local(here.function, local));
+                self.storage.address(&mut self.terms, of)
+            }
+            ExprKind::Object(object) => {
+                let of = Addressed::Owner(Owner::Object(object));
+                let it = self.program.object(object);
+                if it.is_weak && !it.is_defined {
+                    return self.unknown(width, state);
+                }
+                self.storage.address(&mut self.terms, of)
+            }
+            ExprKind::Function(function) => {
+                let it = self.program.function(function);
+                if it.is_weak && it.body.is_none() {
+                    return self.unknown(width, state);
+                }
+                self.storage.address(&mut self.terms, Addressed::Function(function))
+            }
+            ExprKind::Label(label) => {
+                self.storage.address(&mut self.terms, Addressed::Label(here.function, label))
+            }
+            ExprKind::Field { base, record, field } => {
+                let base = self.eval(state, here, base);
+                let offset = self.program.types.record(record).fields[field as usize].offset;
+                let offset = self.terms.bits(width, offset.into());
+                self.terms.word(Word::Add, base, offset)
+            }
+            ExprKind::Index { base, index, scale } => {
+                let base = self.eval(state, here, base);
+                let index = self.eval(state, here, index);
+                let index = self.terms.resize(index, true, width);
+                let scale = self.terms.bits(width, scale.into());
+                let offset = self.terms.word(Word::Mul, index, scale);
+                self.terms.word(Word::Add, base, offset)
+            }
+            ExprKind::Difference { lhs, rhs, scale } => {
+                let (lhs, rhs) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
+                let difference = self.terms.word(Word::Sub, lhs, rhs);
+                let scale = self.terms.bits(self.terms.width(difference), scale.max(1).into());
+                let elements = self.terms.word(Word::SDiv, difference, scale);
+                self.terms.resize(elements, true, width)
+            }
+            ExprKind::Unary { op, operand } => self.unary(state, here, op, operand, width),
+            ExprKind::Binary { op, lhs, rhs } => self.binary(state, here, op, (lhs, rhs), width),
+            ExprKind::Convert { operand } => self.convert(state, here, operand, ty),
+            ExprKind::Overflows { op, to, lhs, rhs } => self.overflows(state, here, op, to, (lhs, rhs), width),
+        }
+    }
+
+    fn unary(&mut self, state: &State, here: Here<'_>, op: Unary, operand: ExprId, width: u32) -> Term {
+        let of = here.body.expr(operand).ty;
+        if of.is_float() && op != Unary::Not {
+            return self.unknown(width, state);
+        }
+        if op == Unary::Not {
+            if of.is_float() {
+                let flag = self.unknown(1, state);
+                return self.terms.extend(flag, false, width);
+            }
+            let truth = self.truth(state, here, operand);
+            let not = self.terms.not(truth);
+            return self.flag(not, width);
+        }
+        let value = self.eval(state, here, operand);
+        match op {
+            Unary::Negate => self.terms.negate(value),
+            Unary::BitNot => self.terms.complement(value),
+            Unary::Absolute => {
+                let zero = self.terms.bits(width, 0);
+                let is_negative = self.terms.order(Order::Slt, value, zero);
+                let negated = self.terms.negate(value);
+                self.terms.ite(is_negative, negated, value)
+            }
+            Unary::ByteSwap => {
+                let bytes = self.terms.width(value) / 8;
+                let mut swapped = self.terms.extract(value, 0, 8);
+                for byte in 1..bytes {
+                    let next = self.terms.extract(value, byte * 8, 8);
+                    swapped = self.terms.concat(swapped, next);
+                }
+                swapped
+            }
+            Unary::PopulationCount | Unary::Parity => {
+                let bits = self.terms.width(value);
+                let mut sum = self.terms.bits(width, 0);
+                for bit in 0..bits {
+                    let one = self.terms.extract(value, bit, 1);
+                    let one = self.terms.extend(one, false, width);
+                    sum = self.terms.word(Word::Add, sum, one);
+                }
+                if op == Unary::Parity {
+                    let one = self.terms.bits(width, 1);
+                    sum = self.terms.word(Word::And, sum, one);
+                }
+                sum
+            }
+            _ => self.unknown(width, state),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        state: &State,
+        here: Here<'_>,
+        op: Binary,
+        (lhs, rhs): (ExprId, ExprId),
+        width: u32,
+    ) -> Term {
+        let of = here.body.expr(lhs).ty;
+        if of.is_float() {
+            if op.is_comparison() {
+                let flag = self.unknown(1, state);
+                return self.terms.extend(flag, false, width);
+            }
+            return self.unknown(width, state);
+        }
+        let (a, mut b) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
+        let is_signed = of.is_signed();
+        if matches!(op, Binary::Shl | Binary::Shr) {
+            b = self.terms.resize(b, false, self.terms.width(a));
+        }
+        let word = match op {
+            Binary::Add => Word::Add,
+            Binary::Sub => Word::Sub,
+            Binary::Mul => Word::Mul,
+            Binary::Div => if is_signed { Word::SDiv } else { Word::UDiv },
+            Binary::Rem => if is_signed { Word::SRem } else { Word::URem },
+            Binary::Shl => Word::Shl,
+            Binary::Shr => if is_signed { Word::AShr } else { Word::LShr },
+            Binary::And => Word::And,
+            Binary::Or => Word::Or,
+            Binary::Xor => Word::Xor,
+            _ => {
+                let condition = self.comparison(op, a, b, is_signed);
+                return self.flag(condition, width);
+            }
+        };
+        self.terms.word(word, a, b)
+    }
+
+    fn comparison(&mut self, op: Binary, a: Term, b: Term, is_signed: bool) -> Term {
+        let (less, at_most) = if is_signed { (Order::Slt, Order::Sle) } else { (Order::Ult, Order::Ule) };
+        match op {
+            Binary::Lt => self.terms.order(less, a, b),
+            Binary::Le => self.terms.order(at_most, a, b),
+            Binary::Gt => self.terms.order(less, b, a),
+            Binary::Ge => self.terms.order(at_most, b, a),
+            Binary::Eq => self.terms.eq(a, b),
+            Binary::Ne | Binary::LessGreater => {
+                let equal = self.terms.eq(a, b);
+                self.terms.not(equal)
+            }
+            _ => Term::FALSE,
+        }
+    }
+
+    fn convert(&mut self, state: &State, here: Here<'_>, operand: ExprId, to: Scalar) -> Term {
+        let from = here.body.expr(operand).ty;
+        let width = self.width(to);
+        match (from.is_float(), to) {
+            (_, Scalar::Float(_)) if from == to => self.eval(state, here, operand),
+            (_, Scalar::Float(_)) => self.unknown(width, state),
+            (true, Scalar::Bool) => {
+                let flag = self.unknown(1, state);
+                self.terms.extend(flag, false, width)
+            }
+            (true, _) => self.unknown(width, state),
+            (false, Scalar::Bool) => {
+                let truth = self.truth(state, here, operand);
+                self.flag(truth, width)
+            }
+            (false, _) => {
+                let value = self.eval(state, here, operand);
+                self.terms.resize(value, from.is_signed(), width)
+            }
+        }
+    }
+
+    fn overflows(
+        &mut self,
+        state: &State,
+        here: Here<'_>,
+        op: Overflow,
+        to: Scalar,
+        (lhs, rhs): (ExprId, ExprId),
+        width: u32,
+    ) -> Term {
+        let (of_l, of_r) = (here.body.expr(lhs).ty, here.body.expr(rhs).ty);
+        let widest = self.width(of_l).max(self.width(of_r)).max(self.width(to));
+        let exact = if op == Overflow::Mul { 2 * widest + 2 } else { widest + 2 };
+        if exact > 128 {
+            let flag = self.unknown(1, state);
+            return self.terms.extend(flag, false, width);
+        }
+        let (a, b) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
+        let a = self.terms.extend(a, of_l.is_signed(), exact);
+        let b = self.terms.extend(b, of_r.is_signed(), exact);
+        let word = match op {
+            Overflow::Add => Word::Add,
+            Overflow::Sub => Word::Sub,
+            Overflow::Mul => Word::Mul,
+        };
+        let result = self.terms.word(word, a, b);
+        let cut = self.terms.extract(result, 0, self.width(to));
+        let back = self.terms.extend(cut, to.is_signed(), exact);
+        let fits = self.terms.eq(result, back);
+        let not = self.terms.not(fits);
+        self.flag(not, width)
+    }
+
+    /// The index of an access into cells with a stride.
+    fn element(&mut self, state: &State, here: Here<'_>, inside: &crate::storage::Inside, stride: u64) -> Term {
+        let word = self.storage.word();
+        let base = inside.offset.div_euclid(i128::from(stride)) * i128::from(stride);
+        let mut index = self.terms.bits(word, base as u128);
+        for &(expr, scale) in &inside.indices {
+            let value = self.eval(state, here, expr);
+            let value = self.terms.resize(value, true, word);
+            let scale = self.terms.bits(word, scale.into());
+            let offset = self.terms.word(Word::Mul, value, scale);
+            index = self.terms.word(Word::Add, index, offset);
+        }
+        index
+    }
+
+    pub fn load(&mut self, state: &State, here: Here<'_>, place: &Place) -> Term {
+        let width = self.width(place.ty);
+        let (start, bits) = bits_at(place, self.program.model);
+        let inside = self.storage.inside(here.function, here.body, place.address);
+        let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
+        let (Some(inside), Some((cell, first))) = (inside, cell) else {
+            return self.unknown_of(state, place.ty, bits, width);
+        };
+        if place.ty.is_signed() {
+            self.storage.note_signed(cell.symbol);
+        }
+        let mut whole = self.value(state, cell.symbol);
+        let stride = self.storage.layout(inside.owner).map_or(0, |layout| layout.stride);
+        if stride != 0 {
+            let index = self.element(state, here, &inside, stride);
+            whole = self.terms.select(whole, index);
+        }
+        let part = self.terms.extract(whole, first, bits);
+        self.terms.resize(part, place.ty.is_signed(), width)
+    }
+
+    /// A value of a type that nothing is known of.
+    fn unknown_of(&mut self, state: &State, ty: Scalar, bits: u32, width: u32) -> Term {
+        if ty == Scalar::Bool {
+            let flag = self.unknown(1, state);
+            return self.terms.extend(flag, false, width);
+        }
+        let part = self.unknown(bits.min(width), state);
+        self.terms.resize(part, ty.is_signed(), width)
+    }
+
+    pub fn store(&mut self, state: &mut State, here: Here<'_>, place: &Place, value: Term) {
+        let (start, bits) = bits_at(place, self.program.model);
+        let Some(inside) = self.storage.inside(here.function, here.body, place.address) else { return };
+        let Some((cell, first)) = self.storage.cell(inside.owner, inside.offset, start, bits) else { return };
+        let value = self.terms.resize(value, place.ty.is_signed(), bits);
+        let stride = self.storage.layout(inside.owner).map_or(0, |layout| layout.stride);
+        let old = self.value(state, cell.symbol);
+        let new = if stride == 0 {
+            self.overlay(old, value, first)
+        } else {
+            let index = self.element(state, here, &inside, stride);
+            let element = if bits == cell.width { value } else { self.terms.select(old, index) };
+            let element = self.overlay(element, value, first);
+            self.terms.store(old, index, element)
+        };
+        state.values.insert(cell.symbol, new);
+    }
+
+    /// `old` with the bits from `first` on replaced.
+    fn overlay(&mut self, old: Term, part: Term, first: u32) -> Term {
+        let (whole, bits) = (self.terms.width(old), self.terms.width(part));
+        let mut new = part;
+        if first > 0 {
+            let low = self.terms.extract(old, 0, first);
+            new = self.terms.concat(new, low);
+        }
+        if first + bits < whole {
+            let high = self.terms.extract(old, first + bits, whole - first - bits);
+            new = self.terms.concat(high, new);
+        }
+        new
+    }
+
+    /// The cells of `size` bytes at an address become what `f` says of them: bits from the address, and the width. Cells
+    /// of which only a part lies there become unknown.
+    fn fill(
+        &mut self,
+        state: &mut State,
+        here: Here<'_>,
+        address: ExprId,
+        size: u64,
+        f: &mut dyn FnMut(&mut Self, &State, u64, u32) -> Option<Term>,
+    ) {
+        let Some(inside) = self.storage.inside(here.function, here.body, address) else { return };
+        self.fill_at(state, (inside.owner, inside.offset, !inside.indices.is_empty()), size, f);
+    }
+
+    fn fill_at(
+        &mut self,
+        state: &mut State,
+        (owner, offset, is_indexed): (Owner, i128, bool),
+        size: u64,
+        f: &mut dyn FnMut(&mut Self, &State, u64, u32) -> Option<Term>,
+    ) {
+        let Some(layout) = self.storage.layout(owner).cloned() else { return };
+        for cell in &layout.cells {
+            let value = if layout.stride == 0 && !is_indexed {
+                let (from, to) = (offset * 8, (offset + i128::from(size)) * 8);
+                let (start, end) = (i128::from(cell.start), i128::from(cell.start) + i128::from(cell.width));
+                if end <= from || to <= start {
+                    continue;
+                }
+                let is_within = from <= start && end <= to;
+                let known = if is_within { f(self, state, (start - from) as u64, cell.width) } else { None };
+                known.unwrap_or_else(|| self.unknown(cell.width, state))
+            } else {
+                let sort = self.terms.symbol_sort(cell.symbol);
+                let symbol = self.terms.new_symbol("unknown".into(), sort);
+                self.inputs.push(Input { symbol, guard: state.guard, origin: Origin::Unknown });
+                self.terms.symbol(symbol)
+            };
+            state.values.insert(cell.symbol, value);
+        }
+    }
+
+    /// The bits of what lies at a constant place, where cells know them.
+    fn bits_inside(&mut self, state: &State, owner: Owner, bit: u64, width: u32) -> Option<Term> {
+        let layout = self.storage.layout(owner)?;
+        if layout.stride != 0 {
+            return None;
+        }
+        let end = bit + u64::from(width);
+        let cell = *layout.cells.iter().find(|c| c.start <= bit && end <= c.start + u64::from(c.width))?;
+        let whole = self.value(state, cell.symbol);
+        Some(self.terms.extract(whole, (bit - cell.start) as u32, width))
+    }
+
+    /// Copies an object. `from` is evaluated where it is, which may be another function than the destination's.
+    pub fn copy(
+        &mut self,
+        state: &mut State,
+        (dst_here, dst): (Here<'_>, ExprId),
+        (src_here, src): (Here<'_>, ExprId),
+        ty: TypeId,
+    ) {
+        let Some(inside) = self.storage.inside(dst_here.function, dst_here.body, dst) else { return };
+        let to = (inside.owner, inside.offset, !inside.indices.is_empty());
+        self.copy_to(state, to, (src_here, src), ty);
+    }
+
+    pub fn copy_to(
+        &mut self,
+        state: &mut State,
+        to: (Owner, i128, bool),
+        (here, src): (Here<'_>, ExprId),
+        ty: TypeId,
+    ) {
+        let size = self.program.types.size(ty, self.program.model);
+        let source = self.storage.inside(here.function, here.body, src);
+        if let Some(source) = &source
+            && self.copy_whole(state, to, source, size)
+        {
+            return;
+        }
+        let before = state.clone();
+        self.fill_at(state, to, size, &mut |encoder, _, bit, width| {
+            let source = source.as_ref().filter(|source| source.indices.is_empty())?;
+            let start = u64::try_from(source.offset).ok()? * 8 + bit;
+            encoder.bits_inside(&before, source.owner, start, width)
+        });
+    }
+
+    /// Copies arrays that are cut alike and copied as a whole.
+    fn copy_whole(
+        &mut self,
+        state: &mut State,
+        (owner, offset, is_indexed): (Owner, i128, bool),
+        source: &crate::storage::Inside,
+        size: u64,
+    ) -> bool {
+        let (Some(to), Some(from)) = (self.storage.layout(owner), self.storage.layout(source.owner)) else {
+            return false;
+        };
+        let is_alike = to.stride == from.stride
+            && to.stride != 0
+            && to.cells.len() == from.cells.len()
+            && to.cells.iter().zip(&from.cells).all(|(a, b)| (a.start, a.width) == (b.start, b.width));
+        let is_whole = offset == 0
+            && source.offset == 0
+            && !is_indexed
+            && source.indices.is_empty()
+            && self.storage.size_of(owner) == size
+            && self.storage.size_of(source.owner) == size;
+        if !is_alike || !is_whole {
+            return false;
+        }
+        let pairs: Vec<_> = to.cells.iter().zip(&from.cells).map(|(a, b)| (a.symbol, b.symbol)).collect();
+        for (to, from) in pairs {
+            let value = self.value(state, from);
+            state.values.insert(to, value);
+        }
+        true
+    }
+
+    /// Everything a local holds becomes indeterminate.
+    pub fn forget(&mut self, state: &mut State, here: Here<'_>, local: LocalId) {
+        match here.body.local(local).storage {
+            Kind::Register(scalar) => {
+                let value = self.unknown_of(state, scalar, self.width(scalar), self.width(scalar));
+                self.set_register(state, here, local, value);
+            }
+            Kind::Memory { .. } => self.forget_owner(state, Owner::Local(here.function, local)),
+        }
+    }
+
+    pub fn forget_owner(&mut self, state: &mut State, owner: Owner) {
+        self.fill_at(state, (owner, 0, true), 0, &mut |_, _, _, _| None);
+    }
+
+    pub fn assume(&mut self, state: &mut State, condition: Term) {
+        state.guard = self.terms.and(state.guard, condition);
+    }
+
+    /// The effect of an operation that neither calls nor ends the function. What it may write and is not modelled becomes
+    /// unknown.
+    pub fn apply(&mut self, state: &mut State, here: Here<'_>, op: &Op) {
+        match op {
+            Op::Assign { dst, value } => {
+                let value = self.eval(state, here, *value);
+                self.set_register(state, here, *dst, value);
+            }
+            Op::Load { dst, place } => {
+                let value = self.load(state, here, place);
+                self.set_register(state, here, *dst, value);
+            }
+            Op::Store { place, value } => {
+                let value = self.eval(state, here, *value);
+                self.store(state, here, place, value);
+            }
+            Op::Copy { dst, src, ty } => self.copy(state, (here, *dst), (here, *src), *ty),
+            Op::Zero { dst, size } => self.zero(state, here, *dst, *size),
+            Op::Assume { cond, truth } => {
+                let condition = self.truth(state, here, *cond);
+                let condition = if *truth { condition } else { self.terms.not(condition) };
+                self.assume(state, condition);
+            }
+            Op::Case { value, ranges, inside } => {
+                let condition = self.case(state, here, *value, ranges);
+                let condition = if *inside { condition } else { self.terms.not(condition) };
+                self.assume(state, condition);
+            }
+            Op::Jump { address, label } => {
+                let address = self.eval(state, here, *address);
+                let target = self.storage.address(&mut self.terms, Addressed::Label(here.function, *label));
+                let condition = self.terms.eq(address, target);
+                self.assume(state, condition);
+            }
+            Op::Begin { locals } => locals.iter().for_each(|&local| self.forget(state, here, local)),
+            Op::End { .. } | Op::Skip | Op::Fence(_) | Op::VaEnd { .. } => {}
+            Op::Atomic(atomic) => {
+                let old = self.load(state, here, &atomic.place);
+                let operand = self.eval(state, here, atomic.operand);
+                let width = self.terms.width(old);
+                let operand = self.terms.resize(operand, false, width);
+                let new = match atomic.op {
+                    AtomicOp::Exchange => operand,
+                    AtomicOp::Add => self.terms.word(Word::Add, old, operand),
+                    AtomicOp::Sub => self.terms.word(Word::Sub, old, operand),
+                    AtomicOp::And => self.terms.word(Word::And, old, operand),
+                    AtomicOp::Or => self.terms.word(Word::Or, old, operand),
+                    AtomicOp::Xor => self.terms.word(Word::Xor, old, operand),
+                    AtomicOp::Nand => {
+                        let and = self.terms.word(Word::And, old, operand);
+                        self.terms.complement(and)
+                    }
+                    AtomicOp::CompareExchange { expected, is_weak, .. } => {
+                        let expected = self.eval(state, here, expected);
+                        let expected = self.terms.resize(expected, false, width);
+                        let is_equal = self.terms.eq(old, expected);
+                        if is_weak { self.unknown(width, state) } else { self.terms.ite(is_equal, operand, old) }
+                    }
+                };
+                self.store(state, here, &atomic.place, new);
+                if let Some(dst) = atomic.dst {
+                    let is_weak = matches!(atomic.op, AtomicOp::CompareExchange { is_weak: true, .. });
+                    if is_weak {
+                        self.forget(state, here, dst);
+                    } else {
+                        let symbol = self.storage.register(&mut self.terms, here.function, dst);
+                        let width = self.terms.symbol_sort(symbol).width();
+                        let value = self.terms.resize(old, atomic.place.ty.is_signed(), width);
+                        self.set_register(state, here, dst, value);
+                    }
+                }
+            }
+            _ => self.havoc(state, here, op),
+        }
+    }
+
+    /// What an operation may write becomes unknown.
+    fn havoc(&mut self, state: &mut State, here: Here<'_>, op: &Op) {
+        op.for_each_written(|local| self.forget(state, here, local));
+        let mut places = Vec::new();
+        match op {
+            Op::Asm(asm) => places.extend(asm.memory.iter().map(|(address, _)| *address)),
+            Op::VaStart { list } => places.push(*list),
+            Op::VaArg { dst, list, .. } => {
+                places.push(*list);
+                places.extend(crate::storage::destination(dst));
+            }
+            Op::VaCopy { dst, .. } => places.push(*dst),
+            Op::Complex(complex) => places.extend(crate::storage::destination(&complex.dst)),
+            _ => {}
+        }
+        for address in places {
+            if let Some(inside) = self.storage.inside(here.function, here.body, address) {
+                self.forget_owner(state, inside.owner);
+            }
+        }
+    }
+
+    fn zero(&mut self, state: &mut State, here: Here<'_>, dst: ExprId, size: u64) {
+        let Some(inside) = self.storage.inside(here.function, here.body, dst) else { return };
+        let layout = self.storage.layout(inside.owner).cloned();
+        let Some(layout) = layout else { return };
+        let is_whole = inside.offset == 0
+            && inside.indices.is_empty()
+            && size >= self.storage.size_of(inside.owner);
+        if layout.stride != 0 && is_whole {
+            for cell in &layout.cells {
+                let zero = self.terms.bits(cell.width, 0);
+                let array = self.terms.fill(self.storage.word(), zero);
+                state.values.insert(cell.symbol, array);
+            }
+            return;
+        }
+        self.fill(state, here, dst, size, &mut |encoder, _, _, width| Some(encoder.terms.bits(width, 0)));
+    }
+
+    fn case(&mut self, state: &State, here: Here<'_>, value: ExprId, ranges: &[(i128, i128)]) -> Term {
+        let ty = here.body.expr(value).ty;
+        let value = self.eval(state, here, value);
+        let width = self.terms.width(value);
+        let order = if ty.is_signed() { Order::Sle } else { Order::Ule };
+        let mut any = Term::FALSE;
+        for &(low, high) in ranges {
+            let (low_term, high_term) = (self.terms.bits(width, low as u128), self.terms.bits(width, high as u128));
+            let within = if low == high {
+                self.terms.eq(value, low_term)
+            } else {
+                let (from, to) =
+                    (self.terms.order(order, low_term, value), self.terms.order(order, value, high_term));
+                self.terms.and(from, to)
+            };
+            any = self.terms.or(any, within);
+        }
+        any
+    }
+
+    /// Two states that control may come from, as one.
+    pub fn merge(&mut self, a: State, b: State) -> State {
+        if a.guard == Term::FALSE {
+            return b;
+        }
+        if b.guard == Term::FALSE {
+            return a;
+        }
+        let guard = self.terms.or(a.guard, b.guard);
+        let (_, rest_a, rest_b) = self.terms.split(a.guard, b.guard);
+        // Where both went different ways at one branch, that branch tells them apart.
+        let condition = match (rest_a.first(), rest_b.first()) {
+            (Some(&x), Some(&y)) if self.terms.not(x) == y => x,
+            _ => self.terms.all(rest_a),
+        };
+        let mut values = BTreeMap::new();
+        let mut b_values = b.values;
+        for (symbol, x) in a.values {
+            let y = match b_values.remove(&symbol) {
+                Some(y) => y,
+                None => self.terms.symbol(symbol),
+            };
+            let value = self.terms.ite(condition, x, y);
+            values.insert(symbol, value);
+        }
+        for (symbol, y) in b_values {
+            let x = self.terms.symbol(symbol);
+            let value = self.terms.ite(condition, x, y);
+            values.insert(symbol, value);
+        }
+        State { guard, values }
+    }
+}

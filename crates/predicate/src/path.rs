@@ -1,0 +1,154 @@
+//! Abstract paths: sequences of blocks from the start, and whether the program can take them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use crate::block::{Block, Blocks, Point};
+use crate::encode::{Encoder, Origin};
+use crate::smt::{Answer, Smt};
+use crate::term::{Symbol, Term};
+
+/// A step of a path: a block of those from a point, or of the first ones.
+#[derive(Clone)]
+pub struct Step {
+    pub from: Option<Point>,
+    pub blocks: Rc<Blocks>,
+    pub index: usize,
+}
+
+impl Step {
+    pub fn block(&self) -> &Block {
+        &self.blocks.all[self.index]
+    }
+}
+
+/// A value that the program is given on a path.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub origin: Origin,
+    pub value: u128,
+    pub width: u32,
+}
+
+pub enum Feasibility {
+    /// With the values that lead along it.
+    Yes(Vec<Given>),
+    /// With the steps whose guards contradict each other.
+    No(Vec<usize>),
+    Undecided,
+}
+
+/// A path with its guards as terms over what is unknown.
+pub struct Path {
+    pub steps: Vec<Step>,
+    /// Of each step, over unknown values only.
+    pub guards: Vec<Term>,
+    /// Data after each step, over unknown values only.
+    pub states: Vec<BTreeMap<Symbol, Term>>,
+    /// Unknown values of each step, renamed.
+    names: Vec<BTreeMap<Symbol, Symbol>>,
+}
+
+impl Path {
+    pub fn of(encoder: &mut Encoder<'_>, steps: Vec<Step>) -> Path {
+        let mut path = Path { steps, guards: Vec::new(), states: Vec::new(), names: Vec::new() };
+        let mut state: BTreeMap<Symbol, Term> = BTreeMap::new();
+        for number in 0..path.steps.len() {
+            let step = path.steps[number].clone();
+            let block = step.block();
+            let names = rename(encoder, block, number);
+            let (guard, next) = apply(encoder, block, &state, &names);
+            path.guards.push(guard);
+            path.names.push(names);
+            path.states.push(next.clone());
+            state = next;
+        }
+        path
+    }
+
+    pub fn is_feasible(&self, encoder: &mut Encoder<'_>, smt: &mut Smt) -> Feasibility {
+        if let Some(step) = self.guards.iter().position(|&guard| guard == Term::FALSE) {
+            return Feasibility::No(vec![step]);
+        }
+        let mut query = smt.query_with(400_000_000);
+        match query.check(smt, &encoder.terms, &self.guards) {
+            Answer::Unknown => Feasibility::Undecided,
+            Answer::Unsat => {
+                let core = query.core(&self.guards);
+                let steps = (0..self.guards.len()).filter(|&step| core.contains(&self.guards[step]));
+                Feasibility::No(steps.collect())
+            }
+            Answer::Sat => {
+                let Some(model) = query.model() else { return Feasibility::Undecided };
+                let mut given = Vec::new();
+                let mut state = BTreeMap::new();
+                for (number, step) in self.steps.iter().enumerate() {
+                    let names = &self.names[number];
+                    let mut done = HashMap::new();
+                    for input in &step.blocks.inputs {
+                        let by = replacement(encoder, &state, names);
+                        let guard = encoder.terms.replace(input.guard, &by, &mut done);
+                        if model.bool(smt, &encoder.terms, guard) != Some(true) {
+                            continue;
+                        }
+                        let symbol = names.get(&input.symbol).copied().unwrap_or(input.symbol);
+                        let term = encoder.terms.symbol(symbol);
+                        let crate::term::Sort::Bits(width) = encoder.terms.sort(term) else { continue };
+                        let Some(value) = model.bits(smt, &encoder.terms, term) else {
+                            return Feasibility::Undecided;
+                        };
+                        given.push(Given { origin: input.origin.clone(), value, width });
+                    }
+                    state = self.states[number].clone();
+                }
+                Feasibility::Yes(given)
+            }
+        }
+    }
+}
+
+/// Names of the unknown values of a block, so that a block may occur in a path more than once.
+fn rename(encoder: &mut Encoder<'_>, block: &Block, step: usize) -> BTreeMap<Symbol, Symbol> {
+    let mut roots: Vec<Term> = block.values.values().copied().collect();
+    roots.push(block.guard);
+    let mut symbols = Vec::new();
+    encoder.terms.for_each_symbol(&roots, |symbol| symbols.push(symbol));
+    let mut names = BTreeMap::new();
+    for symbol in symbols {
+        if encoder.storage.is_variable(symbol) || encoder.terms.is_address(symbol) {
+            continue;
+        }
+        let name = format!("{}@{step}", encoder.terms.symbol_name(symbol));
+        let sort = encoder.terms.symbol_sort(symbol);
+        names.insert(symbol, encoder.terms.new_symbol(name, sort));
+    }
+    names
+}
+
+/// What a symbol of a block stands for in a path. The terms of renamed symbols exist by then.
+fn replacement<'a>(
+    encoder: &mut Encoder<'_>,
+    state: &'a BTreeMap<Symbol, Term>,
+    names: &BTreeMap<Symbol, Symbol>,
+) -> impl Fn(Symbol) -> Option<Term> + use<'a> {
+    let names: BTreeMap<Symbol, Term> =
+        names.iter().map(|(&from, &to)| (from, encoder.terms.symbol(to))).collect();
+    move |symbol| state.get(&symbol).or_else(|| names.get(&symbol)).copied()
+}
+
+fn apply(
+    encoder: &mut Encoder<'_>,
+    block: &Block,
+    state: &BTreeMap<Symbol, Term>,
+    names: &BTreeMap<Symbol, Symbol>,
+) -> (Term, BTreeMap<Symbol, Term>) {
+    let by = replacement(encoder, state, names);
+    let mut done = HashMap::new();
+    let guard = encoder.terms.replace(block.guard, &by, &mut done);
+    let mut next = state.clone();
+    for (&symbol, &value) in &block.values {
+        let value = encoder.terms.replace(value, &by, &mut done);
+        next.insert(symbol, value);
+    }
+    (guard, next)
+}

@@ -1,0 +1,363 @@
+//! Refinement: predicates that exclude a path which the program cannot take.
+//!
+//! From cheap to dear: values of variables that only ever hold constants; atoms of an invariant of the path with its
+//! loops folded, in integers (see [`crate::integer`]); the same with the path as it is; atoms of weakest preconditions.
+//! None of them is trusted: what a predicate is worth, the abstraction finds out.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use crate::block::{Block, Blocks, Builder, Point, Target};
+use crate::integer::{Clause, Horn};
+use crate::path::{Path, Step};
+use crate::smt::{Answer, Smt};
+use crate::term::{Node, Sort, Symbol, Term, Terms};
+
+/// Predicates for the points behind the steps of a path.
+pub type Found = Vec<(Point, Vec<Term>)>;
+
+/// Ways to look for predicates, in the order in which they are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    Values,
+    /// The path with its loops folded; whether words wrap.
+    Folded(bool),
+    Straight(bool),
+    Preconditions,
+}
+
+pub const WAYS: [Way; 6] = [
+    Way::Values,
+    Way::Folded(false),
+    Way::Folded(true),
+    Way::Straight(false),
+    Way::Straight(true),
+    Way::Preconditions,
+];
+
+/// Effort for one set of clauses.
+const CLAUSES: u32 = 60_000_000;
+/// The largest atom that becomes a predicate, in terms.
+const ATOM: usize = 60;
+
+pub fn find(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path, way: Way) -> Found {
+    match way {
+        Way::Values => values(builder, smt, path),
+        Way::Folded(wraps) => integers(builder, path, true, wraps),
+        Way::Straight(wraps) => integers(builder, path, false, wraps),
+        Way::Preconditions => preconditions(builder, path),
+    }
+}
+
+fn point(step: &Step) -> Option<Point> {
+    match step.block().target {
+        Target::Point(point) => Some(point),
+        _ => None,
+    }
+}
+
+/// Variables that only ever hold constants or each other's values.
+fn flags<'a>(terms: &Terms, blocks: impl Iterator<Item = &'a Blocks>) -> BTreeSet<Symbol> {
+    let mut sources: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
+    let mut others = HashSet::new();
+    for block in blocks.flat_map(|blocks| &blocks.all) {
+        for (&symbol, &value) in &block.values {
+            let (mut work, mut seen) = (vec![value], HashSet::new());
+            while let Some(term) = work.pop() {
+                if !seen.insert(term) {
+                    continue;
+                }
+                match terms.node(term) {
+                    Node::Ite(_, a, b) => work.extend([a, b]),
+                    Node::Bits { .. } => {
+                        sources.entry(symbol).or_default();
+                    }
+                    Node::Symbol(source) => {
+                        sources.entry(symbol).or_default().insert(source);
+                    }
+                    _ => {
+                        others.insert(symbol);
+                    }
+                }
+            }
+        }
+    }
+    let mut flags: BTreeSet<Symbol> =
+        sources.keys().copied().filter(|symbol| !others.contains(symbol)).collect();
+    loop {
+        let is_sound = |symbol: &Symbol| sources[symbol].iter().all(|source| flags.contains(source));
+        let fewer: BTreeSet<Symbol> = flags.iter().copied().filter(is_sound).collect();
+        if fewer.len() == flags.len() {
+            return flags;
+        }
+        flags = fewer;
+    }
+}
+
+/// Equalities of flags with constants, if those alone exclude the path.
+fn values(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Found {
+    let flags = {
+        let known = builder.known();
+        let steps = path.steps.iter().map(|step| &*step.blocks);
+        flags(&builder.encoder.terms, known.iter().map(|blocks| &**blocks).chain(steps))
+    };
+    let terms = &mut builder.encoder.terms;
+    // What is known of flags behind each step.
+    let mut constants: Vec<BTreeMap<Symbol, Term>> = Vec::new();
+    let mut state: BTreeMap<Symbol, Term> = BTreeMap::new();
+    for (number, step) in path.steps.iter().enumerate() {
+        let block = step.block();
+        let by = |symbol: Symbol| state.get(&symbol).copied();
+        let mut done = HashMap::new();
+        let guard = terms.replace(block.guard, &by, &mut done);
+        let mut query = smt.query();
+        if guard == Term::FALSE || query.check(smt, terms, &[guard]) == Answer::Unsat {
+            return needed_values(terms, smt, path, number, &constants);
+        }
+        let mut next = BTreeMap::new();
+        for &symbol in &flags {
+            let value = match block.values.get(&symbol) {
+                Some(&value) => Some(terms.replace(value, &by, &mut done)),
+                None => state.get(&symbol).copied(),
+            };
+            if let Some(value) = value.filter(|&value| terms.constant(value).is_some()) {
+                next.insert(symbol, value);
+            }
+        }
+        constants.push(next.clone());
+        state = next;
+    }
+    Vec::new()
+}
+
+/// Of the constants on the way to an impassable step, those that it takes.
+fn needed_values(
+    terms: &mut Terms,
+    smt: &mut Smt,
+    path: &Path,
+    last: usize,
+    constants: &[BTreeMap<Symbol, Term>],
+) -> Found {
+    let mut found = Vec::new();
+    let mut needed: BTreeSet<Symbol> = BTreeSet::new();
+    for number in (0..last).rev() {
+        let after = path.steps[number + 1].block();
+        let here = &constants[number];
+        let mut roots = Vec::new();
+        if number + 1 == last {
+            let mut equalities: Vec<(Symbol, Term)> = Vec::new();
+            for (&symbol, &value) in here {
+                let variable = terms.symbol(symbol);
+                equalities.push((symbol, terms.eq(variable, value)));
+            }
+            let assumed: Vec<Term> =
+                equalities.iter().map(|&(_, term)| term).chain([after.guard]).collect();
+            let mut query = smt.query();
+            if query.check(smt, terms, &assumed) == Answer::Unsat {
+                let core = query.core(&assumed);
+                needed = equalities.iter().filter(|(_, term)| core.contains(term)).map(|(s, _)| *s).collect();
+            } else {
+                roots.push(after.guard);
+            }
+        } else {
+            // Which of the constants here the constants behind depend on.
+            let mut before = BTreeSet::new();
+            for symbol in &needed {
+                match after.values.get(symbol) {
+                    Some(&value) => terms.for_each_symbol(&[value], |symbol| {
+                        before.insert(symbol);
+                    }),
+                    None => {
+                        before.insert(*symbol);
+                    }
+                }
+            }
+            needed = before;
+        }
+        terms.for_each_symbol(&roots, |symbol| {
+            needed.insert(symbol);
+        });
+        needed.retain(|symbol| here.contains_key(symbol));
+        let mut predicates = Vec::new();
+        for symbol in &needed {
+            let variable = terms.symbol(*symbol);
+            predicates.push(terms.eq(variable, here[symbol]));
+        }
+        if let Some(point) = point(&path.steps[number])
+            && !predicates.is_empty()
+        {
+            found.push((point, predicates));
+        }
+    }
+    found
+}
+
+/// Atoms of an invariant in integers, with one relation for each point or for each step.
+fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool) -> Found {
+    let mut points: Vec<Point> = Vec::new();
+    let mut place = |step: usize, target: &Target| -> Option<usize> {
+        let Target::Point(point) = *target else { return None };
+        if is_folded && let Some(known) = points.iter().position(|it| *it == point) {
+            return Some(known);
+        }
+        let _ = step;
+        points.push(point);
+        Some(points.len() - 1)
+    };
+    let mut arcs: Vec<(Option<usize>, Option<usize>, &Block)> = Vec::new();
+    let mut at = None;
+    for (number, step) in path.steps.iter().enumerate() {
+        let to = place(number, &step.block().target);
+        let arc = (at, to, step.block());
+        if !arcs.iter().any(|known| known.0 == arc.0 && known.1 == arc.1 && std::ptr::eq(known.2, arc.2)) {
+            arcs.push(arc);
+        }
+        at = to;
+    }
+    let encoder = &mut builder.encoder;
+    let is_word = |symbol: Symbol| {
+        encoder.storage.is_variable(symbol) && matches!(encoder.terms.symbol_sort(symbol), Sort::Bits(_))
+    };
+    // The data that matters at each point.
+    let mut needed: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); points.len()];
+    loop {
+        let mut is_changed = false;
+        for &(from, to, block) in arcs.iter().rev() {
+            let Some(from) = from else { continue };
+            let mut roots = vec![block.guard];
+            let mut more = BTreeSet::new();
+            for symbol in to.map(|to| &needed[to]).into_iter().flatten() {
+                match block.values.get(symbol) {
+                    Some(&value) => roots.push(value),
+                    None => {
+                        more.insert(*symbol);
+                    }
+                }
+            }
+            encoder.terms.for_each_symbol(&roots, |symbol| {
+                if is_word(symbol) {
+                    more.insert(symbol);
+                }
+            });
+            let before = needed[from].len();
+            needed[from].extend(more);
+            is_changed |= needed[from].len() != before;
+        }
+        if !is_changed {
+            break;
+        }
+    }
+    let horn = Horn {
+        relations: needed.iter().map(|set| set.iter().copied().collect()).collect(),
+        clauses: arcs
+            .iter()
+            .map(|&(from, to, block)| Clause { from, to, guard: block.guard, values: &block.values })
+            .collect(),
+    };
+    match horn.solve(encoder, wraps, CLAUSES) {
+        Some(answers) => points.into_iter().zip(answers).collect(),
+        None => Vec::new(),
+    }
+}
+
+/// Atoms of what has to hold behind each step for the rest of the path to be passable.
+fn preconditions(builder: &mut Builder<'_>, path: &Path) -> Found {
+    let mut found = Vec::new();
+    for number in 0..path.steps.len().saturating_sub(1) {
+        let Some(point) = point(&path.steps[number]) else { continue };
+        let rest = Path::of(&mut builder.encoder, path.steps[number + 1..].to_vec());
+        let mut atoms = Atoms::default();
+        for &guard in &rest.guards {
+            atoms.gather(builder, guard);
+        }
+        found.push((point, atoms.found));
+    }
+    found
+}
+
+#[derive(Default)]
+struct Atoms {
+    seen: HashSet<Term>,
+    found: Vec<Term>,
+}
+
+impl Atoms {
+    fn gather(&mut self, builder: &mut Builder<'_>, term: Term) {
+        if !self.seen.insert(term) || self.found.len() > 60 {
+            return;
+        }
+        let terms = &builder.encoder.terms;
+        match terms.node(term) {
+            Node::Eq(a, b) | Node::Order(_, a, b) => {
+                let is_flat = !has_conditional(terms, term);
+                if is_flat && self.is_predicate(builder, term) {
+                    self.found.push(term);
+                } else if !is_flat {
+                    self.split(builder, term, 0);
+                }
+                let _ = (a, b);
+            }
+            _ => {
+                let mut operands = Vec::new();
+                terms.for_each_operand(term, |operand| operands.push(operand));
+                operands.into_iter().for_each(|operand| self.gather(builder, operand));
+            }
+        }
+    }
+
+    /// An atom with conditional words: its conditions, and the atom with either branch.
+    fn split(&mut self, builder: &mut Builder<'_>, atom: Term, depth: u32) {
+        if depth > 4 {
+            return;
+        }
+        let Some((condition, conditional, a, b)) = find_conditional(&builder.encoder.terms, atom) else {
+            self.gather(builder, atom);
+            return;
+        };
+        self.gather(builder, condition);
+        for branch in [a, b] {
+            let mut done = HashMap::from([(conditional, branch)]);
+            let flat = builder.encoder.terms.replace(atom, &|_| None, &mut done);
+            if builder.encoder.terms.sort(flat) == Sort::Bool && builder.encoder.terms.constant(flat).is_none() {
+                self.split(builder, flat, depth + 1);
+            }
+        }
+    }
+
+    fn is_predicate(&self, builder: &Builder<'_>, term: Term) -> bool {
+        let encoder = &builder.encoder;
+        let mut is_known = true;
+        encoder.terms.for_each_symbol(&[term], |symbol| {
+            is_known &= (encoder.storage.is_variable(symbol) || encoder.terms.is_address(symbol))
+                && matches!(encoder.terms.symbol_sort(symbol), Sort::Bits(_));
+        });
+        is_known && size(&encoder.terms, term) <= ATOM
+    }
+}
+
+fn size(terms: &Terms, term: Term) -> usize {
+    let (mut seen, mut work) = (HashSet::new(), vec![term]);
+    while let Some(term) = work.pop() {
+        if seen.insert(term) && seen.len() <= ATOM {
+            terms.for_each_operand(term, |operand| work.push(operand));
+        }
+    }
+    seen.len()
+}
+
+fn has_conditional(terms: &Terms, term: Term) -> bool {
+    find_conditional(terms, term).is_some()
+}
+
+fn find_conditional(terms: &Terms, term: Term) -> Option<(Term, Term, Term, Term)> {
+    let (mut seen, mut work) = (HashSet::new(), vec![term]);
+    while let Some(term) = work.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let Node::Ite(c, a, b) = terms.node(term) {
+            return Some((c, term, a, b));
+        }
+        terms.for_each_operand(term, |operand| work.push(operand));
+    }
+    None
+}

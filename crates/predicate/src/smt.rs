@@ -1,0 +1,292 @@
+//! The wall around Z3: no type of the solver leaves this module.
+//!
+//! Effort is bounded by Z3's `rlimit`, which counts steps and not seconds, so that answers do not depend on the machine.
+//! An answer that was not found is [`Answer::Unknown`]; what that means is for the caller to say.
+
+use std::collections::HashMap;
+
+use z3::ast::{Array, BV, Bool, Dynamic};
+use z3::{Context, Model, Params, SatResult, Solver};
+
+use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+impl From<SatResult> for Answer {
+    fn from(result: SatResult) -> Answer {
+        match result {
+            SatResult::Sat => Answer::Sat,
+            SatResult::Unsat => Answer::Unsat,
+            SatResult::Unknown => Answer::Unknown,
+        }
+    }
+}
+
+#[derive(Clone)]
+enum Ast {
+    Bool(Bool),
+    Bits(BV),
+    Array(Array),
+}
+
+impl Ast {
+    fn bool(&self) -> &Bool {
+        match self {
+            Ast::Bool(it) => it,
+            _ => unreachable!("terms are well sorted"),
+        }
+    }
+
+    fn bits(&self) -> &BV {
+        match self {
+            Ast::Bits(it) => it,
+            _ => unreachable!("terms are well sorted"),
+        }
+    }
+
+    fn array(&self) -> &Array {
+        match self {
+            Ast::Array(it) => it,
+            _ => unreachable!("terms are well sorted"),
+        }
+    }
+}
+
+/// What is shared by all solvers of an analysis: terms in Z3's form, and counts.
+#[derive(Default)]
+pub struct Smt {
+    asts: Vec<Option<Ast>>,
+    pub queries: u64,
+    pub undecided: u64,
+}
+
+/// Steps that one query may take.
+const EFFORT: u32 = 40_000_000;
+
+/// One incremental solver.
+pub struct Query {
+    solver: Solver,
+    /// Terms that are assumed by a literal of their own.
+    literals: HashMap<Term, Bool>,
+}
+
+/// Interrupts the query that runs in the thread that made it.
+pub fn with_interrupter<T>(body: impl FnOnce(&(dyn Fn() + Sync)) -> T) -> T {
+    let context = Context::thread_local();
+    let handle = context.handle();
+    body(&|| handle.interrupt())
+}
+
+impl Smt {
+    pub fn query(&self) -> Query {
+        self.query_with(EFFORT)
+    }
+
+    pub fn query_with(&self, effort: u32) -> Query {
+        let solver = Solver::new();
+        let mut params = Params::new();
+        params.set_u32("rlimit", effort);
+        params.set_u32("random_seed", 0);
+        solver.set_params(&params);
+        Query { solver, literals: HashMap::new() }
+    }
+
+    fn translate(&mut self, terms: &Terms, term: Term) -> Ast {
+        if self.asts.len() < terms.len() {
+            self.asts.resize(terms.len(), None);
+        }
+        if let Some(ast) = &self.asts[term.index()] {
+            return ast.clone();
+        }
+        let ast = self.build(terms, term);
+        self.asts[term.index()] = Some(ast.clone());
+        ast
+    }
+
+    fn bool(&mut self, terms: &Terms, term: Term) -> Bool {
+        self.translate(terms, term).bool().clone()
+    }
+
+    fn build(&mut self, terms: &Terms, term: Term) -> Ast {
+        match terms.node(term) {
+            Node::Bool(value) => Ast::Bool(Bool::from_bool(value)),
+            Node::Bits { width, value } => Ast::Bits(number(width, value)),
+            Node::Symbol(symbol) => self.symbol(terms, symbol),
+            Node::Not(a) => Ast::Bool(self.bool(terms, a).not()),
+            // Long paths go to Z3 as one conjunction.
+            Node::And(..) => {
+                let (mut parts, mut at) = (Vec::new(), term);
+                while let Node::And(rest, last) = terms.node(at) {
+                    parts.push(self.bool(terms, last));
+                    at = rest;
+                }
+                parts.push(self.bool(terms, at));
+                Ast::Bool(Bool::and(&parts))
+            }
+            Node::Or(a, b) => Ast::Bool(Bool::or(&[self.bool(terms, a), self.bool(terms, b)])),
+            Node::Ite(c, a, b) => {
+                let c = self.bool(terms, c);
+                match (self.translate(terms, a), self.translate(terms, b)) {
+                    (Ast::Bool(a), Ast::Bool(b)) => Ast::Bool(c.ite(&a, &b)),
+                    (Ast::Bits(a), Ast::Bits(b)) => Ast::Bits(c.ite(&a, &b)),
+                    (Ast::Array(a), Ast::Array(b)) => Ast::Array(c.ite(&a, &b)),
+                    _ => unreachable!("terms are well sorted"),
+                }
+            }
+            Node::Eq(a, b) => Ast::Bool(match (self.translate(terms, a), self.translate(terms, b)) {
+                (Ast::Bool(a), Ast::Bool(b)) => a.eq(&b),
+                (Ast::Bits(a), Ast::Bits(b)) => a.eq(&b),
+                (Ast::Array(a), Ast::Array(b)) => a.eq(&b),
+                _ => unreachable!("terms are well sorted"),
+            }),
+            Node::Order(order, a, b) => {
+                let (a, b) = (self.translate(terms, a), self.translate(terms, b));
+                let (a, b) = (a.bits(), b.bits());
+                Ast::Bool(match order {
+                    Order::Ult => a.bvult(b),
+                    Order::Ule => a.bvule(b),
+                    Order::Slt => a.bvslt(b),
+                    Order::Sle => a.bvsle(b),
+                })
+            }
+            Node::Word(op, a, b) => {
+                let (a, b) = (self.translate(terms, a), self.translate(terms, b));
+                let (a, b) = (a.bits(), b.bits());
+                Ast::Bits(match op {
+                    Word::Add => a.bvadd(b),
+                    Word::Sub => a.bvsub(b),
+                    Word::Mul => a.bvmul(b),
+                    Word::UDiv => a.bvudiv(b),
+                    Word::URem => a.bvurem(b),
+                    Word::SDiv => a.bvsdiv(b),
+                    Word::SRem => a.bvsrem(b),
+                    Word::And => a.bvand(b),
+                    Word::Or => a.bvor(b),
+                    Word::Xor => a.bvxor(b),
+                    Word::Shl => a.bvshl(b),
+                    Word::LShr => a.bvlshr(b),
+                    Word::AShr => a.bvashr(b),
+                })
+            }
+            Node::Extract { low, width, of } => {
+                Ast::Bits(self.translate(terms, of).bits().extract(low + width - 1, low))
+            }
+            Node::Extend { signed, width, of } => {
+                let more = width - terms.width(of);
+                let of = self.translate(terms, of);
+                Ast::Bits(if signed { of.bits().sign_ext(more) } else { of.bits().zero_ext(more) })
+            }
+            Node::Concat(a, b) => {
+                let (a, b) = (self.translate(terms, a), self.translate(terms, b));
+                Ast::Bits(a.bits().concat(b.bits()))
+            }
+            Node::Fill { index, value } => {
+                let value = self.translate(terms, value);
+                Ast::Array(Array::const_array(&z3::Sort::bitvector(index), value.bits()))
+            }
+            Node::Select(a, i) => {
+                let (a, i) = (self.translate(terms, a), self.translate(terms, i));
+                let value: Dynamic = a.array().select(i.bits());
+                Ast::Bits(value.as_bv().expect("arrays hold bit-vectors"))
+            }
+            Node::Store(a, i, v) => {
+                let (a, i) = (self.translate(terms, a), self.translate(terms, i));
+                let v = self.translate(terms, v);
+                Ast::Array(a.array().store(i.bits(), v.bits()))
+            }
+        }
+    }
+
+    fn symbol(&self, terms: &Terms, symbol: Symbol) -> Ast {
+        // The number makes names differ.
+        let name = format!("{}#{}", terms.symbol_name(symbol), symbol.0);
+        match terms.symbol_sort(symbol) {
+            Sort::Bool => Ast::Bool(Bool::new_const(name)),
+            Sort::Bits(width) => Ast::Bits(BV::new_const(name, width)),
+            Sort::Array { index, value } => Ast::Array(Array::new_const(
+                name,
+                &z3::Sort::bitvector(index),
+                &z3::Sort::bitvector(value),
+            )),
+        }
+    }
+}
+
+pub(crate) fn number(width: u32, value: u128) -> BV {
+    if width <= 64 {
+        BV::from_u64(value as u64, width)
+    } else {
+        BV::from_u64((value >> 64) as u64, width - 64).concat(BV::from_u64(value as u64, 64))
+    }
+}
+
+impl Query {
+    pub fn assert(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        self.solver.assert(smt.bool(terms, term));
+    }
+
+    /// A literal that implies the term, to be assumed in some checks and not in others.
+    fn literal(&mut self, smt: &mut Smt, terms: &Terms, term: Term) -> Bool {
+        if let Some(literal) = self.literals.get(&term) {
+            return literal.clone();
+        }
+        let literal = Bool::fresh_const("assumed");
+        self.solver.assert(literal.implies(smt.bool(terms, term)));
+        self.literals.insert(term, literal.clone());
+        literal
+    }
+
+    pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
+        let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
+        smt.queries += 1;
+        let answer = self.solver.check_assumptions(&literals).into();
+        if answer == Answer::Unknown {
+            smt.undecided += 1;
+        }
+        answer
+    }
+
+    /// Those of the assumed terms that the last check needed to be unsatisfiable.
+    pub fn core(&mut self, assumed: &[Term]) -> Vec<Term> {
+        let core = self.solver.get_unsat_core();
+        assumed.iter().copied().filter(|term| core.iter().any(|it| Some(it) == self.literals.get(term))).collect()
+    }
+
+    pub fn push(&mut self) {
+        self.solver.push();
+    }
+
+    /// Literals made since the push are forgotten with it, so none may be made in between.
+    pub fn pop(&mut self) {
+        self.solver.pop(1);
+    }
+
+    pub fn model(&self) -> Option<Values> {
+        self.solver.get_model().map(Values)
+    }
+}
+
+/// The values that make a query true.
+pub struct Values(Model);
+
+impl Values {
+    pub fn bool(&self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<bool> {
+        self.0.eval(&smt.bool(terms, term), true)?.as_bool()
+    }
+
+    pub fn bits(&self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<u128> {
+        let bits = smt.translate(terms, term).bits().clone();
+        let width = terms.width(term);
+        if width <= 64 {
+            return self.0.eval(&bits, true)?.as_u64().map(u128::from);
+        }
+        let low = self.0.eval(&bits.extract(63, 0), true)?.as_u64()?;
+        let high = self.0.eval(&bits.extract(width - 1, 64), true)?.as_u64()?;
+        Some(u128::from(high) << 64 | u128::from(low))
+    }
+}

@@ -1,0 +1,487 @@
+//! Where the program's data lives in formulas.
+//!
+//! A register is a bit-vector. An object or local whose address nobody takes is cut into *cells*, the groups of bits that
+//! accesses to it share: bit-vectors, or arrays over the multiples of a stride where it is indexed by what is not constant.
+//! Accesses that overlap share a cell and take their part of it, so unions and bit-fields are exact. All other memory is
+//! not told apart by content (see [`Storage::place`]): reading it yields anything.
+
+use std::collections::HashMap;
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::expr::{ExprId, ExprKind};
+use cfa::op::{Callee, Destination, Op, Place, Value};
+use cfa::program::{AddressTarget, Body, FunctionId, LabelId, LocalId, ObjectId, Storage as Kind};
+use cfa::types::{DataModel, Scalar};
+
+use crate::term::{Sort, Symbol, Term, Terms};
+
+/// What a piece of memory belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Owner {
+    Object(ObjectId),
+    Local(FunctionId, LocalId),
+}
+
+/// What has an address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Addressed {
+    Owner(Owner),
+    Function(FunctionId),
+    Label(FunctionId, LabelId),
+}
+
+/// Bits of an owner that one symbol stands for; with a stride, in each of its multiples.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell {
+    pub start: u64,
+    pub width: u32,
+    pub symbol: Symbol,
+}
+
+/// How an owner is cut. Cells are sorted and do not overlap.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// Bytes; 0 if all accesses are at constant offsets.
+    pub stride: u64,
+    pub cells: Vec<Cell>,
+}
+
+/// An address inside an owner: a constant, and what is added to it at run time.
+#[derive(Clone, Debug)]
+pub struct Inside {
+    pub owner: Owner,
+    pub offset: i128,
+    pub indices: Vec<(ExprId, u64)>,
+}
+
+pub struct Storage<'p> {
+    pub program: &'p Program,
+    layouts: HashMap<Owner, Layout>,
+    registers: HashMap<(FunctionId, LocalId), Symbol>,
+    results: HashMap<FunctionId, Symbol>,
+    addresses: HashMap<Addressed, Symbol>,
+    /// The symbols of the program's data, and whether they are read as signed; all others are unknown values.
+    is_variable: HashMap<Symbol, bool>,
+    /// The register that a symbol stands for.
+    locals: HashMap<Symbol, (FunctionId, LocalId)>,
+    /// The function whose frame a symbol belongs to.
+    homes: HashMap<Symbol, FunctionId>,
+}
+
+/// The widest cell.
+const WIDEST: u64 = 128;
+/// Elements of an initialised array that are told apart at the start.
+const ELEMENTS: u64 = 4096;
+
+pub fn bits_of(scalar: Scalar, model: DataModel) -> u32 {
+    match scalar {
+        Scalar::Int { bits, .. } => u32::from(bits),
+        other => (other.size(model) * 8).min(128) as u32,
+    }
+}
+
+/// The bits that an access touches: its first from the start of its place, and how many.
+pub fn bits_at(place: &Place, model: DataModel) -> (u64, u32) {
+    match place.bits {
+        Some(bits) => (u64::from(bits.bit), u32::from(bits.width)),
+        None => (0, (place.ty.size(model) * 8).min(128) as u32),
+    }
+}
+
+impl<'p> Storage<'p> {
+    pub fn of(program: &'p Program, addresses: &Addresses, terms: &mut Terms) -> Storage<'p> {
+        let mut storage = Storage {
+            program,
+            layouts: HashMap::new(),
+            registers: HashMap::new(),
+            results: HashMap::new(),
+            addresses: HashMap::new(),
+            is_variable: HashMap::new(),
+            locals: HashMap::new(),
+            homes: HashMap::new(),
+        };
+        let mut accesses: HashMap<Owner, Vec<(i128, u64, u64, u32)>> = HashMap::new();
+        let mut copies = Vec::new();
+        for (index, function) in program.functions.iter().enumerate() {
+            let id = FunctionId(index as u32);
+            let Some(body) = function.body.as_ref().filter(|_| addresses.is_function_reached(id)) else { continue };
+            for edge in &body.edges {
+                storage.accesses_of(id, body, &edge.op, &mut accesses, &mut copies);
+            }
+        }
+        // What is copied as a whole is cut alike on both sides.
+        for _ in 0..8 {
+            let mut is_changed = false;
+            for &(a, offset_a, b, offset_b, size) in &copies {
+                for (from, from_offset, to, to_offset) in [(a, offset_a, b, offset_b), (b, offset_b, a, offset_a)] {
+                    let inside: Vec<_> = accesses
+                        .get(&from)
+                        .into_iter()
+                        .flatten()
+                        .filter(|&&(at, stride, ..)| {
+                            stride == 0 && at >= from_offset && at < from_offset + i128::from(size)
+                        })
+                        .map(|&(at, _, start, width)| (at - from_offset + to_offset, 0, start, width))
+                        .collect();
+                    let list: &mut Vec<_> = accesses.entry(to).or_default();
+                    for access in inside {
+                        if !list.contains(&access) {
+                            list.push(access);
+                            is_changed = true;
+                        }
+                    }
+                }
+            }
+            if !is_changed {
+                break;
+            }
+        }
+        let mut owners: Vec<_> = accesses.into_iter().collect();
+        owners.sort_unstable_by_key(|(owner, _)| *owner);
+        for (owner, list) in owners {
+            if is_taken(owner, addresses) || storage.is_variable_length(owner) {
+                continue;
+            }
+            if let Some(layout) = storage.cut(owner, &list, terms) {
+                storage.layouts.insert(owner, layout);
+            }
+        }
+        storage
+    }
+
+    fn is_variable_length(&self, owner: Owner) -> bool {
+        let Owner::Local(function, local) = owner else { return false };
+        let body = self.program.function(function).body.as_ref();
+        body.is_some_and(|body| matches!(body.local(local).storage, Kind::Memory { is_variable: true, .. }))
+    }
+
+    pub fn name(&self, owner: Owner) -> String {
+        match owner {
+            Owner::Object(id) => self.program.object(id).name.clone(),
+            Owner::Local(function, local) => {
+                let function = self.program.function(function);
+                let name = function.body.as_ref().map_or("", |body| body.local(local).name.as_str());
+                format!("{}::{name}", function.name)
+            }
+        }
+    }
+
+    /// The owner that an address lies in, if the expression tells.
+    pub fn inside(&self, function: FunctionId, body: &Body, address: ExprId) -> Option<Inside> {
+        let at = |owner| Some(Inside { owner, offset: 0, indices: Vec::new() });
+        match body.expr(address).kind {
+            ExprKind::Object(id) => at(Owner::Object(id)),
+            ExprKind::Address(local) => at(Owner::Local(function, local)),
+            ExprKind::Field { base, record, field } => {
+                let mut inside = self.inside(function, body, base)?;
+                inside.offset += i128::from(self.program.types.record(record).fields[field as usize].offset);
+                Some(inside)
+            }
+            ExprKind::Index { base, index, scale } => {
+                let mut inside = self.inside(function, body, base)?;
+                match body.constant(index) {
+                    Some(index) => inside.offset += index * i128::from(scale),
+                    None if scale == 0 => {}
+                    None => inside.indices.push((index, scale)),
+                }
+                Some(inside)
+            }
+            ExprKind::Convert { operand } if body.expr(operand).ty == Scalar::Pointer => {
+                self.inside(function, body, operand)
+            }
+            _ => None,
+        }
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn accesses_of(
+        &self,
+        function: FunctionId,
+        body: &Body,
+        op: &Op,
+        accesses: &mut HashMap<Owner, Vec<(i128, u64, u64, u32)>>,
+        copies: &mut Vec<(Owner, i128, Owner, i128, u64)>,
+    ) {
+        let mut scalar = |place: &Place| {
+            if let Some(inside) = self.inside(function, body, place.address) {
+                let (start, width) = bits_at(place, self.program.model);
+                let stride = inside.indices.iter().fold(0, |stride, &(_, scale)| gcd(stride, scale));
+                let list = accesses.entry(inside.owner).or_default();
+                if !list.contains(&(inside.offset, stride, start, width)) {
+                    list.push((inside.offset, stride, start, width));
+                }
+            }
+        };
+        match op {
+            Op::Load { place, .. } | Op::Store { place, .. } => scalar(place),
+            Op::Atomic(atomic) => scalar(&atomic.place),
+            _ => {}
+        }
+        let mut copy = |dst: ExprId, src: ExprId, size: u64| {
+            let sides = (self.inside(function, body, dst), self.inside(function, body, src));
+            if let (Some(dst), Some(src)) = sides
+                && dst.indices.is_empty()
+                && src.indices.is_empty()
+            {
+                copies.push((dst.owner, dst.offset, src.owner, src.offset, size));
+            }
+        };
+        match op {
+            Op::Copy { dst, src, ty } => copy(*dst, *src, self.program.types.size(*ty, self.program.model)),
+            Op::Call { callee: Callee::Direct(callee), args, .. } => {
+                let Some(target) = &self.program.function(*callee).body else { return };
+                for (arg, &param) in args.iter().zip(&target.params) {
+                    if let Value::Aggregate(address, ty) = arg
+                        && let Some(src) = self.inside(function, body, *address)
+                        && src.indices.is_empty()
+                    {
+                        let size = self.program.types.size(*ty, self.program.model);
+                        copies.push((Owner::Local(*callee, param), 0, src.owner, src.offset, size));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Cuts an owner into cells, unless accesses overlap in a way that cells cannot tell.
+    fn cut(&mut self, owner: Owner, list: &[(i128, u64, u64, u32)], terms: &mut Terms) -> Option<Layout> {
+        let stride = list.iter().fold(0, |stride, access| gcd(stride, access.1));
+        let mut ranges = Vec::new();
+        for &(offset, _, start, width) in list {
+            let residue = if stride == 0 { offset } else { offset.rem_euclid(i128::from(stride)) };
+            let first = u64::try_from(residue).ok()? * 8 + start;
+            if stride != 0 && first + u64::from(width) > stride * 8 {
+                return None;
+            }
+            ranges.push((first, first + u64::from(width)));
+        }
+        ranges.sort_unstable();
+        let mut merged: Vec<(u64, u64)> = Vec::new();
+        for (start, end) in ranges {
+            match merged.last_mut() {
+                Some(last) if start < last.1 => last.1 = last.1.max(end),
+                _ => merged.push((start, end)),
+            }
+        }
+        if merged.iter().any(|(start, end)| end - start > WIDEST) {
+            return None;
+        }
+        let name = self.name(owner);
+        let word = self.word();
+        let mut cells = Vec::new();
+        for (start, end) in merged {
+            let width = (end - start) as u32;
+            let sort = if stride == 0 { Sort::Bits(width) } else { Sort::Array { index: word, value: width } };
+            let full = match (start, stride) {
+                (0, 0) => name.clone(),
+                (_, 0) => format!("{name}+{}", start / 8),
+                _ => format!("{name}[]+{}", start / 8),
+            };
+            let symbol = terms.new_symbol(full, sort);
+            self.is_variable.insert(symbol, false);
+            if let Owner::Local(function, _) = owner {
+                self.homes.insert(symbol, function);
+            }
+            cells.push(Cell { start, width, symbol });
+        }
+        Some(Layout { stride, cells })
+    }
+
+    /// Bits of a pointer.
+    pub fn word(&self) -> u32 {
+        self.program.model.pointer_bytes() as u32 * 8
+    }
+
+    pub fn layout(&self, owner: Owner) -> Option<&Layout> {
+        self.layouts.get(&owner)
+    }
+
+    pub fn register(&mut self, terms: &mut Terms, function: FunctionId, local: LocalId) -> Symbol {
+        if let Some(&symbol) = self.registers.get(&(function, local)) {
+            return symbol;
+        }
+        let owner = self.program.function(function);
+        let body = owner.body.as_ref().expect("a local belongs to a body");
+        let Kind::Register(scalar) = body.local(local).storage else { unreachable!("a register is a scalar") };
+        let name = format!("{}::{}", owner.name, body.local(local).name);
+        let symbol = terms.new_symbol(name, Sort::Bits(bits_of(scalar, self.program.model)));
+        self.is_variable.insert(symbol, scalar.is_signed());
+        self.registers.insert((function, local), symbol);
+        self.locals.insert(symbol, (function, local));
+        self.homes.insert(symbol, function);
+        symbol
+    }
+
+    /// What a function returns, until its caller has taken it.
+    pub fn result(&mut self, terms: &mut Terms, function: FunctionId, width: u32) -> Symbol {
+        *self.results.entry(function).or_insert_with(|| {
+            let name = format!("{}::return", self.program.function(function).name);
+            let symbol = terms.new_symbol(name, Sort::Bits(width));
+            self.is_variable.insert(symbol, true);
+            symbol
+        })
+    }
+
+    pub fn address(&mut self, terms: &mut Terms, of: Addressed) -> Term {
+        if let Some(&symbol) = self.addresses.get(&of) {
+            return terms.symbol(symbol);
+        }
+        let (name, size) = match of {
+            Addressed::Owner(owner) => (self.name(owner), self.size_of(owner)),
+            Addressed::Function(id) => (self.program.function(id).name.clone(), 1),
+            Addressed::Label(function, label) => {
+                (format!("{}&&{}", self.program.function(function).name, label.0), 1)
+            }
+        };
+        let symbol = terms.new_address(format!("&{name}"), self.word(), size);
+        self.addresses.insert(of, symbol);
+        terms.symbol(symbol)
+    }
+
+    pub fn size_of(&self, owner: Owner) -> u64 {
+        match owner {
+            Owner::Object(id) => self.program.object(id).size,
+            Owner::Local(function, local) => {
+                let body = self.program.function(function).body.as_ref();
+                match body.map(|body| body.local(local).storage) {
+                    Some(Kind::Memory { size, .. }) => size,
+                    _ => 0,
+                }
+            }
+        }
+    }
+
+    pub fn register_of(&self, symbol: Symbol) -> Option<(FunctionId, LocalId)> {
+        self.locals.get(&symbol).copied()
+    }
+
+    /// The function whose call a symbol's data belongs to.
+    pub fn home(&self, symbol: Symbol) -> Option<FunctionId> {
+        self.homes.get(&symbol).copied()
+    }
+
+    /// Whether a symbol stands for data of the program.
+    pub fn is_variable(&self, symbol: Symbol) -> bool {
+        self.is_variable.contains_key(&symbol)
+    }
+
+    pub fn is_signed(&self, symbol: Symbol) -> bool {
+        self.is_variable.get(&symbol).copied().unwrap_or(false)
+    }
+
+    /// Says how the bits of a cell are read, which only guides what predicates are looked for.
+    pub fn note_signed(&mut self, symbol: Symbol) {
+        self.is_variable.insert(symbol, true);
+    }
+
+    /// The cell of an owner that holds these bits, and the first of them in it.
+    pub fn cell(&self, owner: Owner, offset: i128, start: u64, width: u32) -> Option<(Cell, u32)> {
+        let layout = self.layout(owner)?;
+        let residue = if layout.stride == 0 { offset } else { offset.rem_euclid(i128::from(layout.stride)) };
+        let first = u64::try_from(residue).ok()? * 8 + start;
+        let cell = layout.cells.iter().find(|cell| {
+            cell.start <= first && first + u64::from(width) <= cell.start + u64::from(cell.width)
+        })?;
+        Some((*cell, (first - cell.start) as u32))
+    }
+
+    /// All cells with their values when the program starts, but for what is not known then.
+    pub fn initial(&mut self, terms: &mut Terms) -> Vec<(Symbol, Term)> {
+        let mut values = Vec::new();
+        let mut owners: Vec<(Owner, Layout)> = self.layouts.iter().map(|(o, l)| (*o, l.clone())).collect();
+        owners.sort_unstable_by_key(|(owner, _)| *owner);
+        for (owner, layout) in owners {
+            let Owner::Object(id) = owner else { continue };
+            if !self.program.object(id).is_defined {
+                continue;
+            }
+            for cell in &layout.cells {
+                if let Some(value) = self.initial_cell(terms, id, &layout, cell) {
+                    values.push((cell.symbol, value));
+                }
+            }
+        }
+        values
+    }
+
+    fn initial_cell(&mut self, terms: &mut Terms, id: ObjectId, layout: &Layout, cell: &Cell) -> Option<Term> {
+        if layout.stride == 0 {
+            return self.initial_bits(terms, id, cell.start, cell.width);
+        }
+        let count = self.program.object(id).size / layout.stride;
+        if count > ELEMENTS {
+            let init = &self.program.object(id).init;
+            let is_zero = init.addresses.is_empty() && init.bytes.iter().all(|(_, run)| run.iter().all(|&b| b == 0));
+            let zero = terms.bits(cell.width, 0);
+            return is_zero.then(|| terms.fill(self.word(), zero));
+        }
+        let zero = terms.bits(cell.width, 0);
+        let mut array = terms.fill(self.word(), zero);
+        for element in 0..count {
+            let value = self.initial_bits(terms, id, element * layout.stride * 8 + cell.start, cell.width)?;
+            if terms.constant(value) != Some(0) {
+                let index = terms.bits(self.word(), (element * layout.stride).into());
+                array = terms.store(array, index, value);
+            }
+        }
+        Some(array)
+    }
+
+    fn initial_bits(&mut self, terms: &mut Terms, id: ObjectId, start: u64, width: u32) -> Option<Term> {
+        let init = &self.program.object(id).init;
+        let (first, end) = (start / 8, (start + u64::from(width)).div_ceil(8));
+        if let Some(address) =
+            init.addresses.iter().find(|a| a.offset < end && first < a.offset + u64::from(a.size))
+        {
+            let is_whole = address.offset * 8 == start && u32::from(address.size) * 8 == width;
+            let target = match address.target {
+                AddressTarget::Object(id) => Addressed::Owner(Owner::Object(id)),
+                AddressTarget::Function(id) => Addressed::Function(id),
+                AddressTarget::Label(function, label) => Addressed::Label(function, label),
+                AddressTarget::LabelDifference(..) => return None,
+            };
+            let addend = address.addend;
+            if !is_whole || width != self.word() {
+                return None;
+            }
+            let base = self.address(terms, target);
+            let addend = terms.bits(width, addend as i128 as u128);
+            return Some(terms.word(crate::term::Word::Add, base, addend));
+        }
+        let byte = |at: u64| {
+            init.bytes
+                .iter()
+                .find(|(offset, run)| *offset <= at && at < offset + run.len() as u64)
+                .map_or(0, |(offset, run)| run[(at - offset) as usize])
+        };
+        let mut value = 0u128;
+        for at in (first..end).rev() {
+            if at - first >= 16 {
+                return None;
+            }
+            value = value << 8 | u128::from(byte(at));
+        }
+        Some(terms.bits(width, value >> (start % 8)))
+    }
+}
+
+fn is_taken(owner: Owner, addresses: &Addresses) -> bool {
+    match owner {
+        Owner::Object(id) => addresses.is_object_taken(id),
+        Owner::Local(function, local) => addresses.is_local_taken(function, local),
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The destination's address, where a value goes to memory.
+pub fn destination(dst: &Destination) -> Option<ExprId> {
+    match dst {
+        Destination::Memory(address) => Some(*address),
+        _ => None,
+    }
+}
