@@ -7,6 +7,7 @@ mod console;
 mod crash;
 mod date;
 mod diagnostics;
+mod engine;
 mod differences;
 mod fingerprints;
 mod format;

@@ -35,6 +35,18 @@ impl Progress {
         write(&format!("\r{}\x1b[K", line(stats, speed, rss_bytes())));
     }
 
+    pub fn show_predicate(&mut self, stats: &predicate::Stats) {
+        if !self.is_wanted || self.last.elapsed() < INTERVAL {
+            return;
+        }
+        (self.last, self.is_shown) = (Instant::now(), true);
+        let predicate::Stats { nodes, refinements, predicates, queries, .. } = stats;
+        let memory = short_size(rss_bytes());
+        write(&format!(
+            "\r{nodes} abstract states, {refinements} refinements, {predicates} predicates, {queries} queries, {memory}\x1b[K"
+        ));
+    }
+
     /// Removes the line.
     pub fn clear(&mut self) {
         if std::mem::take(&mut self.is_shown) {

@@ -25,6 +25,9 @@ pub struct SavedTrace {
     por: bool,
     nondet_range: Option<(String, String)>,
     error_function: Option<String>,
+    /// The results of inputs, in order, if they are given rather than chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    given: Option<Vec<(String, String)>>,
     /// Thread, `:option` unless it is 0, `*count` if it is made several times in a row.
     choices: String,
 }
@@ -48,6 +51,9 @@ impl SavedTrace {
             por: options.is_reduced,
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
+            given: options.given.as_ref().map(|given| {
+                given.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
+            }),
             choices: encode(path),
         }
     }
@@ -82,7 +88,15 @@ impl SavedTrace {
             Some((low, high)) => Some((number(low)?, number(high)?)),
             None => None,
         };
+        let given = match &self.given {
+            Some(given) => {
+                let pairs = given.iter().map(|(name, value)| Ok((name.clone(), number(value)?)));
+                Some(pairs.collect::<Result<Vec<_>>>()?.into())
+            }
+            None => None,
+        };
         Ok(explore::Options {
+            given,
             malloc_may_fail: self.malloc_may_fail,
             spurious_wakeups: self.spurious_wakeups,
             is_reduced: self.por,

@@ -88,6 +88,14 @@ pub enum Unknown {
     OtherViolation,
     /// Accesses that order nothing: which ones race is not known.
     RelaxedAtomic,
+    /// The engine does not check such properties.
+    UnsupportedProperty,
+    /// A counterexample of the formulas is none of the machine.
+    Replay,
+    /// The solver does not decide.
+    Solver,
+    /// A path that the program cannot take could not be excluded.
+    NoProgress,
 }
 
 impl Unknown {
@@ -108,6 +116,10 @@ impl Unknown {
             Unknown::Cancelled => "cancelled",
             Unknown::OtherViolation => "other-violation",
             Unknown::RelaxedAtomic => "relaxed-atomic",
+            Unknown::UnsupportedProperty => "unsupported-property",
+            Unknown::Replay => "replay",
+            Unknown::Solver => "solver",
+            Unknown::NoProgress => "no-progress",
         }
     }
 }

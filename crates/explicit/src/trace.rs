@@ -79,6 +79,35 @@ pub fn replay(
     Replayed { end, standing, threads }
 }
 
+/// The run of a program of one thread whose inputs are given, as choices: there is one at each point. Ends after `most`
+/// choices, where `is_wanted` says so, or with the run itself, whose end it tells.
+pub fn run_given(
+    program: &Program,
+    options: &explore::Options,
+    most: usize,
+    is_wanted: impl Fn() -> bool,
+) -> (Vec<Choice>, Option<Stop>, Vec<(String, Pos)>) {
+    let (mut path, mut choices) = (Vec::new(), Vec::new());
+    let (image, memory) = match Image::new(program) {
+        Ok(ready) => ready,
+        Err(stop) => return (path, Some(stop), Vec::new()),
+    };
+    let mut machine = match Machine::explore(&image, memory, options.clone()) {
+        Ok(machine) => machine,
+        Err(stop) => return (path, Some(stop), Vec::new()),
+    };
+    while path.len() < most && is_wanted() {
+        machine.choices(&mut choices);
+        let [choice, ..] = choices[..] else { break };
+        path.push(choice);
+        if let Err(stop) = machine.take(choice) {
+            let stack = call_stack(&machine, machine.running());
+            return (path, Some(stop), stack);
+        }
+    }
+    (path, None, Vec::new())
+}
+
 fn follow(
     machine: &mut Machine<'_>,
     property: Property,

@@ -9,10 +9,11 @@ fn main() {
     let loaded = cfa::load(&[file], &options).unwrap();
     let start = std::time::Instant::now();
     let limit: u64 = std::env::var("LIMIT").ok().and_then(|s| s.parse().ok()).unwrap_or(60);
-    let result = predicate::check(&loaded.program, None, &mut |_| {
-        (start.elapsed().as_secs() >= limit).then_some(predicate::Limit::Time)
-    });
-    let Some((answer, stats)) = result else { println!("CRASH"); return };
+    let limits = predicate::Limits::default();
+    let flag = limits.deadline.clone();
+    std::thread::spawn(move || { std::thread::sleep(std::time::Duration::from_secs(limit)); flag.store(true, std::sync::atomic::Ordering::Relaxed); });
+    let result = predicate::check(&loaded.program, &predicate::Options { error_function: None, limits }, &mut |_| {});
+    let Ok(predicate::Report { answer, stats }) = result else { println!("CRASH"); return };
     match answer {
         predicate::Answer::Safe => println!("true"),
         predicate::Answer::Reached(given) => {

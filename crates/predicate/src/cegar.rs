@@ -18,7 +18,7 @@ use crate::block::{Blocks, Builder, Obstacle, Point, Target};
 use crate::path::{Feasibility, Given, Path, Step};
 use crate::refine::{self, WAYS, Way};
 use crate::smt::Smt;
-use crate::{Limit, Stats, Watch};
+use crate::{Limit, Limits, Stats};
 
 /// How a search ends.
 pub enum Answer {
@@ -32,6 +32,19 @@ pub enum Answer {
     /// Nothing new was found to exclude a path.
     NoProgress,
     Limit(Limit),
+}
+
+/// Looks on: is told what was done so far, and says when to stop.
+pub struct Watch<'a> {
+    pub limits: &'a Limits,
+    pub see: &'a mut dyn FnMut(&Stats),
+}
+
+impl Watch<'_> {
+    fn check(&mut self, stats: &Stats) -> Option<Limit> {
+        (self.see)(stats);
+        self.limits.reached()
+    }
 }
 
 struct Node {
@@ -262,10 +275,6 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             let found = refine::find(self.builder, self.smt, &path, way);
             let mut first = None;
-            if std::env::var("TRACE").is_ok() {
-                eprintln!("{way:?} path of {}", path.steps.len());
-                for (point, predicates) in &found { eprintln!("  {point:?}: {}", predicates.iter().map(|&p| self.builder.encoder.terms.show(p)).collect::<Vec<_>>().join(", ")); }
-            }
             for (point, predicates) in found {
                 let place = self.place(point);
                 let mut is_new = false;

@@ -16,7 +16,10 @@ mod print;
 mod refine;
 mod smt;
 mod storage;
-pub mod term;
+mod term;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -29,10 +32,12 @@ pub use path::Given;
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
+    /// Abstract states.
     pub nodes: u64,
     pub refinements: u64,
     pub predicates: u64,
     pub queries: u64,
+    /// Refinements by the way that their predicates were found.
     pub by_values: u64,
     pub by_folded: u64,
     pub by_straight: u64,
@@ -47,40 +52,86 @@ pub enum Limit {
     Cancelled,
 }
 
-/// Looks on: is told what was done so far, and says when to stop.
-pub struct Watch<'a> {
-    pub see: &'a mut dyn FnMut(&Stats) -> Option<Limit>,
+/// When to give up: flags that are raised from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub deadline: Arc<AtomicBool>,
+    pub memory: Arc<AtomicBool>,
+    pub cancel: Arc<AtomicBool>,
 }
 
-impl Watch<'_> {
-    fn check(&mut self, stats: &Stats) -> Option<Limit> {
-        (self.see)(stats)
+impl Limits {
+    fn reached(&self) -> Option<Limit> {
+        let flags =
+            [(&self.cancel, Limit::Cancelled), (&self.deadline, Limit::Time), (&self.memory, Limit::Memory)];
+        flags.into_iter().find(|(flag, _)| flag.load(Ordering::Relaxed)).map(|(_, limit)| limit)
     }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The one function whose call is an error, if it is named; else the usual ones are, and failed assertions.
+    pub error_function: Option<String>,
+    pub limits: Limits,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.
 const STACK_BYTES: usize = 1 << 30;
+/// How long a limit may go unnoticed inside the solver.
+const PULSE: core::time::Duration = core::time::Duration::from_millis(20);
 
-/// Looks for a way to the error: a call of `error_function`, or of the usual ones and failed assertions.
+/// What an analysis found out.
+pub struct Report {
+    pub answer: Answer,
+    pub stats: Stats,
+}
+
+/// Looks for a way from `main` to the error. `see` is told every now and then what was done so far.
 pub fn check(
     program: &Program,
-    error_function: Option<String>,
-    see: &mut (dyn FnMut(&Stats) -> Option<Limit> + Send),
-) -> Option<(Answer, Stats)> {
-    let main = program.main?;
+    options: &Options,
+    see: &mut (dyn FnMut(&Stats) + Send),
+) -> Result<Report, String> {
+    let main = program.main.ok_or("the program has no function main")?;
     std::thread::scope(|scope| {
         let work = move || {
-            let addresses = Addresses::of(program);
-            let mut terms = term::Terms::default();
-            let storage = storage::Storage::of(program, &addresses, &mut terms);
-            let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new() };
-            let mut builder = block::Builder::new(program, &addresses, encoder, error_function);
-            let mut smt = smt::Smt::default();
-            let mut search = cegar::Search::new(&mut builder, &mut smt, main);
-            let answer = search.run(&mut Watch { see });
-            (answer, search.stats.clone())
+            smt::with_interrupter(|interrupt| {
+                let is_done = AtomicBool::new(false);
+                std::thread::scope(|inner| {
+                    let waiter = inner.spawn(|| {
+                        while !is_done.load(Ordering::Relaxed) {
+                            if options.limits.reached().is_some() {
+                                interrupt();
+                            }
+                            std::thread::park_timeout(PULSE);
+                        }
+                    });
+                    let report = analyse(program, options, main, see);
+                    is_done.store(true, Ordering::Relaxed);
+                    waiter.thread().unpark();
+                    report
+                })
+            })
         };
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()?;
-        thread.join().ok()
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+        let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
+        thread.join().map_err(|_| "a panic in the predicate engine".to_string())
     })
+}
+
+fn analyse(
+    program: &Program,
+    options: &Options,
+    main: cfa::program::FunctionId,
+    see: &mut dyn FnMut(&Stats),
+) -> Report {
+    let addresses = Addresses::of(program);
+    let mut terms = term::Terms::default();
+    let storage = storage::Storage::of(program, &addresses, &mut terms);
+    let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new() };
+    let mut builder = block::Builder::new(program, &addresses, encoder, options.error_function.clone());
+    let mut smt = smt::Smt::default();
+    let mut search = cegar::Search::new(&mut builder, &mut smt, main);
+    let answer = search.run(&mut cegar::Watch { limits: &options.limits, see });
+    Report { answer, stats: search.stats.clone() }
 }

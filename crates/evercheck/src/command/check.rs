@@ -1,7 +1,7 @@
 //! `evercheck check`: every interleaving and every choice of a program.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ::cfa::Program;
@@ -15,6 +15,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::console::Console;
+use crate::engine::{self, Engine};
 use crate::format::Format;
 use crate::harness::{command, harness};
 use crate::past::{self, Past};
@@ -49,6 +50,13 @@ pub struct CheckArgs {
     /// valid-memsafety is valid-deref, valid-free and valid-memtrack.
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     property: Vec<String>,
+
+    /// How to check: state by state, or by predicates over all values of inputs
+    ///
+    /// The predicate engine checks unreach-call, for programs of one thread. What it is not given the code of may do
+    /// anything; runs with undefined behaviour are left out.
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
+    engine: Engine,
 
     /// Values of inputs whose type has more than 256; the verdict then covers only these
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = range)]
@@ -111,7 +119,7 @@ pub struct CheckArgs {
 
     /// Run a saved counterexample again instead of searching, with the options that it was found with
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
+        "engine", "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
         "keep_going", "depth", "max_states", "time_limit", "memory_limit", "reuse", "changed", "no_record", "audit",
     ])]
     replay: Option<PathBuf>,
@@ -201,6 +209,10 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         .and_then(|_| flag::register(SIGINT, cancel.clone()))
         .context("cannot handle interrupts")?;
     let start = Instant::now();
+    let (engine, why) = args.engine.choose(&program, &options);
+    if engine == Engine::Predicate {
+        return predicate(console, args, &program, &options, why, start);
+    }
     let mut progress = Progress::new(console);
     let mut past = args.past(console, &program, &options);
     let mut request = past
@@ -244,7 +256,7 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     }
     let scope = Scope::of(&program, &options, &report);
     let is_rejected = ledger.is_rejected;
-    let outcome = Outcome { report, findings, scope, effort, ledger };
+    let outcome = Outcome { report, findings, scope, effort, ledger: Some(ledger), predicate: None, why };
     let text = match args.format {
         Format::Text => text::report(&program, &outcome),
         Format::Json => json::report(&program, &outcome)?,
@@ -258,6 +270,65 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         let message = "what an earlier run recorded does not hold for this program: this run did without it";
         crash::report(console, message);
         return Ok(Status::Internal);
+    }
+    Ok(status(&outcome.report))
+}
+
+/// Checks a program by the predicate engine.
+fn predicate(
+    console: &Console,
+    args: &CheckArgs,
+    program: &Program,
+    options: &Options,
+    why: Option<String>,
+    start: Instant,
+) -> Result<Status> {
+    if args.keep_going {
+        console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
+    }
+    let mut progress = Progress::new(console);
+    let (is_done, is_asked) = (AtomicBool::new(false), !args.property.is_empty());
+    // The engine asks nobody while the solver works: the clock is watched from beside.
+    let checked = std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                args.watch(start, &options.limits);
+                std::thread::park_timeout(Duration::from_millis(50));
+            }
+        });
+        let checked = engine::check(program, options, is_asked, &mut |stats| progress.show_predicate(stats));
+        is_done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        checked
+    });
+    progress.clear();
+    let engine::Checked { report, stats, machine } = match checked {
+        Ok(checked) => checked,
+        Err(message) => {
+            crash::report(console, &message);
+            return Ok(Status::Internal);
+        }
+    };
+    let effort = Effort::since(start);
+    let mut findings = Vec::new();
+    for violation in &report.violations {
+        let (path, property) = (&violation.path, violation.property);
+        let (replayed, trace) = trace::record(program, &machine, property, path, args.length());
+        if !replayed.end.confirms(violation) {
+            crash::report(console, "a violation of unreach-call did not show when replayed");
+            return Ok(Status::Internal);
+        }
+        findings.push(Finding::new(violation.clone(), replayed, trace, false));
+    }
+    let scope = Scope::of_predicate(program, options, is_asked);
+    let outcome = Outcome { report, findings, scope, effort, ledger: None, predicate: Some(stats), why };
+    console.result(&match args.format {
+        Format::Text => text::report(program, &outcome),
+        Format::Json => json::report(program, &outcome)?,
+    })?;
+    // The verdict stands, whatever becomes of the files.
+    if let Err(error) = args.keep(console, program, &machine, outcome.findings.first()) {
+        console.error(&format!("{error:#}"));
     }
     Ok(status(&outcome.report))
 }

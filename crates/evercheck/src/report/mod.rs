@@ -57,5 +57,10 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     pub scope: Scope,
     pub effort: Effort,
-    pub ledger: Ledger,
+    /// Of the explicit engine.
+    pub ledger: Option<Ledger>,
+    /// What the predicate engine did, if it was that.
+    pub predicate: Option<predicate::Stats>,
+    /// Why this engine was taken, if nobody said which.
+    pub why: Option<String>,
 }

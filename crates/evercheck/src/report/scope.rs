@@ -43,6 +43,24 @@ impl Scope {
         }
     }
 
+    /// Of a verdict of the predicate engine.
+    pub fn of_predicate(program: &Program, options: &Options, is_asked: bool) -> Scope {
+        let mut assumptions = vec!["one thread"];
+        if !is_asked {
+            assumptions.push("unreach-call only");
+        }
+        assumptions.push("runs without undefined behaviour");
+        let used: Vec<&str> =
+            missing_functions(program).map(|function| function.source_name.as_str()).collect();
+        if used.iter().any(|name| ALLOCATORS.contains(name)) && !options.machine.malloc_may_fail {
+            assumptions.push("allocations succeed");
+        }
+        if used.iter().any(|name| machine::library::find(name).is_none()) {
+            assumptions.push("undefined functions return anything and change nothing");
+        }
+        Scope { nondet_range: None, depth: None, is_clock_stepped: false, assumptions }
+    }
+
     /// In one line.
     pub fn text(&self) -> String {
         let mut bounds = Vec::new();

@@ -34,8 +34,23 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         text.push_str(&violated(&report.properties));
         text.push_str(&undecided(report));
     }
-    let Stats { states, transitions, depth, frontier, .. } = report.stats;
     let seconds = outcome.effort.wall.as_secs_f64();
+    if let Some(stats) = &outcome.predicate {
+        let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
+        text.push_str(&format!("engine: predicate{why}\n"));
+        text.push_str(&format!(
+            "{}, {}, {}, {}, {seconds:.2} s\n",
+            counted(stats.nodes, "abstract state"),
+            counted(stats.refinements, "refinement"),
+            counted(stats.predicates, "predicate"),
+            queries(stats.queries),
+        ));
+        text.push_str(&format!("scope: {}\n", outcome.scope.text()));
+        text.push_str(&report.verdict());
+        text.push('\n');
+        return text;
+    }
+    let Stats { states, transitions, depth, frontier, .. } = report.stats;
     let (of_states, of_transitions) = (counted(states, "state"), counted(transitions, "transition"));
     text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
     // What takes no time has no speed.
@@ -49,11 +64,15 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
             _ => format!("not explored: all that {frontier} of these states lead to\n"),
         });
     }
-    text.push_str(&outcome.ledger.text());
+    text.push_str(&outcome.ledger.as_ref().map_or(String::new(), |ledger| ledger.text()));
     text.push_str(&format!("scope: {}\n", outcome.scope.text()));
     text.push_str(&report.verdict());
     text.push('\n');
     text
+}
+
+fn queries(count: u64) -> String {
+    if count == 1 { "1 query".into() } else { format!("{count} queries") }
 }
 
 /// What became of a saved run.
@@ -239,6 +258,10 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::Cancelled => return None,
         Unknown::OtherViolation => return None,
         Unknown::RelaxedAtomic => "give it another order, or leave no-data-race out",
+        Unknown::UnsupportedProperty => "--engine explicit checks it, for bounded inputs",
+        Unknown::Replay | Unknown::Solver | Unknown::NoProgress => {
+            "--engine explicit with --nondet-range LOW..HIGH looks at some inputs exactly"
+        }
     })
 }
 

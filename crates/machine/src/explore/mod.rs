@@ -20,6 +20,8 @@ pub(crate) mod print;
 mod save;
 mod step;
 
+use std::sync::Arc;
+
 use cfa::source::Pos;
 
 use crate::exec::{Frame, Image, Machine};
@@ -63,6 +65,9 @@ pub struct Options {
     pub keeps_variables: bool,
     /// The one function whose call is an error, if it is named; else the usual ones are.
     pub error_function: Option<String>,
+    /// The results of inputs, in order, with the functions they come from: there is nothing to choose then. For runs that
+    /// are not taken back.
+    pub given: Option<Arc<[(String, i128)]>>,
 }
 
 impl Default for Options {
@@ -74,6 +79,7 @@ impl Default for Options {
             nondet_range: None,
             keeps_variables: false,
             error_function: None,
+            given: None,
         }
     }
 }
@@ -177,6 +183,8 @@ struct Change {
 /// What exploring a program needs beside running it.
 pub(crate) struct Exploring {
     pub options: Options,
+    /// How many of the given results were used.
+    pub used: usize,
     /// What to try where the program asks for values.
     pub inputs: Inputs,
     pub heap: Heap,
@@ -271,6 +279,7 @@ impl<'i> Machine<'i> {
         });
         machine.exploring = Some(Box::new(Exploring {
             options,
+            used: 0,
             inputs,
             heap,
             granted: None,

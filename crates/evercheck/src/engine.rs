@@ -1,0 +1,195 @@
+//! Which engine checks a program, and what the predicate engine found out as a report like any other.
+
+use std::sync::atomic::Ordering;
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::program::FunctionId;
+use cfa::source::Pos;
+use cfa::types::Scalar;
+use clap::ValueEnum;
+use explicit::search::Obstacle;
+use explicit::trace::run_given;
+use explicit::{Options, Property, Report, Scope, Stats, Unknown, Verdict, Violation};
+use machine::inputs::{Inputs, has_threads};
+use machine::{FaultKind, Stop};
+use predicate::{Answer, Given, Limit, Origin};
+
+/// How a program is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// The explicit one for threads and bounded inputs, the predicate one for unbounded inputs
+    #[default]
+    Auto,
+    /// Every interleaving and every choice, state by state
+    Explicit,
+    /// Predicates over all values of inputs, refined until they prove or a counterexample is found
+    Predicate,
+}
+
+/// Choices that a run may have which is to show a counterexample.
+const LONGEST: usize = 100_000_000;
+
+impl Engine {
+    /// The engine to be used, and why if that was not said.
+    pub fn choose(self, program: &Program, options: &Options) -> (Engine, Option<String>) {
+        if self != Engine::Auto {
+            return (self, None);
+        }
+        if has_threads(program) {
+            return (Engine::Explicit, Some("the program has threads".into()));
+        }
+        let inputs = Inputs::of(program, &options.machine);
+        if let Some(site) = inputs.unbounded().first() {
+            return (Engine::Predicate, Some(format!("{}() has too many values to try each", site.name)));
+        }
+        if let Some(name) = unknown_function(program) {
+            return (Engine::Predicate, Some(format!("{name}() is not defined and may return anything")));
+        }
+        (Engine::Explicit, Some("all inputs are bounded".into()))
+    }
+}
+
+/// A function that some run may call, and that neither the program nor the library defines.
+fn unknown_function(program: &Program) -> Option<&str> {
+    let addresses = Addresses::of(program);
+    let is_unknown = |(index, function): &(usize, &cfa::program::Function)| {
+        function.body.is_none()
+            && addresses.is_function_reached(FunctionId(*index as u32))
+            && machine::library::find(&function.name).is_none()
+    };
+    program.functions.iter().enumerate().find(is_unknown).map(|(_, function)| function.source_name.as_str())
+}
+
+/// What the predicate engine found out.
+pub struct Checked {
+    pub report: Report,
+    pub stats: predicate::Stats,
+    /// How the machine replays a violation.
+    pub machine: machine::explore::Options,
+}
+
+/// Checks a program by the predicate engine. `is_asked` says whether the properties were asked for, or are just all.
+pub fn check(
+    program: &Program,
+    options: &Options,
+    is_asked: bool,
+    see: &mut (dyn FnMut(&predicate::Stats) + Send),
+) -> Result<Checked, String> {
+    let limits = predicate::Limits {
+        deadline: options.limits.deadline.clone(),
+        memory: options.limits.memory.clone(),
+        cancel: options.limits.cancel.clone(),
+    };
+    let error_function = options.machine.error_function.clone();
+    let mut machine = options.machine();
+    let mut report = Report {
+        properties: Vec::new(),
+        violations: Vec::new(),
+        is_stopped: false,
+        obstacles: Vec::new(),
+        scope: Scope { is_without_arguments: false, ..Scope::default() },
+        stats: Stats::default(),
+    };
+    let mut stats = predicate::Stats::default();
+    if options.properties.has(Property::UnreachCall) {
+        let found = predicate::check(program, &predicate::Options { error_function, limits }, see)?;
+        stats = found.stats;
+        let verdict = match found.answer {
+            Answer::Safe => Verdict::True,
+            Answer::Reached(given) => {
+                machine.given = Some(given.iter().filter_map(input).collect());
+                match violation(program, options, &machine) {
+                    Ok(violation) => {
+                        report.violations.push(violation);
+                        report.is_stopped = true;
+                        Verdict::False
+                    }
+                    Err(obstacle) => unknown(&mut report, obstacle),
+                }
+            }
+            other => {
+                let obstacle = obstacle(other);
+                unknown(&mut report, obstacle)
+            }
+        };
+        report.properties.push((Property::UnreachCall, verdict));
+    }
+    for property in options.properties.iter().filter(|&it| is_asked && it != Property::UnreachCall) {
+        let message = format!("the predicate engine does not check {}", property.name());
+        let reason = Unknown::UnsupportedProperty;
+        let verdict = unknown(&mut report, Obstacle { reason, message, pos: Pos::NONE });
+        report.properties.push((property, verdict));
+    }
+    Ok(Checked { report, stats, machine })
+}
+
+fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
+    let reason = obstacle.reason.clone();
+    report.obstacles.push(obstacle);
+    Verdict::Unknown(reason)
+}
+
+/// The result of an input, as the machine is given it.
+fn input(given: &Given) -> Option<(String, i128)> {
+    let Origin::Choice(name, scalar) = &given.origin else { return None };
+    let shift = 128 - given.width;
+    let value = match scalar {
+        Scalar::Int { signed: true, .. } if given.width > 1 => ((given.value << shift) as i128) >> shift,
+        _ => given.value as i128,
+    };
+    Some((name.clone(), value))
+}
+
+/// Runs the program with given inputs, which are to lead to the error.
+fn violation(
+    program: &Program,
+    options: &Options,
+    machine: &machine::explore::Options,
+) -> Result<Violation, Obstacle> {
+    let limits = &options.limits;
+    let is_wanted = || !limits.cancel.load(Ordering::Relaxed) && !limits.deadline.load(Ordering::Relaxed);
+    let (path, stop, call_stack) = run_given(program, machine, LONGEST, is_wanted);
+    let pos = call_stack.first().map_or(Pos::NONE, |(_, pos)| *pos);
+    let (reason, message) = match stop {
+        Some(Stop::Fault(fault)) => {
+            let is_other_assertion =
+                fault.kind == FaultKind::FailedAssertion && machine.error_function.is_some();
+            if Property::violated_by(fault.kind) == Property::UnreachCall && !is_other_assertion {
+                let property = Property::UnreachCall;
+                return Ok(Violation { property, fault, path, call_stack, thread: 0 });
+            }
+            let why = format!("on the way to the error, {}: {}", fault.kind, fault.message);
+            (Unknown::UndefinedBehaviour, why)
+        }
+        Some(Stop::NotModelled(what)) => {
+            (Unknown::Replay, format!("on the way to the error, the machine comes to {what}"))
+        }
+        Some(Stop::Unbounded(what)) => {
+            (Unknown::Replay, format!("the run asks for more of {what}() than the path to the error does"))
+        }
+        None if !is_wanted() => (Unknown::Time, "the time of --time-limit is over".into()),
+        _ => (Unknown::Replay, "a path to the error depends on what is not modelled exactly".into()),
+    };
+    Err(Obstacle { reason, message, pos })
+}
+
+fn obstacle(answer: Answer) -> Obstacle {
+    let at_no_place = |reason, message: &str| Obstacle { reason, message: message.into(), pos: Pos::NONE };
+    match answer {
+        Answer::Obstacle(predicate::Obstacle { message, pos }) => {
+            Obstacle { reason: Unknown::NotModelled, message, pos }
+        }
+        Answer::Undecided => {
+            at_no_place(Unknown::Solver, "the solver does not decide whether a path to the error can be taken")
+        }
+        Answer::NoProgress => at_no_place(
+            Unknown::NoProgress,
+            "no predicates were found that exclude a path which the program cannot take",
+        ),
+        Answer::Limit(Limit::Time) => at_no_place(Unknown::Time, "the time of --time-limit is over"),
+        Answer::Limit(Limit::Memory) => at_no_place(Unknown::Memory, "more memory is used than --memory-limit"),
+        Answer::Limit(Limit::Cancelled) => at_no_place(Unknown::Cancelled, "the search was interrupted"),
+        Answer::Safe | Answer::Reached(_) => unreachable!("these are verdicts"),
+    }
+}
