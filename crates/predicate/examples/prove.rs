@@ -12,7 +12,10 @@ fn main() {
     let limits = predicate::Limits::default();
     let flag = limits.deadline.clone();
     std::thread::spawn(move || { std::thread::sleep(std::time::Duration::from_secs(limit)); flag.store(true, std::sync::atomic::Ordering::Relaxed); });
-    let result = predicate::check(&loaded.program, &predicate::Options { error_function: None, limits }, &mut |_| {});
+    let mut last = String::new();
+    let result = predicate::check(&loaded.program, &predicate::Options { error_function: None, limits }, &mut |stats| {
+        if std::env::var("TRACE").is_ok() && last != stats.now { eprintln!("[{:.1}] {}", start.elapsed().as_secs_f64(), stats.now); last = stats.now.clone(); }
+    });
     let Ok(predicate::Report { answer, stats }) = result else { println!("CRASH"); return };
     match answer {
         predicate::Answer::Safe => println!("true"),
@@ -26,5 +29,6 @@ fn main() {
         predicate::Answer::NoProgress => println!("unknown no-progress"),
         predicate::Answer::Limit(_) => println!("unknown time"),
     }
+    let stats = predicate::Stats { now: String::new(), ..stats };
     println!("{stats:?} {:.2}s", start.elapsed().as_secs_f64());
 }

@@ -203,7 +203,7 @@ impl Abstraction {
         let solver = self.solver(shared, at, block.guard);
         let (smt, terms) = (&mut *shared.smt, &mut *shared.terms);
         let note = |solver: &Query, smt: &mut Smt, terms: &Terms, seen: &mut [(bool, bool)]| {
-            let Some(model) = solver.model() else { return };
+            let Some(mut model) = solver.model() else { return };
             for ((_, term), seen) in open.iter().zip(seen) {
                 match model.bool(smt, terms, *term) {
                     Some(true) => seen.1 = true,
@@ -292,7 +292,7 @@ fn valuations(
             Answer::Unknown => break,
             Answer::Sat => {}
         }
-        let Some(model) = solver.model() else { break };
+        let Some(mut model) = solver.model() else { break };
         let (mut cube, mut clause) = (Bdd::TRUE, Term::FALSE);
         for &(id, term) in predicates {
             let Some(value) = model.bool(smt, terms, term) else { continue };

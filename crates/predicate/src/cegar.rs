@@ -274,6 +274,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 return Examined::Ended(Answer::Limit(limit));
             }
             let found = refine::find(self.builder, self.smt, &path, way);
+            self.stats.now = self.describe(way, path.steps.len(), &found);
             let mut first = None;
             for (point, predicates) in found {
                 let place = self.place(point);
@@ -300,6 +301,19 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         Examined::Ended(Answer::NoProgress)
+    }
+
+    /// What a refinement found, for those who look on.
+    fn describe(&self, way: Way, steps: usize, found: &refine::Found) -> String {
+        let terms = &self.builder.encoder.terms;
+        let mut text = format!("{way:?}, a path of {steps} blocks");
+        for (point, predicates) in found {
+            let (function, at) = self.place(*point);
+            let name = &self.builder.encoder.program.function(function).source_name;
+            let predicates: Vec<String> = predicates.iter().map(|&it| terms.show(it)).collect();
+            text.push_str(&format!("\n  {name}:{}: {}", at.0, predicates.join(", ")));
+        }
+        text
     }
 
     /// Removes a node and all behind it; its parent is looked at again, and so is what they covered.

@@ -354,7 +354,7 @@ impl<'p> Encoder<'p> {
             return self.unknown_of(state, place.ty, bits, width);
         };
         if place.ty.is_signed() {
-            self.storage.note_signed(cell.symbol);
+            self.terms.set_sign(cell.symbol, true);
         }
         let mut whole = self.value(state, cell.symbol);
         let stride = self.storage.layout(inside.owner).map_or(0, |layout| layout.stride);

@@ -9,7 +9,7 @@ mod bdd;
 mod block;
 mod cegar;
 mod encode;
-mod integer;
+mod evaluate;
 mod live;
 mod path;
 mod print;
@@ -42,6 +42,8 @@ pub struct Stats {
     pub by_folded: u64,
     pub by_straight: u64,
     pub by_preconditions: u64,
+    /// The last thing done, in words.
+    pub now: String,
 }
 
 /// Why a search was stopped.

@@ -79,7 +79,7 @@ impl Path {
                 Feasibility::No(steps.collect())
             }
             Answer::Sat => {
-                let Some(model) = query.model() else { return Feasibility::Undecided };
+                let Some(mut model) = query.model() else { return Feasibility::Undecided };
                 let mut given = Vec::new();
                 let mut state = BTreeMap::new();
                 for (number, step) in self.steps.iter().enumerate() {

@@ -1,15 +1,15 @@
 //! Refinement: predicates that exclude a path which the program cannot take.
 //!
 //! From cheap to dear: values of variables that only ever hold constants; atoms of an invariant of the path with its
-//! loops folded, in integers (see [`crate::integer`]); the same with the path as it is; atoms of weakest preconditions.
+//! loops folded, in integers (see [`crate::smt::horn`]); the same with the path as it is; atoms of weakest preconditions.
 //! None of them is trusted: what a predicate is worth, the abstraction finds out.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::block::{Block, Blocks, Builder, Point, Target};
-use crate::integer::{Clause, Horn};
+use crate::smt::horn::{Clause, Horn};
 use crate::path::{Path, Step};
-use crate::smt::{Answer, Smt};
+use crate::smt::{Answer, Smt, Wrap};
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 
 /// Predicates for the points behind the steps of a path.
@@ -253,7 +253,7 @@ fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool
             .map(|&(from, to, block)| Clause { from, to, guard: block.guard, values: &block.values })
             .collect(),
     };
-    match horn.solve(encoder, wraps, CLAUSES) {
+    match horn.solve(&mut encoder.terms, if wraps { Wrap::Any } else { Wrap::Never }, CLAUSES) {
         Some(answers) => points.into_iter().zip(answers).collect(),
         None => Vec::new(),
     }

@@ -5,7 +5,7 @@
 //! Accesses that overlap share a cell and take their part of it, so unions and bit-fields are exact. All other memory is
 //! not told apart by content (see [`Storage::place`]): reading it yields anything.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -61,8 +61,8 @@ pub struct Storage<'p> {
     registers: HashMap<(FunctionId, LocalId), Symbol>,
     results: HashMap<FunctionId, Symbol>,
     addresses: HashMap<Addressed, Symbol>,
-    /// The symbols of the program's data, and whether they are read as signed; all others are unknown values.
-    is_variable: HashMap<Symbol, bool>,
+    /// The symbols of the program's data; all others are unknown values.
+    is_variable: HashSet<Symbol>,
     /// The register that a symbol stands for.
     locals: HashMap<Symbol, (FunctionId, LocalId)>,
     /// The function whose frame a symbol belongs to.
@@ -97,7 +97,7 @@ impl<'p> Storage<'p> {
             registers: HashMap::new(),
             results: HashMap::new(),
             addresses: HashMap::new(),
-            is_variable: HashMap::new(),
+            is_variable: HashSet::new(),
             locals: HashMap::new(),
             homes: HashMap::new(),
         };
@@ -280,7 +280,8 @@ impl<'p> Storage<'p> {
                 _ => format!("{name}[]+{}", start / 8),
             };
             let symbol = terms.new_symbol(full, sort);
-            self.is_variable.insert(symbol, false);
+            self.is_variable.insert(symbol);
+            terms.set_sign(symbol, false);
             if let Owner::Local(function, _) = owner {
                 self.homes.insert(symbol, function);
             }
@@ -307,7 +308,8 @@ impl<'p> Storage<'p> {
         let Kind::Register(scalar) = body.local(local).storage else { unreachable!("a register is a scalar") };
         let name = format!("{}::{}", owner.name, body.local(local).name);
         let symbol = terms.new_symbol(name, Sort::Bits(bits_of(scalar, self.program.model)));
-        self.is_variable.insert(symbol, scalar.is_signed());
+        self.is_variable.insert(symbol);
+        terms.set_sign(symbol, scalar.is_signed());
         self.registers.insert((function, local), symbol);
         self.locals.insert(symbol, (function, local));
         self.homes.insert(symbol, function);
@@ -319,7 +321,8 @@ impl<'p> Storage<'p> {
         *self.results.entry(function).or_insert_with(|| {
             let name = format!("{}::return", self.program.function(function).name);
             let symbol = terms.new_symbol(name, Sort::Bits(width));
-            self.is_variable.insert(symbol, true);
+            self.is_variable.insert(symbol);
+            terms.set_sign(symbol, true);
             symbol
         })
     }
@@ -364,16 +367,7 @@ impl<'p> Storage<'p> {
 
     /// Whether a symbol stands for data of the program.
     pub fn is_variable(&self, symbol: Symbol) -> bool {
-        self.is_variable.contains_key(&symbol)
-    }
-
-    pub fn is_signed(&self, symbol: Symbol) -> bool {
-        self.is_variable.get(&symbol).copied().unwrap_or(false)
-    }
-
-    /// Says how the bits of a cell are read, which only guides what predicates are looked for.
-    pub fn note_signed(&mut self, symbol: Symbol) {
-        self.is_variable.insert(symbol, true);
+        self.is_variable.contains(&symbol)
     }
 
     /// The cell of an owner that holds these bits, and the first of them in it.

@@ -97,6 +97,8 @@ pub struct Terms {
     sorts: Vec<Sort>,
     index: HashMap<Node, Term>,
     symbols: Vec<(String, Sort)>,
+    /// Whether a symbol's word is read as a signed one, where that is known.
+    signs: HashMap<Symbol, bool>,
     /// Symbols that are addresses of objects, and how many bytes lie there.
     sizes: HashMap<Symbol, u64>,
 }
@@ -106,7 +108,7 @@ const LEAVES: u32 = 64;
 /// How far conjunctions are compared to find what they have in common.
 const PREFIX: usize = 256;
 
-fn mask(width: u32) -> u128 {
+pub fn mask(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
@@ -119,7 +121,7 @@ pub fn signed(value: u128, width: u32) -> i128 {
 impl Default for Terms {
     fn default() -> Terms {
         let mut terms =
-            Terms { nodes: Vec::new(), sorts: Vec::new(), index: HashMap::new(), symbols: Vec::new(), sizes: HashMap::new() };
+            Terms { nodes: Vec::new(), sorts: Vec::new(), index: HashMap::new(), symbols: Vec::new(), signs: HashMap::new(), sizes: HashMap::new() };
         terms.add(Node::Bool(true), Sort::Bool);
         terms.add(Node::Bool(false), Sort::Bool);
         terms
@@ -181,6 +183,19 @@ impl Terms {
         let Node::Symbol(symbol) = self.node(base) else { return None };
         let size = *self.sizes.get(&symbol)?;
         (offset < u128::from(size.max(1))).then_some((symbol, offset))
+    }
+
+    /// Says how a symbol's word is read. This guides translations and means nothing.
+    pub fn set_sign(&mut self, symbol: Symbol, is_signed: bool) {
+        self.signs.insert(symbol, is_signed);
+    }
+
+    pub fn sign(&self, symbol: Symbol) -> Option<bool> {
+        self.signs.get(&symbol).copied()
+    }
+
+    pub fn is_signed(&self, symbol: Symbol) -> bool {
+        self.sign(symbol).unwrap_or(false)
     }
 
     pub fn symbol_name(&self, symbol: Symbol) -> &str {
@@ -892,7 +907,7 @@ impl Terms {
 }
 
 /// The operation on constants, unless C leaves it open.
-fn fold(op: Word, width: u32, x: u128, y: u128) -> Option<u128> {
+pub fn fold(op: Word, width: u32, x: u128, y: u128) -> Option<u128> {
     let (sx, sy) = (signed(x, width), signed(y, width));
     Some(match op {
         Word::Add => x.wrapping_add(y),

@@ -1,14 +1,21 @@
-//! The wall around Z3: no type of the solver leaves this module.
+//! The wall around Z3: no type of the solver leaves this folder.
 //!
 //! Effort is bounded by Z3's `rlimit`, which counts steps and not seconds, so that answers do not depend on the machine.
 //! An answer that was not found is [`Answer::Unknown`]; what that means is for the caller to say.
+
+pub mod horn;
+mod ints;
 
 use std::collections::HashMap;
 
 use z3::ast::{Array, BV, Bool, Dynamic};
 use z3::{Context, Model, Params, SatResult, Solver};
 
+pub use ints::Wrap;
+
 use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
+use crate::evaluate::Evaluation;
+use ints::Ints;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
@@ -63,14 +70,26 @@ pub struct Smt {
     asts: Vec<Option<Ast>>,
     pub queries: u64,
     pub undecided: u64,
+    /// Decided over integers.
+    pub by_integers: u64,
 }
 
-/// Steps that one query may take.
-const EFFORT: u32 = 40_000_000;
+/// Steps that one query may take over words: at first, and after integers have not decided it either.
+const FIRST: u32 = 400_000;
+const EFFORT: u32 = 2_000_000;
+/// Steps that it may take over integers.
+const INTEGERS: u32 = 2_000_000;
 
 /// One incremental solver.
 pub struct Query {
     solver: Solver,
+    effort: u32,
+    asserted: Vec<Term>,
+    /// How many were asserted at each push.
+    scopes: Vec<usize>,
+    /// Of the last check, if integers decided it.
+    core: Option<Vec<Term>>,
+    values: Option<Evaluation>,
     /// Terms that are assumed by a literal of their own.
     literals: HashMap<Term, Bool>,
 }
@@ -88,12 +107,9 @@ impl Smt {
     }
 
     pub fn query_with(&self, effort: u32) -> Query {
-        let solver = Solver::new();
-        let mut params = Params::new();
-        params.set_u32("rlimit", effort);
-        params.set_u32("random_seed", 0);
-        solver.set_params(&params);
-        Query { solver, literals: HashMap::new() }
+        // Bit-blasting, incrementally; where there are arrays, Z3 takes the general solver by itself.
+        let solver = Solver::new_for_logic("QF_BV").unwrap_or_else(Solver::new);
+        Query { solver, effort, literals: HashMap::new(), asserted: Vec::new(), scopes: Vec::new(), core: None, values: None }
     }
 
     fn translate(&mut self, terms: &Terms, term: Term) -> Ast {
@@ -227,6 +243,7 @@ pub(crate) fn number(width: u32, value: u128) -> BV {
 
 impl Query {
     pub fn assert(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        self.asserted.push(term);
         self.solver.assert(smt.bool(terms, term));
     }
 
@@ -244,49 +261,128 @@ impl Query {
     pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
         let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
         smt.queries += 1;
-        let answer = self.solver.check_assumptions(&literals).into();
+        let first = self.check_words(&literals, FIRST);
+        if first != Answer::Unknown {
+            return first;
+        }
+        // Sums are hard for bits and easy for integers.
+        let answer = self.check_integers(terms, assumed);
+        if answer != Answer::Unknown {
+            smt.by_integers += 1;
+            return answer;
+        }
+        let answer = self.check_words(&literals, self.effort);
         if answer == Answer::Unknown {
             smt.undecided += 1;
         }
         answer
     }
 
+    fn check_words(&mut self, literals: &[Bool], effort: u32) -> Answer {
+        let mut params = Params::new();
+        params.set_u32("rlimit", effort);
+        self.solver.set_params(&params);
+        (self.core, self.values) = (None, None);
+        self.solver.check_assumptions(literals).into()
+    }
+
+    /// Asks about integers that stand for the words. If there are some, they have to show as words that they are right.
+    fn check_integers(&mut self, terms: &Terms, assumed: &[Term]) -> Answer {
+        let solver = Solver::new_for_logic("QF_LIA").unwrap_or_else(Solver::new);
+        let mut params = Params::new();
+        params.set_u32("rlimit", INTEGERS);
+        solver.set_params(&params);
+        let mut ints = Ints::new("i".into(), Wrap::Exact);
+        let mut formulas: Vec<Bool> = self.asserted.iter().map(|&term| ints.bool(terms, term)).collect();
+        let tracked: Vec<(Term, Bool)> =
+            assumed.iter().enumerate().map(|(i, &term)| (term, Bool::new_const(format!("assumed{i}")))).collect();
+        for (term, literal) in &tracked {
+            formulas.push(literal.implies(ints.bool(terms, *term)));
+        }
+        formulas.append(&mut ints.facts);
+        formulas.iter().for_each(|formula| solver.assert(formula));
+        let literals: Vec<Bool> = tracked.iter().map(|(_, literal)| literal.clone()).collect();
+        match solver.check_assumptions(&literals) {
+            SatResult::Unsat => {
+                let core = solver.get_unsat_core();
+                let core = tracked.iter().filter(|(_, literal)| core.contains(literal)).map(|(term, _)| *term);
+                self.core = Some(core.collect());
+                Answer::Unsat
+            }
+            SatResult::Sat => {
+                let Some(model) = solver.get_model() else { return Answer::Unknown };
+                let mut values = Evaluation::default();
+                for (symbol, int) in ints.symbols() {
+                    let Some(value) = model.eval(int, true).and_then(|int| int.as_i128()) else {
+                        return Answer::Unknown;
+                    };
+                    values.set(terms, symbol, value as u128);
+                }
+                let mut all = self.asserted.iter().chain(assumed);
+                if !all.all(|&term| values.eval(terms, term) == Some(1)) {
+                    return Answer::Unknown;
+                }
+                self.values = Some(values);
+                Answer::Sat
+            }
+            SatResult::Unknown => Answer::Unknown,
+        }
+    }
+
     /// Those of the assumed terms that the last check needed to be unsatisfiable.
     pub fn core(&mut self, assumed: &[Term]) -> Vec<Term> {
+        if let Some(core) = &self.core {
+            return core.clone();
+        }
         let core = self.solver.get_unsat_core();
         assumed.iter().copied().filter(|term| core.iter().any(|it| Some(it) == self.literals.get(term))).collect()
     }
 
     pub fn push(&mut self) {
+        self.scopes.push(self.asserted.len());
         self.solver.push();
     }
 
     /// Literals made since the push are forgotten with it, so none may be made in between.
     pub fn pop(&mut self) {
+        self.asserted.truncate(self.scopes.pop().unwrap_or(0));
         self.solver.pop(1);
     }
 
     pub fn model(&self) -> Option<Values> {
-        self.solver.get_model().map(Values)
+        match &self.values {
+            Some(values) => Some(Values::Words(values.clone())),
+            None => self.solver.get_model().map(Values::Model),
+        }
     }
 }
 
 /// The values that make a query true.
-pub struct Values(Model);
+pub enum Values {
+    Model(Model),
+    Words(Evaluation),
+}
 
 impl Values {
-    pub fn bool(&self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<bool> {
-        self.0.eval(&smt.bool(terms, term), true)?.as_bool()
+    pub fn bool(&mut self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<bool> {
+        match self {
+            Values::Model(model) => model.eval(&smt.bool(terms, term), true)?.as_bool(),
+            Values::Words(values) => values.eval(terms, term).map(|value| value == 1),
+        }
     }
 
-    pub fn bits(&self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<u128> {
+    pub fn bits(&mut self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<u128> {
+        let model = match self {
+            Values::Model(model) => model,
+            Values::Words(values) => return values.eval(terms, term),
+        };
         let bits = smt.translate(terms, term).bits().clone();
         let width = terms.width(term);
         if width <= 64 {
-            return self.0.eval(&bits, true)?.as_u64().map(u128::from);
+            return model.eval(&bits, true)?.as_u64().map(u128::from);
         }
-        let low = self.0.eval(&bits.extract(63, 0), true)?.as_u64()?;
-        let high = self.0.eval(&bits.extract(width - 1, 64), true)?.as_u64()?;
+        let low = model.eval(&bits.extract(63, 0), true)?.as_u64()?;
+        let high = model.eval(&bits.extract(width - 1, 64), true)?.as_u64()?;
         Some(u128::from(high) << 64 | u128::from(low))
     }
 }
