@@ -300,7 +300,8 @@ impl Flaw {
 
 impl Kind {
     pub fn words(&self) -> Vec<u32> {
-        let mut words = vec![self.footprint, self.is_cut.into(), self.choices.len() as u32];
+        let mut words = Vec::with_capacity(3 + 2 * self.choices.len());
+        words.extend([self.footprint, self.is_cut.into(), self.choices.len() as u32]);
         self.choices.iter().for_each(|choice| words.extend([choice.thread, choice.option]));
         self.flaws.iter().for_each(|flaw| words.extend(flaw.words()));
         words

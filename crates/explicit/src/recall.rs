@@ -159,7 +159,7 @@ impl Reuse<'_> {
             let kind = memo.kind(known)?;
             let elements = memo.elements(known.layer, kind.footprint)?;
             let footprint = recorder.footprint_of(&elements);
-            Some(recorder.kind_of(&Kind { footprint, ..kind.clone() }))
+            Some(recorder.kind_of(Kind { footprint, ..kind.clone() }))
         };
         recorder.leave(node, is_kept, kind, |recorder, layer, footprint| {
             translate(memo, recorder, layer, footprint)

@@ -179,13 +179,16 @@ impl<'a> Recorder<'a> {
         if let Some(&known) = self.standings.get(&hash) {
             return known;
         }
-        let mut words: Vec<u32> =
-            (0..machine.thread_count()).filter_map(|thread| machine.standing(self.layout, thread)).collect();
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        let threads = 0..machine.thread_count();
+        words.extend(threads.filter_map(|thread| machine.standing(self.layout, thread)));
         words.sort_unstable();
         words.dedup();
         let footprint = self.footprints.number(&words);
+        self.words = words;
         let kind = Kind { footprint, is_cut: false, choices: choices.to_vec(), flaws: flaws.to_vec() };
-        let number = self.kind_of(&kind);
+        let number = self.kind_of(kind);
         if self.standings.len() >= WAYS {
             self.standings.clear();
         }
@@ -193,10 +196,10 @@ impl<'a> Recorder<'a> {
         number
     }
 
-    pub fn kind_of(&mut self, kind: &Kind) -> u32 {
+    pub fn kind_of(&mut self, kind: Kind) -> u32 {
         let number = self.kinds.number(&kind.words());
         if number as usize == self.written.len() {
-            self.written.push(kind.clone());
+            self.written.push(kind);
         }
         number
     }
@@ -238,7 +241,7 @@ impl<'a> Recorder<'a> {
         if first < self.open.len() && node.kind != NONE {
             let choices = self.open[first..].iter().map(|edge| edge.choice).collect();
             let kind =
-                self.kind_of(&Kind { is_cut: true, choices, ..self.written[node.kind as usize].clone() });
+                self.kind_of(Kind { is_cut: true, choices, ..self.written[node.kind as usize].clone() });
             self.write(node, kind, first, translate);
         }
         self.open.truncate(first);

@@ -315,6 +315,9 @@ fn attempt(
         names: Some((&layout, &elements)),
         ..Reuse::default()
     };
+    if request.is_recording {
+        machine.keep_footprints();
+    }
     let is_audited = request.audit == Audit::Auto && search.reuse.memo.is_some();
     let start = is_audited.then(|| machine.save());
     search.run(&mut machine)?;

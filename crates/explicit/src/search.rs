@@ -275,12 +275,14 @@ impl<'a> Search<'a> {
     }
 
     pub fn run(&mut self, machine: &mut Machine<'_>) -> Result<(), Rejected> {
-        let mut frontier: Box<dyn Frontier> = match self.options.order {
-            Order::Depth => Box::new(Depth::default()),
-            Order::Random(seed) => Box::new(Depth::shuffled(seed)),
-            Order::Breadth => Box::new(Breadth::default()),
-        };
-        let frontier = frontier.as_mut();
+        match self.options.order {
+            Order::Depth => self.explore(machine, &mut Depth::default()),
+            Order::Random(seed) => self.explore(machine, &mut Depth::shuffled(seed)),
+            Order::Breadth => self.explore(machine, &mut Breadth::default()),
+        }
+    }
+
+    fn explore(&mut self, machine: &mut Machine<'_>, frontier: &mut impl Frontier) -> Result<(), Rejected> {
         machine.cancel = self.options.limits.cancel.clone();
         self.enter(machine, frontier, None)?;
         while !self.is_over() {
@@ -326,7 +328,7 @@ impl<'a> Search<'a> {
     fn step(
         &mut self,
         machine: &mut Machine<'_>,
-        frontier: &mut dyn Frontier,
+        frontier: &mut impl Frontier,
         choice: Choice,
     ) -> Result<(), Rejected> {
         self.stats.transitions += 1;
@@ -398,7 +400,7 @@ impl<'a> Search<'a> {
     fn enter(
         &mut self,
         machine: &mut Machine<'_>,
-        frontier: &mut dyn Frontier,
+        frontier: &mut impl Frontier,
         from: Option<(Node, Choice)>,
     ) -> Result<(), Rejected> {
         let depth = if from.is_some() { frontier.depth() as u64 + 1 } else { 0 };

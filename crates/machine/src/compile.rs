@@ -153,7 +153,8 @@ impl<'a> Compiler<'a> {
         first.iter().for_each(|&pc| starts[pc as usize] = pc);
         (1..starts.len()).for_each(|pc| starts[pc] = starts[pc].max(starts[pc - 1]));
         (self.code.first_of, self.code.start_of) = (first, starts);
-        self.code.gates = (0..self.code.instrs.len()).map(|pc| self.code.gate_of(pc)).collect();
+        let edges = self.code.edge_of.iter().map(|&edge| &self.body.edges[edge as usize].op);
+        self.code.gates = edges.enumerate().map(|(pc, op)| self.code.gate_of(pc, op)).collect();
         self.code
     }
 

@@ -7,11 +7,12 @@
 
 use cfa::program::FunctionId;
 
-use crate::code::{Code, Instr};
+use crate::code::Instr;
 use crate::exec::{Image, Machine};
 use crate::explore::print::split;
 
-/// What the transition since [`Footprint::clear`] executed, in positions of the image's code, each once.
+/// What the transition since [`Footprint::clear`] executed, in positions of the image's code, each once. Nothing is noted
+/// until somebody asks for it (see [`Machine::keep_footprints`]).
 #[derive(Debug, Default)]
 pub struct Footprint {
     starts: Vec<u32>,
@@ -19,7 +20,7 @@ pub struct Footprint {
     parts: Vec<(u32, u32)>,
     /// Functions called through pointers or by the library, and after them what lists the functions called at the end.
     called: Vec<u32>,
-    /// The transition in which each position was noted last as a start, and as a part of its own.
+    /// The transition in which each position was noted last as a start, and as a part of its own. Empty if nobody asks.
     noted: Vec<(u32, u32)>,
     transition: u32,
     /// Whether the run that started last is the last of `starts`.
@@ -30,12 +31,15 @@ pub struct Footprint {
 
 impl Footprint {
     /// For code of so many instructions.
-    pub(crate) fn new(positions: u32) -> Footprint {
+    fn new(positions: u32) -> Footprint {
         Footprint { noted: vec![(0, 0); positions as usize + 1], transition: 1, ..Footprint::default() }
     }
 
     #[inline]
     pub(crate) fn clear(&mut self) {
+        if self.noted.is_empty() {
+            return;
+        }
         self.starts.clear();
         self.parts.clear();
         self.called.clear();
@@ -60,10 +64,15 @@ impl Footprint {
     }
 
     /// The straight run that started last ends here, before its end. One that ran before to its end is there as a whole.
+    #[inline]
     pub(crate) fn stop(&mut self, at: u32, function_starts: u32) {
         if !std::mem::take(&mut self.is_running) {
             return self.part(at);
         }
+        self.stop_last(at, function_starts);
+    }
+
+    fn stop_last(&mut self, at: u32, function_starts: u32) {
         match self.starts.last() {
             Some(&last) if function_starts <= last && last <= at => {
                 self.starts.pop();
@@ -94,7 +103,7 @@ impl Footprint {
     }
 
     fn note_call(&mut self, function: u32) {
-        if !self.called.contains(&function) {
+        if !self.noted.is_empty() && !self.called.contains(&function) {
             self.called.push(function);
             self.key = self.key.wrapping_add(hash(3, function, 0));
         }
@@ -119,15 +128,21 @@ fn hash(kind: u64, a: u32, b: u32) -> u128 {
 pub struct Layout {
     /// Number of each function's first location, and the end of the last.
     locations: Vec<u32>,
+    /// The location that each instruction belongs to, by its position in the image's code.
+    at: Vec<u32>,
 }
 
 impl Layout {
     pub fn of(image: &Image<'_>) -> Layout {
-        let mut locations = vec![0];
+        let (mut locations, mut at) = (vec![0], Vec::new());
         for code in &image.code {
-            locations.push(locations[locations.len() - 1] + code.first_of.len() as u32);
+            let first = locations[locations.len() - 1];
+            // Of locations without instructions the last one counts.
+            let location = |pc| code.first_of.partition_point(|&first| first <= pc).saturating_sub(1);
+            at.extend((0..code.instrs.len() as u32).map(|pc| first + location(pc) as u32));
+            locations.push(first + code.first_of.len() as u32);
         }
-        Layout { locations }
+        Layout { locations, at }
     }
 
     pub fn count(&self) -> usize {
@@ -215,17 +230,20 @@ impl Instr {
 }
 
 impl Machine<'_> {
+    /// From now on it is noted what transitions execute, which takes time.
+    pub fn keep_footprints(&mut self) {
+        self.footprint = Footprint::new(self.image.positions.last().copied().unwrap_or_default());
+    }
+
     /// What the last transition executed.
     pub fn footprint(&self) -> &Footprint {
+        assert!(!self.footprint.noted.is_empty(), "an empty footprint would hold in every program");
         &self.footprint
     }
 
     /// Where a thread stands, as a number of the layout; nothing if it has ended.
     pub fn standing(&self, layout: &Layout, thread: usize) -> Option<u32> {
-        let frame = self.frames_of(thread).last()?;
-        let code: &Code = &self.image.code[frame.function.index()];
-        let location = code.first_of.partition_point(|&first| first <= frame.pc).checked_sub(1)?;
-        Some(layout.location(frame.function, location as u32))
+        layout.at.get(self.position_of(thread) as usize).copied()
     }
 
     /// The position of a thread's next instruction in the image's code; the same for all that have ended.
@@ -246,6 +264,9 @@ impl Machine<'_> {
 
     /// As [`Machine::note_standing`], for all other threads.
     pub(crate) fn note_others(&mut self) {
+        if self.footprint.noted.is_empty() {
+            return;
+        }
         for thread in (0..self.threads.len()).filter(|&thread| thread != self.current).collect::<Vec<_>>() {
             self.note_standing(thread);
         }

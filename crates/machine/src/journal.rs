@@ -108,10 +108,12 @@ impl Journal {
 
     pub fn undo_writes(&mut self, mark: &Mark, mut restore: impl FnMut(&Old)) {
         self.pointers_changed = true;
-        for old in self.tried.iter_mut().flat_map(|tried| tried.drain(..).rev()) {
+        while let Some(old) = self.tried.as_mut().and_then(Vec::pop) {
             restore(&old);
         }
-        for old in self.writes.drain(mark.writes as usize..).rev() {
+        while self.writes.len() > mark.writes as usize
+            && let Some(old) = self.writes.pop()
+        {
             // What is undone within a transition may be written, and must be noted, again.
             self.stamps[old.at as usize] = 0;
             restore(&old);

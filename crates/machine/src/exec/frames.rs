@@ -76,6 +76,7 @@ impl Machine<'_> {
             progress: 0,
             scratch: Val::UNINIT,
             print: 0,
+            head: 0,
             raw: 0,
         });
         Ok(base as u32)

@@ -13,6 +13,11 @@ use crate::value::Val;
 /// Marks of instructions: see [`Code::gates`].
 pub(super) const SEEN: u8 = 1;
 pub(super) const PLAIN: u8 = 2;
+/// Marks that say where a transition may end.
+pub(crate) const ENDS: u8 = SEEN | PLAIN;
+/// Beside these, of an access: it is atomic, and then whether it orders nothing, or may order nothing.
+const ATOMIC: u8 = 4;
+const RELAXED: u8 = 8;
 
 /// Where bytes come from that are moved in a block.
 #[derive(Clone, Copy)]
@@ -39,19 +44,19 @@ impl Machine<'_> {
         match instr {
             Instr::Load { address, kind, .. } => {
                 let at = self.get(code, base, *address);
-                self.gate_access(pc, at, kind.bytes(), false)
+                self.gate_access(code, pc, at, kind.bytes(), false)
             }
             Instr::LoadBits { address, bits, .. } => {
                 let at = self.get(code, base, *address);
-                self.gate_access(pc, at, bits.bytes(), false)
+                self.gate_access(code, pc, at, bits.bytes(), false)
             }
             Instr::Store { address, kind, .. } | Instr::Atomic { address, kind, .. } => {
                 let at = self.get(code, base, *address);
-                self.gate_access(pc, at, kind.bytes(), true)
+                self.gate_access(code, pc, at, kind.bytes(), true)
             }
             Instr::StoreBits { address, bits, .. } => {
                 let at = self.get(code, base, *address);
-                self.gate_access(pc, at, bits.bytes(), true)
+                self.gate_access(code, pc, at, bits.bytes(), true)
             }
             Instr::Copy { .. } | Instr::Zero { .. } | Instr::Library { .. } | Instr::CallIndirect { .. } => {
                 Ok(())
@@ -132,14 +137,21 @@ impl Machine<'_> {
         self.yield_to(Pending::Run)
     }
 
-    fn gate_access(&mut self, pc: usize, at: Val, size: u32, is_write: bool) -> Result<(), Stop> {
+    fn gate_access(
+        &mut self,
+        code: &Code,
+        pc: usize,
+        at: Val,
+        size: u32,
+        is_write: bool,
+    ) -> Result<(), Stop> {
         if self.exploring_mut().granted.take().is_some() {
             return Ok(());
         }
         self.note_race(at, size, is_write);
         if self.is_visible(at) {
-            let is_atomic = self.is_atomic_access(pc);
-            if is_atomic && self.is_relaxed_access(pc) {
+            let is_atomic = code.gates[pc] & ATOMIC != 0;
+            if code.gates[pc] & RELAXED != 0 {
                 let pos = self.position(self.frame().function, pc as u32);
                 self.exploring_mut().noticed.relaxed_access.get_or_insert(pos);
             }
@@ -150,10 +162,14 @@ impl Machine<'_> {
 
     /// In an atomic section there are no states at which accesses meet, so it is noted if one meets another thread's. The
     /// section itself is atomic.
+    #[inline]
     pub(crate) fn note_race(&mut self, at: Val, size: u32, is_write: bool) {
-        if self.live < 2 || self.threads[self.current].atomic == 0 {
-            return;
+        if self.live >= 2 && self.threads[self.current].atomic > 0 {
+            self.note_section(at, size, is_write);
         }
+    }
+
+    fn note_section(&mut self, at: Val, size: u32, is_write: bool) {
         let access = Access { at, size, is_write, is_atomic: true };
         self.note_others();
         let others = (0..self.threads.len()).filter(|&thread| thread != self.current);
@@ -173,35 +189,6 @@ impl Machine<'_> {
         }
         let size = self.memory.object(at.object()).map_or(0, |object| object.size);
         self.turn(Pending::Access(Access { at, size, is_write: true, is_atomic: false })).map(|_| ())
-    }
-
-    fn operation(&self, pc: usize) -> Option<&Op> {
-        let frame = self.frame();
-        let edge = self.image.code[frame.function.index()].edge_of[pc] as usize;
-        let body = self.image.program.function(frame.function).body.as_ref();
-        body.and_then(|body| body.edges.get(edge)).map(|edge| &edge.op)
-    }
-
-    /// Whether an atomic access orders nothing, or may order nothing.
-    fn is_relaxed_access(&self, pc: usize) -> bool {
-        let relaxed = How::Atomic(Ordering::Relaxed);
-        match self.operation(pc) {
-            Some(Op::Load { place, .. } | Op::Store { place, .. }) => place.access == relaxed,
-            Some(Op::Atomic(atomic)) => {
-                let is_failure =
-                    |op| matches!(op, AtomicOp::CompareExchange { failure: Ordering::Relaxed, .. });
-                atomic.place.access == relaxed || is_failure(atomic.op)
-            }
-            _ => false,
-        }
-    }
-
-    fn is_atomic_access(&self, pc: usize) -> bool {
-        match self.operation(pc) {
-            Some(Op::Load { place, .. } | Op::Store { place, .. }) => matches!(place.access, How::Atomic(_)),
-            Some(Op::Atomic(_)) => true,
-            _ => false,
-        }
     }
 
     pub(super) fn refuse_arguments(
@@ -370,7 +357,8 @@ impl Machine<'_> {
 }
 
 impl Code {
-    pub(crate) fn gate_of(&self, pc: usize) -> u8 {
+    /// The marks of an instruction that was made from this operation.
+    pub(crate) fn gate_of(&self, pc: usize, op: &Op) -> u8 {
         match &self.instrs[pc] {
             Instr::VaStart { .. }
             | Instr::VaEnd { .. }
@@ -378,7 +366,7 @@ impl Code {
             | Instr::VaCopy { .. }
             | Instr::Complex { .. }
             | Instr::Begin { .. } => SEEN,
-            instr if instr.may_be_seen() => SEEN,
+            instr if instr.may_be_seen() => SEEN | access_of(op),
             _ if self.is_plain_start(pc) => PLAIN,
             _ => 0,
         }
@@ -391,6 +379,22 @@ impl Code {
         self.start_of[pc] == start
             && !rest.take_while(|(_, s)| **s == start).any(|(instr, _)| instr.may_be_seen())
     }
+}
+
+fn access_of(op: &Op) -> u8 {
+    let relaxed = How::Atomic(Ordering::Relaxed);
+    let is_relaxed = match op {
+        Op::Load { place, .. } | Op::Store { place, .. } if matches!(place.access, How::Atomic(_)) => {
+            place.access == relaxed
+        }
+        Op::Atomic(atomic) => {
+            let is_failure =
+                matches!(atomic.op, AtomicOp::CompareExchange { failure: Ordering::Relaxed, .. });
+            atomic.place.access == relaxed || is_failure
+        }
+        _ => return 0,
+    };
+    if is_relaxed { ATOMIC | RELAXED } else { ATOMIC }
 }
 
 impl Instr {

@@ -61,8 +61,10 @@ pub struct Frame {
     /// How far the operation at `pc` has come that takes several steps, and what it carries between them.
     pub(crate) progress: u32,
     pub(crate) scratch: Val,
-    /// Its share of the state's fingerprint; and what tells whether its pointers changed.
+    /// Its share of the state's fingerprint; the part of it that says where it stands; and what tells whether its
+    /// pointers changed.
     pub(crate) print: u128,
+    pub(crate) head: u128,
     pub(crate) raw: u64,
 }
 
@@ -165,7 +167,7 @@ impl<'i> Machine<'i> {
             current: 0,
             live: 0,
             exploring: None,
-            footprint: Footprint::new(image.positions.last().copied().unwrap_or_default()),
+            footprint: Footprint::default(),
             is_tracing: false,
             tracing: Tracing::default(),
         }

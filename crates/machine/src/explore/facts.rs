@@ -5,7 +5,7 @@ use cfa::program::{FunctionId, Location};
 
 use super::names::Names;
 use crate::code::{Code, Instr, Result_};
-use crate::exec::Machine;
+use crate::exec::{Machine, gate};
 use crate::footprint::Layout;
 
 /// A hash, of the first 16 bytes.
@@ -83,7 +83,7 @@ impl Machine<'_> {
             }
             let text = format!("{instr:?}");
             let kind = text.split([' ', '(']).next().unwrap_or_default();
-            hasher.update(kind.as_bytes()).update(&[0, result_kind(instr), code.gates[pc]]);
+            hasher.update(kind.as_bytes()).update(&[0, result_kind(instr), code.gates[pc] & gate::ENDS]);
             if let Instr::Return { .. } = instr {
                 let objects = code.objects.iter().flatten();
                 objects.for_each(|object| {

@@ -83,10 +83,14 @@ impl Heap {
     }
 
     pub fn undo(&mut self, mark: Mark, objects: usize) {
-        for (id, key) in self.old_keys.drain(mark.keys as usize..).rev() {
+        while self.old_keys.len() > mark.keys as usize
+            && let Some((id, key)) = self.old_keys.pop()
+        {
             self.keys[id as usize] = key;
         }
-        for (at, is_root) in self.root_changes.drain(mark.roots as usize..).rev() {
+        while self.root_changes.len() > mark.roots as usize
+            && let Some((at, is_root)) = self.root_changes.pop()
+        {
             if is_root {
                 self.static_roots.remove(&at);
             } else {
@@ -196,7 +200,9 @@ impl Machine<'_> {
             (heap.key(owner), index, at)
         });
         let mut roots: Vec<(u64, u64, u32)> = roots.collect();
-        roots.sort_unstable();
+        if !roots.is_sorted() {
+            roots.sort_unstable();
+        }
         for (owner, index, at) in roots {
             let value = self.pointer_word(at as usize);
             if let Some(id) = self.nameless(value) {
@@ -204,6 +210,7 @@ impl Machine<'_> {
                 sum = sum.wrapping_add(heap.word(place(owner, index), value, true));
             }
         }
+        let mut roots: Vec<(u64, u32, Val)> = Vec::new();
         for thread in 0..self.threads.len() {
             let own = inner(super::THREAD, thread as u64);
             let result = self.result_of(thread).unwrap_or(Val::UNINIT);
@@ -219,14 +226,15 @@ impl Machine<'_> {
             }
             for depth in 0..self.frames_of(thread).len() {
                 let at = inner(own, depth as u64);
-                let mut roots: Vec<(u64, Val)> = Vec::new();
-                self.frame_roots(thread, depth, |slot, value| roots.push((slot, value)));
-                roots.sort_unstable_by_key(|root| root.0);
-                for (slot, value) in roots {
-                    if let Some(id) = self.nameless(value) {
-                        heap.find(id, &mut count, mark);
-                        sum = sum.wrapping_add(heap.word(place(at, slot), value, true));
-                    }
+                self.frame_roots(thread, depth, |slot, value| {
+                    roots.extend(self.nameless(value).map(|id| (slot, id, value)));
+                });
+                if !roots.is_sorted_by_key(|root| root.0) {
+                    roots.sort_unstable_by_key(|root| root.0);
+                }
+                for (slot, id, value) in roots.drain(..) {
+                    heap.find(id, &mut count, mark);
+                    sum = sum.wrapping_add(heap.word(place(at, slot), value, true));
                 }
             }
         }

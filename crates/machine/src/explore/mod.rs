@@ -411,13 +411,11 @@ impl<'i> Machine<'i> {
     /// All ways to go on, in the order that defines paths: by thread, then by option.
     pub fn choices(&self, out: &mut Vec<Choice>) {
         out.clear();
-        let alone = (0..self.threads.len()).find(|&thread| self.threads[thread].atomic > 0);
-        for thread in 0..self.threads.len() {
-            if alone.is_some_and(|alone| alone != thread) {
-                continue;
+        let alone = self.threads.iter().position(|thread| thread.atomic > 0);
+        for thread in alone.map_or(0..self.threads.len(), |alone| alone..alone + 1) {
+            for option in 0..self.options(thread) {
+                out.push(Choice { thread: thread as u32, option });
             }
-            let options = self.options(thread);
-            out.extend((0..options).map(|option| Choice { thread: thread as u32, option }));
         }
     }
 
@@ -499,10 +497,14 @@ impl<'i> Machine<'i> {
         }
     }
 
+    #[inline]
     pub(crate) fn switch_to(&mut self, thread: usize) {
-        if thread == self.current {
-            return;
+        if thread != self.current {
+            self.swap_in(thread);
         }
+    }
+
+    fn swap_in(&mut self, thread: usize) {
         for other in [self.current, thread] {
             std::mem::swap(&mut self.frames, &mut self.threads[other].frames);
             std::mem::swap(&mut self.slots, &mut self.threads[other].slots);
@@ -510,18 +512,13 @@ impl<'i> Machine<'i> {
         self.current = thread;
     }
 
-    /// A frame's named share of the fingerprint.
-    fn frame_print(&self, thread: usize, depth: usize) -> (u128, u64, bool) {
-        let frame = &self.frames_of(thread)[depth];
-        let heap = &self.exploring().map(|e| &e.heap);
-        let Some(heap) = heap else { return (0, 0, false) };
-        let at = inner(inner(THREAD, thread as u64), depth as u64);
-        let is_innermost = depth + 1 == self.frames_of(thread).len();
+    /// The named share that a frame of the running thread has in the fingerprint, apart from where it stands.
+    #[inline(never)]
+    fn frame_print(&self, at: u64, frame: &Frame) -> (u128, u64, bool) {
+        let Some(Exploring { heap, keys, .. }) = self.exploring() else { return (0, 0, false) };
         let cleared = self.image.code[frame.function.index()].cleared as usize;
-        let mut sum = self.frame_head(at, frame, is_innermost);
-        let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else {
-            return (0, 0, false);
-        };
+        let keys = &keys[frame.function.index()];
+        let mut sum = 0u128;
         if frame.has_jump {
             sum = sum.wrapping_add(mix(place(at, HEADER + 1), frame.serial, 1));
         }
@@ -529,7 +526,7 @@ impl<'i> Machine<'i> {
             let kinds = name(b'v', format!("{entries:?}").as_bytes());
             sum = sum.wrapping_add(mix(place(at, HEADER + 2), kinds, 1));
         }
-        let slots = &self.slots_of(thread)[frame.base as usize..][..cleared];
+        let slots = &self.slots[frame.base as usize..][..cleared];
         let live = self.live_slots(frame);
         let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
         let mut has_part = false;
@@ -550,6 +547,7 @@ impl<'i> Machine<'i> {
     }
 
     /// Where a frame stands.
+    #[inline]
     fn frame_head(&self, at: u64, frame: &Frame, is_innermost: bool) -> u128 {
         let keys = self.exploring().map(|e| &e.keys[frame.function.index()]);
         let head = keys.map_or(0, |keys| keys.position(frame.pc, frame.progress, is_innermost));

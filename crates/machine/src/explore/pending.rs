@@ -46,10 +46,10 @@ pub enum Pending {
 impl Machine<'_> {
     /// The number of ways in which a thread can go on now; 0 if it is blocked or has ended.
     pub fn options(&self, thread: usize) -> u32 {
-        match self.threads[thread].pending {
+        match &self.threads[thread].pending {
             Pending::Run | Pending::Access(_) => 1,
-            Pending::Choose(count) => count,
-            Pending::Call(call) => sync::options(self, thread, &call),
+            Pending::Choose(count) => *count,
+            Pending::Call(call) => sync::options(self, thread, call),
             Pending::Ended { .. } => 0,
         }
     }

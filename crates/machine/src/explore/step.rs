@@ -229,16 +229,20 @@ impl Machine<'_> {
         raws: &mut u64,
     ) -> Result<(), Stop> {
         self.switch_to(thread);
+        let own = inner(THREAD, thread as u64);
         for depth in from..self.frames.len() {
-            let (print, raw, has_part) = match self.saved_frame(thread, depth) {
-                Some((old, slots)) => self.frame_changes(thread, depth, old, slots),
-                None => self.frame_print(thread, depth),
+            let (at, frame) = (inner(own, depth as u64), &self.frames[depth]);
+            let (rest, raw, has_part) = match self.saved_frame(thread, frame) {
+                Some((old, slots)) => self.frame_changes(at, frame, old, slots),
+                None => self.frame_print(at, frame),
             };
             if has_part {
                 return Err(in_part());
             }
+            let head = self.frame_head(at, frame, depth + 1 == self.frames.len());
+            let print = rest.wrapping_add(head);
             let frame = &mut self.frames[depth];
-            (frame.print, frame.raw) = (print, raw);
+            (frame.print, frame.head, frame.raw) = (print, head, raw);
             *named = named.wrapping_add(print);
             *raws = raws.wrapping_add(raw);
         }
@@ -246,10 +250,10 @@ impl Machine<'_> {
     }
 
     /// A frame as it was at the start of the transition, if it was open then.
-    fn saved_frame(&self, thread: usize, depth: usize) -> Option<(&Frame, &[Val])> {
+    #[inline]
+    fn saved_frame(&self, thread: usize, frame: &Frame) -> Option<(&Frame, &[Val])> {
         let exploring = self.exploring()?;
         let step = exploring.steps.last().filter(|step| step.thread as usize == thread)?;
-        let frame = &self.frames[depth];
         let mut at = step.slots as usize;
         for old in &exploring.frames[step.frames as usize..] {
             let cleared = self.image.code[old.function.index()].cleared as usize;
@@ -262,49 +266,41 @@ impl Machine<'_> {
         None
     }
 
-    fn is_first_saved(&self, frame: &Frame) -> bool {
-        let first = self.exploring().and_then(|e| e.frames.get(e.steps.last()?.frames as usize));
-        first.is_some_and(|first| first.serial == frame.serial)
-    }
-
     /// As [`Machine::frame_print`], from what the frame was before.
-    fn frame_changes(&self, thread: usize, depth: usize, old: &Frame, slots: &[Val]) -> (u128, u64, bool) {
+    #[inline(never)]
+    fn frame_changes(&self, at: u64, frame: &Frame, old: &Frame, slots: &[Val]) -> (u128, u64, bool) {
         let Some(exploring) = self.exploring() else { return (0, 0, false) };
-        let frame = &self.frames[depth];
-        let at = inner(inner(THREAD, thread as u64), depth as u64);
-        let (mut print, mut raw, mut has_part) = (old.print, old.raw, false);
-        // The innermost frame was saved first.
-        let was_innermost = self.is_first_saved(old);
-        let is_innermost = depth + 1 == self.frames.len();
-        if (old.pc, old.progress, was_innermost) != (frame.pc, frame.progress, is_innermost) {
-            print = print.wrapping_sub(self.frame_head(at, old, was_innermost));
-            print = print.wrapping_add(self.frame_head(at, frame, is_innermost));
-        }
+        let (mut print, mut raw, mut has_part) = (old.print.wrapping_sub(old.head), old.raw, false);
         let keys = &exploring.keys[frame.function.index()];
         let mut change = |slot: u64, before: Val, after: Val| {
             has_part |= is_part(after.tag);
-            let (sum, share) = self.slot_print(&exploring.heap, at, slot, before);
-            (print, raw) = (print.wrapping_sub(sum), raw.wrapping_sub(share));
-            let (sum, share) = self.slot_print(&exploring.heap, at, slot, after);
-            (print, raw) = (print.wrapping_add(sum), raw.wrapping_add(share));
+            let (old, new) = (
+                self.slot_print(&exploring.heap, at, slot, before),
+                self.slot_print(&exploring.heap, at, slot, after),
+            );
+            print = print.wrapping_sub(old.0).wrapping_add(new.0);
+            raw = raw.wrapping_sub(old.1).wrapping_add(new.1);
         };
         let now = &self.slots[frame.base as usize..][..slots.len()];
         let live = &exploring.live[frame.function.index()];
         let (were, are) = (live.set(old.pc), live.set(frame.pc));
-        for word in 0..slots.len().div_ceil(64) {
+        for (word, (slots, now)) in slots.chunks(64).zip(now.chunks(64)).enumerate() {
             let (were, are) = (were.map_or(u64::MAX, |set| set[word]), are.map_or(u64::MAX, |set| set[word]));
-            let mut left = were | are;
+            let all = u64::MAX >> (64 - slots.len());
+            let mut left = (were ^ are) & all;
+            let mut kept = were & are & all;
+            while kept != 0 {
+                let bit = kept.trailing_zeros() as usize;
+                kept &= kept - 1;
+                left |= u64::from(slots[bit] != now[bit]) << bit;
+            }
             while left != 0 {
-                let bit = left.trailing_zeros();
+                let bit = left.trailing_zeros() as usize;
                 left &= left - 1;
-                let slot = 64 * word + bit as usize;
-                if slot >= slots.len() {
-                    break;
-                }
-                let before = if were >> bit & 1 != 0 { slots[slot] } else { Val::UNINIT };
-                let after = if are >> bit & 1 != 0 { now[slot] } else { Val::UNINIT };
+                let before = if were >> bit & 1 != 0 { slots[bit] } else { Val::UNINIT };
+                let after = if are >> bit & 1 != 0 { now[bit] } else { Val::UNINIT };
                 if before != after {
-                    change(keys.slots[slot], before, after);
+                    change(keys.slots[64 * word + bit], before, after);
                 }
             }
         }
@@ -416,26 +412,30 @@ impl Machine<'_> {
 
     fn undo_frames(&mut self, step: &Step) {
         let Some(exploring) = &mut self.exploring else { return };
-        let from = (step.saved_from as usize).min(self.frames.len());
-        let base = self.frames.get(from).map_or(self.slots.len(), |frame| frame.base as usize);
-        self.frames.truncate(from);
-        self.slots.truncate(base);
+        let mut depth = (step.saved_from as usize).min(self.frames.len());
+        self.frames.truncate(depth + exploring.frames.len() - step.frames as usize);
         // Saved from the top down, so the last one is the lowest.
         while exploring.frames.len() > step.frames as usize {
             let Some(frame) = exploring.frames.pop() else { break };
-            let code = &self.image.code[frame.function.index()];
+            let (code, base) = (&self.image.code[frame.function.index()], frame.base as usize);
             let start = exploring.slots.len() - code.cleared as usize;
-            self.slots.truncate(frame.base as usize);
-            self.slots.extend_from_slice(&exploring.slots[start..]);
-            self.slots.resize(frame.base as usize + code.slots as usize, Val::UNINIT);
+            // What temporaries hold does not matter.
+            self.slots.resize(base + code.slots as usize, Val::UNINIT);
+            self.slots[base..base + code.cleared as usize].copy_from_slice(&exploring.slots[start..]);
             exploring.slots.truncate(start);
-            self.frames.push(frame);
+            match self.frames.get_mut(depth) {
+                Some(place) => *place = frame,
+                None => self.frames.push(frame),
+            }
+            depth += 1;
         }
     }
 
     fn undo_changes(&mut self, step: &Step) {
         let Some(exploring) = &mut self.exploring else { return };
-        for change in exploring.changes.drain(step.changes as usize..).rev() {
+        while exploring.changes.len() > step.changes as usize
+            && let Some(change) = exploring.changes.pop()
+        {
             let Change { thread, pending, is_detached, is_joined, atomic, objects, exiting, print } = change;
             let Some(state) = self.threads.get_mut(thread as usize) else { continue };
             (state.pending, state.is_detached, state.is_joined) = (pending, is_detached, is_joined);

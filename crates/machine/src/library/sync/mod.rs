@@ -111,7 +111,7 @@ impl Call {
 
 /// A number in a lock.
 pub(crate) fn word(machine: &Machine<'_>, at: Val, offset: i64) -> Option<u32> {
-    let at = moved(at, offset).ok()?;
+    let at = if offset == 0 { at } else { moved(at, offset).ok()? };
     let value = machine.memory.quick_load(at, 4).or_else(|| machine.memory.load(at, 4).ok());
     value.filter(|value| value.is_int()).map(|value| value.bits as u32)
 }
