@@ -17,12 +17,14 @@ import argparse
 import ctypes
 import glob
 import hashlib
+import http.client
 import os
 import platform
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 import zipfile
 
@@ -62,6 +64,7 @@ def install(wheel):
     tag, folder, digest = WHEELS[machine]
     name = f"z3_solver-{VERSION}-py3-none-{tag}.whl"
     os.makedirs(os.path.dirname(PLACE), exist_ok=True)
+    remove_unfinished()
     with tempfile.TemporaryDirectory(prefix="unfinished-", dir=os.path.dirname(PLACE)) as work:
         wheel = verified(wheel, digest) if wheel else obtain(SERVER + folder + name, tag, digest, work)
         fresh = os.path.join(work, VERSION)
@@ -88,19 +91,21 @@ def obtain(url, tag, digest, work):
         with urllib.request.urlopen(url, timeout=60) as answer, open(path, "wb") as file:
             shutil.copyfileobj(answer, file)
         return verified(path, digest)
-    except (OSError, Failure) as error:
+    except (OSError, http.client.HTTPException, Failure) as error:
         reasons = [str(error)]
     say(f"{reasons[0]}; trying pip")
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
     command += ["--platform", tag, "--dest", work, f"z3-solver=={VERSION}"]
     try:
-        subprocess.run(command, check=True, stdout=sys.stderr, timeout=600)
+        status = subprocess.run(command, stdout=sys.stderr, timeout=600).returncode
         found = glob.glob(os.path.join(work, "z3_solver-*.whl"))
         if found:
             return verified(found[0], digest)
-        reasons.append("pip found no wheel")
-    except (OSError, subprocess.SubprocessError, Failure) as error:
-        reasons.append("pip: " + str(error).replace(" ".join(map(repr, command)), "…"))
+        reasons.append(f"pip ended with status {status}")
+    except subprocess.TimeoutExpired:
+        reasons.append("pip took too long")
+    except Failure as failure:
+        reasons.append(str(failure))
     raise Failure(f"could not get it ({'; '.join(reasons)}). With a copy of {url} from elsewhere: "
                   "python3 scripts/z3.py --wheel FILE")
 
@@ -127,6 +132,13 @@ def unpack(wheel, folder):
             shutil.copyfileobj(library, file)
         os.fchmod(file.fileno(), 0o755)
     os.symlink(LIBRARY, os.path.join(folder, "libz3.so"))
+
+
+def remove_unfinished():
+    """What a run that was killed has left; one of the last hour may still be at work."""
+    for path in glob.glob(os.path.join(os.path.dirname(PLACE), "unfinished-*")):
+        if time.time() - os.path.getmtime(path) > 3600:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def is_there():

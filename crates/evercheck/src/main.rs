@@ -25,6 +25,7 @@ mod saved;
 mod source_args;
 mod source_text;
 mod status;
+mod task;
 
 use std::process::ExitCode;
 

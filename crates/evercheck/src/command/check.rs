@@ -28,16 +28,22 @@ use crate::reuse_args::ReuseArgs;
 use crate::saved::SavedTrace;
 use crate::source_args::SourceArgs;
 use crate::status::{INTERRUPTED, Status};
+use crate::task::expectation::{Comparison, Found};
+use crate::task::{self, Task};
 use crate::{crash, diagnostics, prp, quantity};
 
 /// Verify a C program: prove each property, or show a counterexample
 ///
 /// Explores every interleaving of threads and every choice (`evercheck_choose`, `__VERIFIER_nondet_*`). The memory
 /// model is sequential consistency. The last line on stdout is the verdict.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
-    /// C files, linked into one program
+    /// C files, linked into one program; or a verification task of SV-COMP's, FILE.yml
+    ///
+    /// A task names its files and properties. -m or --data-model goes before the data model it states, or else that of
+    /// the category it is in (X.set names it, X.cfg says the architecture); --property goes before its properties. The
+    /// verdicts that it expects are compared with those found.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -139,6 +145,7 @@ Examples:
   evercheck check --save-trace bug.json queue.c     keep the counterexample
   evercheck check --replay bug.json queue.c         and see whether it still is one
   evercheck check --harness inputs.c parser.c       says how to compile the two
+  evercheck check loops/array-1.yml                 a verification task
 
 Exit status:
   0  every property holds
@@ -146,6 +153,7 @@ Exit status:
   2  wrong usage, or input that cannot be read or is not valid C
   3  unknown
   4  internal error: a bug in Evercheck
+  5  the verdict contradicts the one that a verification task expects
   130  interrupted: what was covered until then is reported
 
 Of --replay, with the last line on stdout:
@@ -179,6 +187,8 @@ fn range(text: &str) -> Result<(i128, i128), String> {
 }
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
+    args.check_outputs()?;
+    let (args, task) = &args.with_task(console)?;
     args.check_outputs()?;
     let options = args.options()?;
     let program = match args.source.load(&args.files)? {
@@ -244,7 +254,14 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     }
     let scope = Scope::of(&program, &options, &report);
     let is_rejected = ledger.is_rejected;
-    let outcome = Outcome { report, findings, scope, effort, ledger };
+    let found = Found {
+        properties: &report.properties,
+        error_function: options.machine.error_function.as_deref(),
+        is_bounded: scope.is_bounded(),
+    };
+    let task = task.as_ref().map(|task| Comparison::new(task, &found));
+    let contradictions: Vec<_> = task.iter().flat_map(Comparison::contradictions).collect();
+    let outcome = Outcome { report, findings, scope, effort, ledger, task };
     let text = match args.format {
         Format::Text => text::report(&program, &outcome),
         Format::Json => json::report(&program, &outcome)?,
@@ -258,6 +275,10 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         let message = "what an earlier run recorded does not hold for this program: this run did without it";
         crash::report(console, message);
         return Ok(Status::Internal);
+    }
+    if !contradictions.is_empty() {
+        contradictions.iter().for_each(|contradiction| console.error(contradiction));
+        return Ok(Status::Contradicted);
     }
     Ok(status(&outcome.report))
 }
@@ -317,6 +338,31 @@ fn status(report: &Report) -> Status {
 }
 
 impl CheckArgs {
+    /// A verification task is short for files and options; those of the command line go before its own.
+    fn with_task(&self, console: &Console) -> Result<(CheckArgs, Option<Task>)> {
+        let mut args = self.clone();
+        let Some(file) = self.files.iter().find(|file| task::is_task(file)) else { return Ok((args, None)) };
+        if self.files.len() > 1 {
+            bail!(
+                "{} is a verification task, which names its files itself: give nothing beside it",
+                file.display()
+            );
+        }
+        let task = Task::read(file)?;
+        args.files = task.sources.clone();
+        if args.property.is_empty() {
+            args.property = task.property_files()?;
+        }
+        match &task.data_model {
+            Some((model, says)) if args.source.default_data_model(*model) => {
+                console.detail(&format!("data model: {model:?}, says {}", says.display()));
+            }
+            Some(_) => {}
+            None => console.detail("data model: the task does not say, nor does a category that it is in"),
+        }
+        Ok((args, Some(task)))
+    }
+
     /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
     fn past(&self, console: &Console, program: &Program, options: &Options) -> Option<Past> {
         if !self.reuse.is_used() || self.stateless {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::text::{advice, has_been_cut_short};
 use super::{Ending, Finding, Outcome};
+use crate::task::expectation::Comparison;
 
 pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     let report = &outcome.report;
@@ -60,6 +61,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             "externs": scope.assumptions[1..].join("; "),
         },
         "engine": "explicit",
+        "task": outcome.task.as_ref().map(Comparison::json),
         "reuse": outcome.ledger.json(),
         "stats": {
             "states": stats.states,

@@ -10,6 +10,7 @@ use explicit::trace::{End, Replayed};
 use explicit::{Property, Report, Violation};
 
 use crate::resources::Effort;
+use crate::task::expectation::Comparison;
 use ledger::Ledger;
 use scope::Scope;
 use trace::Trace;
@@ -58,4 +59,6 @@ pub struct Outcome {
     pub scope: Scope,
     pub effort: Effort,
     pub ledger: Ledger,
+    /// Of a verification task: what it expects.
+    pub task: Option<Comparison>,
 }

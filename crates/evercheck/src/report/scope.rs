@@ -43,6 +43,11 @@ impl Scope {
         }
     }
 
+    /// Whether some runs are left out, so that nothing is proved.
+    pub fn is_bounded(&self) -> bool {
+        self.nondet_range.is_some() || self.depth.is_some() || self.is_clock_stepped
+    }
+
     /// In one line.
     pub fn text(&self) -> String {
         let mut bounds = Vec::new();
