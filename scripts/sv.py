@@ -119,10 +119,11 @@ def check(task, command, options):
         return None
     lines = ran.stdout.splitlines()
     verdict = lines[-1] if lines else ""
+    said = f"signal {ran.signal} " * bool(ran.signal and not ran.timed_out) + ran.stderr.strip()[:300]
     return {
         "task": task.path, "expected": task.expected, "outcome": outcome_of(ran, verdict, task, options),
         "verdict": verdict, "seconds": round(ran.seconds, 2), "rss_mb": ran.rss_mb,
-        "why": next((line for line in lines if re.match(r"unknown\([a-z-]+\): ", line)), ran.stderr.strip()[:300]),
+        "why": next((line for line in lines if re.match(r"unknown\([a-z-]+\): ", line)), said),
         "states": next((int(line.split()[0]) for line in lines if " states, " in line), None),
     }
 

@@ -35,12 +35,9 @@ fn declared(set: &Path, task: &Path) -> Option<(DataModel, PathBuf)> {
     let config = set.with_extension("cfg");
     let model = architecture(&std::fs::read_to_string(&config).ok()?)?;
     let patterns = std::fs::read_to_string(set).ok()?;
-    let patterns = patterns.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let mut patterns = patterns.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let name = task.to_str()?;
-    patterns
-        .into_iter()
-        .any(|pattern| is_match(pattern.as_bytes(), name.as_bytes()))
-        .then_some((model, config))
+    patterns.any(|pattern| is_match(pattern.as_bytes(), name.as_bytes())).then_some((model, config))
 }
 
 fn architecture(config: &str) -> Option<DataModel> {

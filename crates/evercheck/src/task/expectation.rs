@@ -26,13 +26,13 @@ pub enum Agreement {
 pub struct Answer {
     name: String,
     expected: Expected,
-    pub agreement: Agreement,
+    agreement: Agreement,
 }
 
 /// A task beside the result of a search.
 pub struct Comparison {
     file: String,
-    pub answers: Vec<Answer>,
+    answers: Vec<Answer>,
     unknown: Vec<(String, String)>,
 }
 
@@ -56,7 +56,7 @@ impl Comparison {
         self.answers
             .iter()
             .filter(is_contradicted)
-            .map(|answer| format!("{} expects {}: the verdict contradicts it", self.file, answer.text()))
+            .map(move |answer| format!("{} expects {}: the verdict contradicts it", self.file, answer.text()))
     }
 
     pub fn text(&self) -> String {
