@@ -10,11 +10,13 @@ CARGO   ?= cargo
 LOCKED  := $(if $(filter true,$(CI)),--locked)
 TARGET  := $(or $(CARGO_TARGET_DIR),target)
 BINARY  := $(TARGET)/release/evercheck
+Z3      := .z3/5.4.0.0/libz3.so.5.4
 
 bin_dir  := $(DESTDIR)$(PREFIX)/bin
 man_dir  := $(DESTDIR)$(PREFIX)/share/man/man1
 bash_dir := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_dir  := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+lib_dir  := $(DESTDIR)$(PREFIX)/lib/evercheck
 inc_dir  := $(DESTDIR)$(PREFIX)/include
 fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
@@ -26,24 +28,30 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup build ## build, find a bug in an example, prove the fix, show what a change affects
+demo: build ## build, find a bug in an example, prove the fix, show what a change affects
 	@scripts/demo.sh $(BINARY)
 
 test: setup lint ## format check, clippy, all tests
 	$(CARGO) test $(LOCKED) --workspace
 
 build: ## build the optimised binary, target/release/evercheck
+	@scripts/setup.sh --build
 	$(CARGO) build $(LOCKED) --release
 
 # Under sudo a binary that is there is taken as it is: root may have no cargo, and should leave no files in target.
-install: $(if $(SUDO_USER),$(BINARY),build) ## install binary, header, man pages and shell completions (PREFIX=/usr/local, DESTDIR=)
-	install -d $(bin_dir) $(man_dir) $(bash_dir) $(zsh_dir) $(fish_dir) $(inc_dir)
+install: $(if $(SUDO_USER),$(BINARY),build) $(Z3) ## install binary, Z3, header, man pages and shell completions (PREFIX=/usr/local, DESTDIR=)
+	install -d $(bin_dir) $(man_dir) $(bash_dir) $(zsh_dir) $(fish_dir) $(inc_dir) $(lib_dir)
 	install -m 755 $(BINARY) $(bin_dir)/evercheck
+	install -m 644 $(Z3) $(lib_dir)/$(notdir $(Z3))
 	install -m 644 include/evercheck.h $(inc_dir)/evercheck.h
 	$(BINARY) man $(man_dir)
 	$(BINARY) completions bash > $(bash_dir)/evercheck
 	$(BINARY) completions zsh > $(zsh_dir)/_evercheck
 	$(BINARY) completions fish > $(fish_dir)/evercheck.fish
+
+# Under sudo, and for a binary that was built elsewhere: the build itself gets it.
+$(Z3):
+	python3 scripts/z3.py
 
 $(BINARY):
 	$(MAKE) build
@@ -51,7 +59,8 @@ $(BINARY):
 uninstall: ## remove what install put there
 	rm -f $(bin_dir)/evercheck $(man_dir)/evercheck.1 $(man_dir)/evercheck-*.1
 	rm -f $(bash_dir)/evercheck $(zsh_dir)/_evercheck $(fish_dir)/evercheck.fish
-	rm -f $(inc_dir)/evercheck.h
+	rm -f $(inc_dir)/evercheck.h $(lib_dir)/$(notdir $(Z3))
+	rmdir $(lib_dir) 2>/dev/null || true
 
 setup: ## check for what is needed, get what is missing where possible
 	@scripts/setup.sh

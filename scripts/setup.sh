@@ -1,7 +1,15 @@
 #!/usr/bin/env bash
-# Checks that everything `make test` and `make demo` need is there, and gets what is missing where it can.
-# Installs nothing when all is there; safe to run any number of times.
+# Checks that everything `make test` needs is there, with --build only what `make build` and `make demo` need, and gets what
+# is missing where it can. Installs nothing when all is there; safe to run any number of times.
+# Usage: scripts/setup.sh [--build]
 set -u
+
+case "${1:-}" in
+    '') for_tests=yes ;;
+    --build) for_tests=no ;;
+    *) echo 'usage: scripts/setup.sh [--build]' >&2; exit 2 ;;
+esac
+here=$(cd "$(dirname "$0")" && pwd)
 
 need_rust=1.95
 missing=()
@@ -30,6 +38,17 @@ need() {
     missing+=("$1: $3")
 }
 
+# Says what is missing, or that nothing is, and ends.
+finish() {
+    if [ ${#missing[@]} -gt 0 ]; then
+        say "this is missing and could not be installed from here:"
+        for entry in "${missing[@]}"; do say "  $entry"; done
+        exit 1
+    fi
+    say "ok (rustc $rust, $(cc --version | head -n 1), $(python3 --version))"
+    exit 0
+}
+
 # A rustup that is installed but not yet on the PATH is a common reason for a missing cargo.
 [ -d "$HOME/.cargo/bin" ] && PATH="$PATH:$HOME/.cargo/bin"
 
@@ -51,6 +70,19 @@ else
     fi
 fi
 
+# The headers of the C library are a package of their own: a compiler without them is of little use here.
+if has cc && ! printf '#include <stdlib.h>\n' | cc -E - >/dev/null 2>&1; then
+    apt libc6-dev || missing+=("the headers of the C library: on Debian, apt-get install libc6-dev")
+fi
+
+# Z3 is linked with: a library of this checkout, unless one of the user's own is named.
+if has python3 && [ -z "${Z3_LIBRARY_PATH_OVERRIDE:-}" ] && ! python3 "$here/z3.py"; then
+    missing+=("Z3: see above")
+fi
+
+[ $for_tests = no ] && finish
+# What follows is for `make test` alone.
+
 # The two checks of `make lint` are components of the toolchain. `make lint` skips, loudly, what is not there.
 for component in rustfmt clippy; do
     tool=cargo-${component/rustfmt/fmt}
@@ -63,11 +95,6 @@ for component in rustfmt clippy; do
         fi
     fi
 done
-
-# The headers of the C library are a package of their own: a compiler without them is of little use here.
-if has cc && ! printf '#include <stdlib.h>\n' | cc -E - >/dev/null 2>&1; then
-    apt libc6-dev || missing+=("the headers of the C library: on Debian, apt-get install libc6-dev")
-fi
 
 # Random programs to compare the machine with gcc on; the test that uses them says when it checks nothing.
 if ! has csmith || [ ! -f /usr/include/csmith/csmith.h ]; then
@@ -89,9 +116,4 @@ if has gcc && ! can_link_32; then
         say "WARNING: no 32-bit C library for gcc and no way to get it; the test of 32-bit programs will be skipped"
 fi
 
-if [ ${#missing[@]} -gt 0 ]; then
-    say "this is missing and could not be installed from here:"
-    for entry in "${missing[@]}"; do say "  $entry"; done
-    exit 1
-fi
-say "ok (rustc $rust, $(cc --version | head -n 1), $(python3 --version))"
+finish

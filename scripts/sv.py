@@ -1,22 +1,32 @@
 #!/usr/bin/env python3
 """Run `evercheck check` over verification tasks and compare with the verdicts they state.
 
-    python3 scripts/sv.py FOLDER... [--evercheck PATH] [--jobs N] [--timeout S]
-                          [--memory MB] [--limit N --seed K] [--json OUT]
-                          [--range LOW..HIGH] [--list REASON]
+    python3 scripts/sv.py FOLDER... [--evercheck PATH] [--engine NAME] [--jobs N]
+                          [--timeout S] [--memory MB] [--limit N --seed K]
+                          [--json OUT | --resume OUT] [--range LOW..HIGH]
+                          [--property NAME] [--list OUTCOME] [-- ARGUMENT...]
 
 A task is a `.yml` file of SV-COMP's format below FOLDER that states an expected
-verdict for `unreach-call.prp`, or, where a folder has no such files, a `.c` or
-`.i` file with `true-unreach-call` or `false-unreach-call` in its name.  The
-property file is given to the tool if it is there, since it names the error
-function.  `-m32` is given where the sets' `.cfg` files (or Makefiles) say so;
-see `declared_bits` in corpus.py.
+verdict for NAME.prp (unreach-call.prp if nothing is said), which `evercheck
+check` is given as it is, with the property file.  Where a folder has no such
+files it is a `.c` or `.i` file with `true-NAME` or `false-NAME` in its name, and
+`-m32` is given where the sets' `.cfg` files (or Makefiles) say so; see
+`declared_bits` in corpus.py.
 
-`--limit N` takes N tasks of each folder by chance, `--seed K` which.
+`--limit N` takes N tasks of each folder by chance, `--seed K` which.  What
+follows `--` is handed on to the tool, as `--engine NAME` is.  A task has
+`--timeout` seconds and `--memory` MB, which the tool is told; if it does not end
+by itself it is killed, 3 s later or at twice the address space.
 
-Outcomes: solved (the verdict is the expected one), unknown by reason, WRONG.
-A reason in capitals is the script's own: TIME and MEMORY (killed), CRASH,
-INPUT (the tool could not read the file).
+`--resume OUT` goes on with a run that was interrupted: results in OUT that the
+same binary (by its hash) had for the same task (by path and content) with the
+same arguments and limits are taken as they are, others are added to it.
+`--json OUT` begins anew.  Both hold a JSON object a line.
+
+Outcomes: solved (the verdict is the expected one), time out, out of memory,
+unknown by reason, WRONG.  A reason in capitals is the script's own: CRASH, INPUT
+(the tool could not read the file), BOUNDED (`true`, but only within --range,
+where `false` is expected).
 
 Exit status: 0; 1 if any verdict is wrong or the tool crashed; 2 if the
 arguments are wrong; 130 if interrupted.
@@ -24,153 +34,250 @@ arguments are wrong; 130 if interrupted.
 
 import argparse
 import collections
-import concurrent.futures
+import hashlib
 import json
 import os
 import random
 import re
+import signal
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from corpus import STOP, declared_bits, find_files, read_text, run  # noqa: E402
+from corpus import declared_bits, find_files, in_parallel, read_text, run  # noqa: E402
 
-STATED = re.compile(r"property_file:\s*(\S*unreach-call\.prp)\s*\n\s*expected_verdict:\s*(true|false)")
+TIME_OUT, OUT_OF_MEMORY = "time out", "out of memory"
+SEVERE = ("WRONG", "unknown(CRASH)")
 
 
 class Task:
-    def __init__(self, path, files, expected, prp):
+    def __init__(self, path, files, expected, prp=None):
         self.path = path
         self.files = files
         self.expected = expected
         self.prp = prp
 
+    def arguments(self, name):
+        """What the tool is told of it."""
+        if self.path.endswith(".yml"):
+            return ["--property", self.prp, self.path]
+        bits = declared_bits(os.path.dirname(os.path.abspath(self.path)))
+        return ["--property", name] + ["-m32"] * (bits == 32) + self.files
 
-def tasks_of(folder):
+    def content(self):
+        """A digest of all files that it consists of."""
+        digest = hashlib.sha256()
+        for path in [self.path] + self.files + [self.prp] * bool(self.prp):
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    digest.update(hashlib.sha256(file.read()).digest())
+        return digest.hexdigest()
+
+
+def tasks_of(folder, name):
     """The tasks below a folder, sorted by path."""
     tasks = []
     for where, folders, names in os.walk(folder):
         folders.sort()
-        for name in sorted(names):
-            if name.endswith(".yml"):
-                task = stated_task(os.path.join(where, name))
+        for entry in sorted(names):
+            if entry.endswith(".yml"):
+                task = stated_task(os.path.join(where, entry), name)
                 if task:
                     tasks.append(task)
     if tasks:
         return tasks
     for path in find_files(folder):
-        match = re.search(r"(true|false)-unreach-call", os.path.basename(path))
+        match = re.search("(true|false)-" + re.escape(name), os.path.basename(path))
         if match and not (path.endswith(".c") and os.path.exists(path[:-2] + ".i")):
-            tasks.append(Task(path, [path], match[1] == "true", None))
+            tasks.append(Task(path, [path], match[1] == "true"))
     return tasks
 
 
-def stated_task(path):
+def stated_task(path, name):
     text = read_text(path)
-    stated, files = STATED.search(text), re.search(r"input_files:\s*(.*(?:\n\s+-.*)*)", text)
+    prp = r"property_file:\s*['\"]?([^\s'\"]*\b" + re.escape(name) + r"\.prp)['\"]?"
+    stated = re.search(prp + r"\s*\n\s*expected_verdict:\s*(true|false)", text)
+    files = re.search(r"input_files:\s*(.*(?:\n\s+-.*)*)", text)
     if not stated or not files:
         return None
     here = os.path.dirname(path)
     names = re.findall(r"[^\s'\"\[\],-][^\s'\"\[\],]*", files[1])
     prp = os.path.normpath(os.path.join(here, stated[1]))
-    return Task(
-        path, [os.path.join(here, name) for name in names], stated[2] == "true",
-        prp if os.path.exists(prp) else None,
-    )
+    return Task(path, [os.path.join(here, name) for name in names], stated[2] == "true", prp)
 
 
-def check(task, options):
-    """One line of the result, or None if interrupted."""
-    folder = os.path.dirname(os.path.abspath(task.path))
-    command = [options.evercheck, "check", "--reuse", "off", "--no-record", "--property", task.prp or "unreach-call"]
-    command += ["--time-limit", f"{options.timeout}s"]
-    if options.range:
-        command.append(f"--nondet-range={options.range}")
-    if declared_bits(folder) == 32:
-        command.append("-m32")
-    ran = run(command + task.files, options.timeout + 3, options.memory, keep_stdout=True)
+def key_of(task, command, options):
+    """What the result of a task depends on."""
+    parts = [options.binary, task.content(), options.timeout, options.memory] + command
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def check(task, command, options):
+    """The result of one task as a dictionary, or None if interrupted."""
+    ran = run([options.evercheck] + command, options.timeout + 3, 2 * options.memory, keep_stdout=True)
     if ran is None:
         return None
     lines = ran.stdout.splitlines()
     verdict = lines[-1] if lines else ""
-    if ran.timed_out:
-        verdict = "unknown(TIME)"
-    elif "memory allocation" in ran.stderr or "Cannot allocate" in ran.stderr:
-        verdict = "unknown(MEMORY)"
-    elif ran.signal or ran.code not in (0, 1, 2, 3):
-        verdict = "unknown(CRASH)"
-    elif ran.code == 2:
-        verdict = "unknown(INPUT)"
-    if verdict.startswith("unknown"):
-        outcome = verdict
-    else:
-        outcome = "solved" if verdict.startswith("true") == task.expected else "WRONG"
-    reason = next((line for line in lines if re.match(r"unknown\([a-z-]+\): ", line)), ran.stderr.strip()[:300])
+    said = f"signal {ran.signal} " * bool(ran.signal and not ran.timed_out) + ran.stderr.strip()[:300]
     return {
-        "task": task.path, "expected": task.expected, "outcome": outcome, "verdict": verdict,
-        "seconds": round(ran.seconds, 2), "rss_mb": ran.rss_mb, "why": reason,
+        "task": task.path, "expected": task.expected, "outcome": outcome_of(ran, verdict, task, options),
+        "verdict": verdict, "seconds": round(ran.seconds, 2), "rss_mb": ran.rss_mb,
+        "why": next((line for line in lines if re.match(r"unknown\([a-z-]+\): ", line)), said),
         "states": next((int(line.split()[0]) for line in lines if " states, " in line), None),
     }
 
 
+def outcome_of(ran, verdict, task, options):
+    is_short = "memory allocation" in ran.stderr or "Cannot allocate" in ran.stderr
+    if ran.timed_out or verdict == "unknown(time)":
+        return TIME_OUT
+    if is_short or ran.rss_mb * 1.048576 > options.memory or verdict == "unknown(memory)":
+        return OUT_OF_MEMORY
+    if ran.code == 2:
+        return "unknown(INPUT)"
+    if ran.code not in (0, 1, 3, 5) or not re.match(r"true$|false\(|unknown\(", verdict):
+        return "unknown(CRASH)"
+    if verdict.startswith("unknown"):
+        return verdict
+    if verdict == "true" and not task.expected and options.range:
+        return "unknown(BOUNDED)"
+    # A task may also say which part of a property is violated, which the tool compares: status 5.
+    return "solved" if (verdict == "true") == task.expected and ran.code != 5 else "WRONG"
+
+
 def table(groups):
     """The results as lines of a Markdown table, a folder a line."""
-    reasons = sorted({r["outcome"] for rows in groups.values() for r in rows} - {"solved", "WRONG"})
-    head = ["set", "tasks", "solved true", "solved false"] + reasons + ["WRONG"]
-    lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
+    named = ["solved", "WRONG", TIME_OUT, OUT_OF_MEMORY]
+    reasons = sorted({row["outcome"] for rows in groups.values() for row in rows} - set(named))
+    reasons = [TIME_OUT, OUT_OF_MEMORY] + reasons
+    head = ["set", "tasks", "solved", "of them true", "false"] + reasons + ["WRONG", "time"]
+    lines = ["| " + " | ".join(head) + " |", "|---" + "|--:" * (len(head) - 1) + "|"]
     total = [row for rows in groups.values() for row in rows]
     for name, rows in list(groups.items()) + [("all", total)]:
         of = collections.Counter(row["outcome"] for row in rows)
         solved = [row for row in rows if row["outcome"] == "solved"]
-        cells = [name, len(rows), sum(r["expected"] for r in solved), sum(not r["expected"] for r in solved)]
-        cells += [of[reason] for reason in reasons] + [of["WRONG"]]
+        cells = [name, len(rows), f"{len(solved)} ({100 * len(solved) / max(1, len(rows)):.0f} %)"]
+        cells += [sum(row["expected"] for row in solved), sum(not row["expected"] for row in solved)]
+        cells += [of[reason] for reason in reasons] + [f"**{of['WRONG']}**" if of["WRONG"] else 0]
+        cells.append(f"{sum(row['seconds'] for row in rows):.0f} s")
         lines.append("| " + " | ".join(map(str, cells)) + " |")
     return lines
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="+")
-    parser.add_argument("--evercheck", default="target/release/evercheck")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--timeout", type=int, default=20, help="seconds for each task")
-    parser.add_argument("--memory", type=int, default=8192, help="MB of address space for each task")
-    parser.add_argument("--limit", type=int, help="tasks of each folder")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--range", help="--nondet-range: 'true' then holds for these inputs only")
-    parser.add_argument("--json", help="one line for each task")
-    parser.add_argument("--list", action="append", default=[], help="show the tasks of an outcome")
-    options = parser.parse_args()
-    groups = {}
-    out = open(options.json, "w") if options.json else None
-    try:
-        for folder in options.folders:
-            tasks = tasks_of(folder)
-            if options.limit and len(tasks) > options.limit:
-                tasks = sorted(random.Random(options.seed).sample(tasks, options.limit), key=lambda t: t.path)
-            rows = groups.setdefault(os.path.basename(os.path.normpath(folder)), [])
-            started = time.monotonic()
-            with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-                for row in pool.map(lambda task: check(task, options), tasks):
-                    if row is None:
-                        raise KeyboardInterrupt
-                    rows.append(row)
-                    if out:
-                        print(json.dumps(row), file=out, flush=True)
-                    if row["outcome"] in ("WRONG", "unknown(CRASH)"):
-                        print(f"{row['outcome']}: {row['task']}: {row['verdict']}: {row['why']}", flush=True)
-            print(f"{folder}: {len(rows)} tasks in {time.monotonic() - started:.0f} s", file=sys.stderr)
-    except KeyboardInterrupt:
-        STOP.set()
-        print("\n".join(table(groups)))
-        return 130
+def show(groups, options):
+    """Prints the table, and all that is severe or asked for.  Returns whether anything is severe."""
     print("\n".join(table(groups)))
     rows = [row for rows in groups.values() for row in rows]
     for wanted in options.list:
         for row in rows:
             if row["outcome"].startswith(wanted):
                 print(f"{row['outcome']} {row['task']} {row['why']}")
-    return int(any(row["outcome"] in ("WRONG", "unknown(CRASH)") for row in rows))
+    severe = [row for row in rows if row["outcome"] in SEVERE]
+    if severe:
+        wrong = sum(row["outcome"] == "WRONG" for row in severe)
+        print(f"\n!!! {wrong} WRONG VERDICTS, {len(severe) - wrong} crashes:")
+        for row in severe:
+            expected = "true" if row["expected"] else "false"
+            print(f"!!! {row['outcome']}: {row['task']}: {row['verdict'] or row['why']}, expected {expected}")
+    return bool(severe)
+
+
+class Results:
+    """The file that results are kept in, and those that were there already, by key."""
+
+    def __init__(self, options):
+        self.known, self.file = {}, None
+        path = options.resume or options.json
+        if not path:
+            return
+        text = read_text(path) if options.resume and os.path.exists(path) else ""
+        for line in text.splitlines():
+            try:
+                row = json.loads(line)
+            except ValueError:  # the last line of a run that was killed
+                continue
+            self.known[row.get("key")] = row
+        self.file = open(path, "a" if options.resume else "w", encoding="utf-8")
+        if text and not text.endswith("\n"):
+            self.file.write("\n")
+
+    def add(self, row):
+        if self.file:
+            print(json.dumps(row), file=self.file, flush=True)
+
+
+def check_folder(folder, results, options, rows):
+    tasks = tasks_of(folder, options.property)
+    if options.limit and len(tasks) > options.limit:
+        tasks = sorted(random.Random(options.seed).sample(tasks, options.limit), key=lambda task: task.path)
+    to_do = []
+    for task in tasks:
+        command = ["check"] + options.arguments + task.arguments(options.property)
+        key = key_of(task, command, options)
+        if key in results.known:
+            rows.append(dict(results.known[key], task=task.path))
+        else:
+            to_do.append((key, task, command))
+    found, started = len(rows), time.monotonic()
+    for key, row in in_parallel(lambda it: (it[0], check(it[1], it[2], options)), to_do, options.jobs):
+        if row is None:
+            continue
+        row = dict(row, key=key, set=os.path.basename(os.path.normpath(folder)))
+        rows.append(row)
+        results.add(row)
+        if row["outcome"] in SEVERE:
+            print(f"!!! {row['outcome']}: {row['task']}: {row['verdict'] or row['why']}", file=sys.stderr, flush=True)
+    print(f"{folder}: {len(tasks)} tasks, {found} known, {time.monotonic() - started:.0f} s", file=sys.stderr)
+
+
+def main():
+    words, rest = sys.argv[1:], []
+    if "--" in words:
+        words, rest = words[:words.index("--")], words[words.index("--") + 1:]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser.add_argument("--evercheck", default="target/release/evercheck", metavar="PATH")
+    parser.add_argument("--engine", metavar="NAME", help="handed on to the tool")
+    parser.add_argument("--property", default="unreach-call", metavar="NAME")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    parser.add_argument("--timeout", type=int, default=60, metavar="S", help="seconds for each task")
+    parser.add_argument("--memory", type=int, default=4000, metavar="MB", help="memory for each task")
+    parser.add_argument("--limit", type=int, metavar="N", help="tasks of each folder")
+    parser.add_argument("--seed", type=int, default=1, metavar="K")
+    parser.add_argument("--range", metavar="LOW..HIGH", help="--nondet-range: 'true' then holds for these inputs only")
+    parser.add_argument("--json", metavar="OUT", help="one line for each task")
+    parser.add_argument("--resume", metavar="OUT", help="go on with an OUT")
+    parser.add_argument("--list", action="append", default=[], metavar="OUTCOME", help="show the tasks of an outcome")
+    options = parser.parse_args(words)
+    if options.json and options.resume:
+        parser.error("--json begins anew, --resume does not: give one of them")
+    for folder in options.folders:
+        if not os.path.isdir(folder):
+            parser.error("not a folder: " + folder)
+    try:
+        with open(options.evercheck, "rb") as file:
+            options.binary = hashlib.sha256(file.read()).hexdigest()
+    except OSError as error:
+        parser.error(str(error))
+    options.evercheck = os.path.abspath(options.evercheck)
+    options.arguments = ["--reuse", "off", "--no-record", "--time-limit", f"{options.timeout}s"]
+    options.arguments += ["--memory-limit", f"{options.memory}MB"]
+    options.arguments += [f"--nondet-range={options.range}"] * bool(options.range)
+    options.arguments += ["--engine", options.engine] * bool(options.engine) + rest
+    for number in (signal.SIGINT, signal.SIGTERM):  # also where a shell has had SIGINT ignored
+        signal.signal(number, signal.default_int_handler)
+    results, groups = Results(options), {}
+    try:
+        for folder in options.folders:
+            rows = groups.setdefault(os.path.basename(os.path.normpath(folder)), [])
+            check_folder(folder, results, options, rows)
+    except KeyboardInterrupt:
+        show(groups, options)
+        done = sum(map(len, groups.values()))
+        print(f"interrupted: {done} tasks done" + ("; --resume goes on" if results.file else ""), file=sys.stderr)
+        return 130
+    return int(show(groups, options))
 
 
 if __name__ == "__main__":

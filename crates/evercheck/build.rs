@@ -1,4 +1,5 @@
-//! Puts the git commit into the version, if this is a checkout of Evercheck's own repository.
+//! Tells the loader where Z3's library is, as `predicate` says, and puts the git commit into the version, if this is a
+//! checkout of Evercheck's own repository.
 //!
 //! A tarball has no `.git`, or lies inside somebody else's repository: then the version has no commit.
 
@@ -7,6 +8,9 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    for word in ["-Xlinker", "-rpath", "-Xlinker", &std::env::var("DEP_EVERCHECK_Z3_SEARCH").unwrap()] {
+        println!("cargo::rustc-link-arg={word}");
+    }
     let root = Path::new("../..");
     let version = env!("CARGO_PKG_VERSION");
     // `--show-prefix` is empty exactly in the top directory of a repository.

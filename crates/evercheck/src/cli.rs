@@ -129,6 +129,7 @@ Exit status:
   2    wrong usage, or input that cannot be read or is not valid C
   3    of check: unknown
   4    internal error: a bug in Evercheck
+  5    of check: the verdict contradicts the one that a verification task expects
   130  of check: interrupted
 `evercheck run` passes the program's own status on.";
 

@@ -7,8 +7,8 @@ mod console;
 mod crash;
 mod date;
 mod diagnostics;
-mod engine;
 mod differences;
+mod engine;
 mod fingerprints;
 mod format;
 mod harness;
@@ -26,6 +26,7 @@ mod saved;
 mod source_args;
 mod source_text;
 mod status;
+mod task;
 
 use std::process::ExitCode;
 

@@ -9,7 +9,7 @@ use explicit::reuse::Mode;
 
 use crate::quantity;
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Reuse")]
 pub struct ReuseArgs {
     /// How to reuse what earlier runs found out; verdicts are the same

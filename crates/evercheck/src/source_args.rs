@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, ValueEnum};
 
 use crate::header::{self, Header};
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Source options")]
 pub struct SourceArgs {
     #[command(flatten)]
@@ -59,6 +59,18 @@ impl SourceArgs {
         }
     }
 
+    /// Takes a data model if none is asked for. Whether it did.
+    pub fn default_data_model(&mut self, model: DataModel) -> bool {
+        let is_open = self.machine.is_none() && self.data_model.is_none();
+        if is_open {
+            self.data_model = Some(match model {
+                DataModel::Lp64 => Model::Lp64,
+                DataModel::Ilp32 => Model::Ilp32,
+            });
+        }
+        is_open
+    }
+
     /// The options with which gcc compiles the same source, and the files beside the program's own.
     pub fn compiler_words(&self) -> Result<Vec<String>> {
         let options = self.options()?;
@@ -92,7 +104,7 @@ impl SourceArgs {
 }
 
 /// `-I`, `-D`, `-U` and `--include` in the order given: `-DX -UX` and `-UX -DX` are not the same.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct PreprocessorArgs {
     arguments: Vec<String>,
 }

@@ -17,6 +17,8 @@ pub enum Status {
     Damaged,
     /// No verdict.
     Unknown,
+    /// A verdict that contradicts the expected one.
+    Contradicted,
     /// Wrong usage, or input that cannot be read or is not valid C.
     Input,
     /// A bug in Evercheck.
@@ -35,6 +37,7 @@ impl From<Status> for ExitCode {
             Status::Input => 2,
             Status::Unknown => 3,
             Status::Internal => 4,
+            Status::Contradicted => 5,
             Status::Interrupted => INTERRUPTED as u8,
             Status::Program(status) => status,
         })

@@ -29,16 +29,22 @@ use crate::reuse_args::ReuseArgs;
 use crate::saved::SavedTrace;
 use crate::source_args::SourceArgs;
 use crate::status::{INTERRUPTED, Status};
+use crate::task::expectation::{Comparison, Found};
+use crate::task::{self, Task};
 use crate::{crash, diagnostics, prp, quantity};
 
 /// Verify a C program: prove each property, or show a counterexample
 ///
 /// Explores every interleaving of threads and every choice (`evercheck_choose`, `__VERIFIER_nondet_*`). The memory
 /// model is sequential consistency. The last line on stdout is the verdict.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
-    /// C files, linked into one program
+    /// C files, linked into one program; or a verification task of SV-COMP's, FILE.yml
+    ///
+    /// A task names its files and properties. -m or --data-model goes before the data model it states, or else that of
+    /// the category it is in (X.set names it, X.cfg says the architecture); --property goes before its properties. The
+    /// verdicts that it expects are compared with those found.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -147,6 +153,7 @@ Examples:
   evercheck check --save-trace bug.json queue.c     keep the counterexample
   evercheck check --replay bug.json queue.c         and see whether it still is one
   evercheck check --harness inputs.c parser.c       says how to compile the two
+  evercheck check loops/array-1.yml                 a verification task
 
 Exit status:
   0  every property holds
@@ -154,12 +161,16 @@ Exit status:
   2  wrong usage, or input that cannot be read or is not valid C
   3  unknown
   4  internal error: a bug in Evercheck
+  5  the verdict contradicts the one that a verification task expects
   130  interrupted: what was covered until then is reported
 
 Of --replay, with the last line on stdout:
   0  passed(PROPERTY): the saved run comes to its end, and the property is not violated
   1  false(PROPERTY): it is violated
   3  unknown(replay): the run cannot be followed any more, or ends in another fault";
+
+/// How often the clock is looked at while the solver works.
+const WATCH: Duration = Duration::from_millis(50);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Search {
@@ -188,6 +199,8 @@ fn range(text: &str) -> Result<(i128, i128), String> {
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     args.check_outputs()?;
+    let (args, task) = &args.with_task(console)?;
+    args.check_outputs()?;
     let options = args.options()?;
     let program = match args.source.load(&args.files)? {
         Ok(loaded) => loaded.program,
@@ -210,17 +223,47 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         .context("cannot handle interrupts")?;
     let start = Instant::now();
     let (engine, why) = args.engine.choose(&program, &options);
-    if engine == Engine::Predicate {
-        return predicate(console, args, &program, &options, why, start);
+    let examined = match engine {
+        Engine::Predicate => by_predicates(console, args, &program, &options, start),
+        _ => Ok(by_states(console, args, &program, &options, start)),
+    };
+    match examined {
+        Ok(examined) => conclude(console, args, &program, &options, task.as_ref(), Examined { why, ..examined }),
+        Err(message) => {
+            crash::report(console, &message);
+            Ok(Status::Internal)
+        }
     }
+}
+
+/// What an engine has found out.
+struct Examined {
+    report: Report,
+    /// How the machine replays a violation.
+    machine: machine::explore::Options,
+    scope: Scope,
+    effort: Effort,
+    ledger: Option<Ledger>,
+    predicate: Option<predicate::Stats>,
+    why: Option<String>,
+}
+
+/// Checks a program by the explicit engine.
+fn by_states(
+    console: &Console,
+    args: &CheckArgs,
+    program: &Program,
+    options: &Options,
+    start: Instant,
+) -> Examined {
     let mut progress = Progress::new(console);
-    let mut past = args.past(console, &program, &options);
+    let mut past = args.past(console, program, options);
     let mut request = past
         .as_mut()
         .map_or_else(Request::default, |past| past.request(args.reuse.mode(), !args.reuse.no_record));
     (request.changed, request.audit) = (args.reuse.changed.clone(), args.reuse.audit());
     let (flush, mut flushed) = (request.flush.clone(), start);
-    let mut checked = reuse::check(&program, &options, &request, &mut |stats: &explicit::Stats| {
+    let mut checked = reuse::check(program, options, &request, &mut |stats: &explicit::Stats| {
         progress.show(stats);
         args.watch(start, &options.limits);
         if flushed.elapsed() >= args.reuse.journal_interval {
@@ -242,47 +285,19 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let report = checked.report;
     let effort = Effort::since(start);
     console.detail(&text::details(&report.stats));
-    let mut findings = Vec::new();
-    for violation in &report.violations {
-        let (path, property) = (&violation.path, violation.property);
-        let (replayed, trace) = trace::record(&program, &options.machine(), property, path, args.length());
-        if !replayed.end.confirms(violation) {
-            let (name, kind) = (property.name(), violation.fault.kind);
-            crash::report(console, &format!("a violation of {name} ({kind}) did not show when replayed"));
-            return Ok(Status::Internal);
-        }
-        let is_shortest = options.order == Order::Breadth;
-        findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
-    }
-    let scope = Scope::of(&program, &options, &report);
-    let is_rejected = ledger.is_rejected;
-    let outcome = Outcome { report, findings, scope, effort, ledger: Some(ledger), predicate: None, why };
-    let text = match args.format {
-        Format::Text => text::report(&program, &outcome),
-        Format::Json => json::report(&program, &outcome)?,
-    };
-    console.result(&text)?;
-    // The verdict stands, whatever becomes of the files.
-    if let Err(error) = args.keep(console, &program, &options.machine(), outcome.findings.first()) {
-        console.error(&format!("{error:#}"));
-    }
-    if is_rejected {
-        let message = "what an earlier run recorded does not hold for this program: this run did without it";
-        crash::report(console, message);
-        return Ok(Status::Internal);
-    }
-    Ok(status(&outcome.report))
+    let scope = Scope::of(program, options, &report);
+    let machine = options.machine();
+    Examined { report, machine, scope, effort, ledger: Some(ledger), predicate: None, why: None }
 }
 
 /// Checks a program by the predicate engine.
-fn predicate(
+fn by_predicates(
     console: &Console,
     args: &CheckArgs,
     program: &Program,
     options: &Options,
-    why: Option<String>,
     start: Instant,
-) -> Result<Status> {
+) -> Result<Examined, String> {
     if args.keep_going {
         console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
     }
@@ -293,7 +308,7 @@ fn predicate(
         let watcher = scope.spawn(|| {
             while !is_done.load(Ordering::Relaxed) {
                 args.watch(start, &options.limits);
-                std::thread::park_timeout(Duration::from_millis(50));
+                std::thread::park_timeout(WATCH);
             }
         });
         let checked = engine::check(program, options, is_asked, &mut |stats| progress.show_predicate(stats));
@@ -302,26 +317,42 @@ fn predicate(
         checked
     });
     progress.clear();
-    let engine::Checked { report, stats, machine } = match checked {
-        Ok(checked) => checked,
-        Err(message) => {
-            crash::report(console, &message);
-            return Ok(Status::Internal);
-        }
-    };
-    let effort = Effort::since(start);
+    let engine::Checked { report, stats, machine } = checked?;
+    let (effort, scope) = (Effort::since(start), Scope::of_predicate(program, options, is_asked));
+    Ok(Examined { report, machine, scope, effort, ledger: None, predicate: Some(stats), why: None })
+}
+
+/// Replays what was found, and tells all of it.
+fn conclude(
+    console: &Console,
+    args: &CheckArgs,
+    program: &Program,
+    options: &Options,
+    task: Option<&Task>,
+    examined: Examined,
+) -> Result<Status> {
+    let Examined { report, machine, scope, effort, ledger, predicate, why } = examined;
     let mut findings = Vec::new();
     for violation in &report.violations {
         let (path, property) = (&violation.path, violation.property);
         let (replayed, trace) = trace::record(program, &machine, property, path, args.length());
         if !replayed.end.confirms(violation) {
-            crash::report(console, "a violation of unreach-call did not show when replayed");
+            let (name, kind) = (property.name(), violation.fault.kind);
+            crash::report(console, &format!("a violation of {name} ({kind}) did not show when replayed"));
             return Ok(Status::Internal);
         }
-        findings.push(Finding::new(violation.clone(), replayed, trace, false));
+        let is_shortest = options.order == Order::Breadth && predicate.is_none();
+        findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
     }
-    let scope = Scope::of_predicate(program, options, is_asked);
-    let outcome = Outcome { report, findings, scope, effort, ledger: None, predicate: Some(stats), why };
+    let is_rejected = ledger.as_ref().is_some_and(|ledger| ledger.is_rejected);
+    let found = Found {
+        properties: &report.properties,
+        error_function: options.machine.error_function.as_deref(),
+        is_bounded: scope.is_bounded(),
+    };
+    let task = task.map(|task| Comparison::new(task, &found));
+    let contradictions: Vec<_> = task.iter().flat_map(Comparison::contradictions).collect();
+    let outcome = Outcome { report, findings, scope, effort, ledger, predicate, why, task };
     console.result(&match args.format {
         Format::Text => text::report(program, &outcome),
         Format::Json => json::report(program, &outcome)?,
@@ -329,6 +360,15 @@ fn predicate(
     // The verdict stands, whatever becomes of the files.
     if let Err(error) = args.keep(console, program, &machine, outcome.findings.first()) {
         console.error(&format!("{error:#}"));
+    }
+    if is_rejected {
+        let message = "what an earlier run recorded does not hold for this program: this run did without it";
+        crash::report(console, message);
+        return Ok(Status::Internal);
+    }
+    if !contradictions.is_empty() {
+        contradictions.iter().for_each(|contradiction| console.error(contradiction));
+        return Ok(Status::Contradicted);
     }
     Ok(status(&outcome.report))
 }
@@ -388,6 +428,31 @@ fn status(report: &Report) -> Status {
 }
 
 impl CheckArgs {
+    /// A verification task is short for files and options; those of the command line go before its own.
+    fn with_task(&self, console: &Console) -> Result<(CheckArgs, Option<Task>)> {
+        let mut args = self.clone();
+        let Some(file) = self.files.iter().find(|file| task::is_task(file)) else { return Ok((args, None)) };
+        if self.files.len() > 1 {
+            bail!(
+                "{} is a verification task, which names its files itself: give nothing beside it",
+                file.display()
+            );
+        }
+        let task = Task::read(file)?;
+        args.files = task.sources.clone();
+        if args.property.is_empty() {
+            args.property = task.property_files()?;
+        }
+        match &task.data_model {
+            Some((model, says)) if args.source.default_data_model(*model) => {
+                console.detail(&format!("data model: {model:?}, says {}", says.display()));
+            }
+            Some(_) => {}
+            None => console.detail("data model: the task does not say, nor does a category that it is in"),
+        }
+        Ok((args, Some(task)))
+    }
+
     /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
     fn past(&self, console: &Console, program: &Program, options: &Options) -> Option<Past> {
         if !self.reuse.is_used() || self.stateless {

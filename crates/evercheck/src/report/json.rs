@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::text::{advice, has_been_cut_short};
 use super::{Ending, Finding, Outcome};
+use crate::task::expectation::Comparison;
 
 pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     let report = &outcome.report;
@@ -62,6 +63,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         "engine": if outcome.predicate.is_some() { "predicate" } else { "explicit" },
         "engine_reason": outcome.why,
         "reuse": outcome.ledger.as_ref().map(|ledger| ledger.json()),
+        "task": outcome.task.as_ref().map(Comparison::json),
         "stats": {
             "refinements": outcome.predicate.as_ref().map_or(0, |stats| stats.refinements),
             "predicates": outcome.predicate.as_ref().map_or(0, |stats| stats.predicates),

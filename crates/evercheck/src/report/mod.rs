@@ -10,6 +10,7 @@ use explicit::trace::{End, Replayed};
 use explicit::{Property, Report, Violation};
 
 use crate::resources::Effort;
+use crate::task::expectation::Comparison;
 use ledger::Ledger;
 use scope::Scope;
 use trace::Trace;
@@ -63,4 +64,6 @@ pub struct Outcome {
     pub predicate: Option<predicate::Stats>,
     /// Why this engine was taken, if nobody said which.
     pub why: Option<String>,
+    /// Of a verification task: what it expects.
+    pub task: Option<Comparison>,
 }

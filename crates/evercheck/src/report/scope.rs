@@ -61,6 +61,11 @@ impl Scope {
         Scope { nondet_range: None, depth: None, is_clock_stepped: false, assumptions }
     }
 
+    /// Whether some runs are left out, so that nothing is proved.
+    pub fn is_bounded(&self) -> bool {
+        self.nondet_range.is_some() || self.depth.is_some() || self.is_clock_stepped
+    }
+
     /// In one line.
     pub fn text(&self) -> String {
         let mut bounds = Vec::new();

@@ -10,6 +10,7 @@ use machine::library::STANDARD_INPUT;
 use super::trace::{Step, Trace};
 use super::{Ending, Finding, Outcome};
 use crate::quantity::{counted, short_size};
+use crate::task::expectation::Comparison;
 
 /// Calls of a stack that are shown.
 const CALLS: usize = 20;
@@ -45,6 +46,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
             counted(stats.predicates, "predicate"),
             queries(stats.queries),
         ));
+        text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
         text.push_str(&format!("scope: {}\n", outcome.scope.text()));
         text.push_str(&report.verdict());
         text.push('\n');
@@ -65,6 +67,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         });
     }
     text.push_str(&outcome.ledger.as_ref().map_or(String::new(), |ledger| ledger.text()));
+    text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
     text.push_str(&format!("scope: {}\n", outcome.scope.text()));
     text.push_str(&report.verdict());
     text.push('\n');

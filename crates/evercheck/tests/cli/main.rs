@@ -14,4 +14,5 @@ mod run_command;
 mod store;
 mod streams;
 mod subjects;
+mod task;
 mod usage;
