@@ -12,7 +12,7 @@ int main(void) {
     while (__VERIFIER_nondet_bool()) {
         int x = __VERIFIER_nondet_int();
         if (x > 0) need_positive(x);
-        need_positive(x & 7 | 8);
+        need_positive((x & 7) | 8);
     }
     return 0;
 }

@@ -1,0 +1,15 @@
+// expect: false(unreach-call)
+// The division is made after the cut.
+#include <assert.h>
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    unsigned char c = __VERIFIER_nondet_uchar();
+    unsigned char before = c;
+    c += 100;
+    c <<= 1;
+    c >>= 1;
+    assert(c == (before & 127));
+    return 0;
+}
