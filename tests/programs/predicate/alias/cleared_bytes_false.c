@@ -11,6 +11,6 @@ struct state { int a; unsigned short b; char c; };
 int main(void) {
     struct state s = {__VERIFIER_nondet_int(), __VERIFIER_nondet_ushort(), 3};
     memset(&s, 1, sizeof s);
-    assert(s.a == 1 && s.b == 0 + 1 && s.c == 1);
+    assert(s.a == 1 && s.b == 1 && s.c == 1);
     return 0;
 }

@@ -11,6 +11,6 @@ struct state { int a; unsigned short b; char c; };
 int main(void) {
     struct state s = {__VERIFIER_nondet_int(), __VERIFIER_nondet_ushort(), 3};
     memset(&s, 0, sizeof s);
-    assert(s.a == 0 && s.b == 0 + 0 && s.c == 0);
+    assert(s.a == 0 && s.b == 0 && s.c == 0);
     return 0;
 }

@@ -6,10 +6,10 @@
 extern int __VERIFIER_nondet_int(void);
 
 struct link { struct link *next; };
-struct item { int key; struct link link; struct link other; int value; };
+struct item { int key; struct link link; int value; };
 
 int main(void) {
-    struct item item = {1, {NULL}, {NULL}, 2};
+    struct item item = {1, {NULL}, 2};
     struct link *link = &item.link;
     struct item *around = (struct item *)((char *)link - offsetof(struct item, link));
     int value = __VERIFIER_nondet_int();

@@ -7,7 +7,6 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
     unsigned char c = __VERIFIER_nondet_uchar();
     unsigned char before = c;
-    c += 0;
     c <<= 1;
     c >>= 1;
     assert(c == (before & 127));

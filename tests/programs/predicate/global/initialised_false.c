@@ -1,5 +1,5 @@
 // expect: false(unreach-call)
-// One initialiser refers to another size.
+// One initialiser is off by one.
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

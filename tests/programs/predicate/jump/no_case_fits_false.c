@@ -1,5 +1,5 @@
 // expect: false(unreach-call)
-// There is no default: for some inputs nothing is set.
+// There is no default: for some inputs no case fits.
 #include <assert.h>
 
 extern unsigned int __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // expect: true
-// Where no case fits, the default is taken.
+// One of the three cases fits whatever the input is.
 #include <assert.h>
 
 extern unsigned int __VERIFIER_nondet_uint(void);

@@ -8,7 +8,6 @@ static void swap(int *a, int *b) {
     int *t = a;
     a = b;
     b = t;
-    if (a == b) *a = *b;
 }
 
 int main(void) {

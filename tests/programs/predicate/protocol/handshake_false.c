@@ -17,7 +17,7 @@ int main(void) {
         case KEYS:
             has_keys = 1;
             if (message == 2) state = VERIFY;
-            else if (message == 3) state = is_verified + OPEN;
+            else if (message == 3) state = OPEN;
             break;
         case VERIFY:
             if (message == 4) {
