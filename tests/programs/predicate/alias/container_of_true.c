@@ -1,0 +1,19 @@
+// expect: true
+// From a pointer to a member to the struct around it.
+#include <assert.h>
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct link { struct link *next; };
+struct item { int key; struct link link; int value; };
+
+int main(void) {
+    struct item item = {1, {NULL}, 2};
+    struct link *link = &item.link;
+    struct item *around = (struct item *)((char *)link - offsetof(struct item, link));
+    int value = __VERIFIER_nondet_int();
+    around->value = value;
+    assert(item.key == 1 && item.value == value);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: false(unreach-call)
+// One of them has a designated initialiser.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+int main(void) {
+    int a[6] = {1, 2, [4] = 3};
+    unsigned i = __VERIFIER_nondet_uint();
+    if (i < 3 || i > 5) return 0;
+    if (a[i] != 0) reach_error();
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: false(unreach-call)
+// The high byte is shifted by seven when it is taken out.
+#include <assert.h>
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    unsigned char a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();
+    unsigned packed = (unsigned)a << 8 | b;
+    assert((packed & 255) == b);
+    assert((packed >> 7 & 255) == a);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// expect: false(unreach-call)
+// The bit walks out of the byte.
+#include <assert.h>
+
+extern _Bool __VERIFIER_nondet_bool(void);
+
+int main(void) {
+    unsigned char bit = 1;
+    while (__VERIFIER_nondet_bool()) {
+        bit = (unsigned char)(bit << 1);
+        assert(bit != 0 && (bit & (bit - 1)) == 0);
+    }
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: true
+// Division rounds towards zero: the remainder has the sign of the dividend.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    int q = x / 7, r = x % 7;
+    assert(q * 7 + r == x);
+    assert(r < 7 && r > -7);
+    return 0;
+}

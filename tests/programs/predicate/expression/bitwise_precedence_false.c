@@ -1,0 +1,13 @@
+// expect: false(unreach-call)
+// == binds closer than &.
+#include <assert.h>
+
+extern unsigned int __VERIFIER_nondet_uint(void);
+
+int main(void) {
+    unsigned x = __VERIFIER_nondet_uint();
+    int is_even = (int)(x & (1 == 0));
+    if (is_even) assert(x % 2 == 0);
+    else assert(x % 2 == 1);
+    return 0;
+}

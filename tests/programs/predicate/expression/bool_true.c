@@ -1,0 +1,15 @@
+// expect: true
+// A _Bool that is incremented stays true.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+
+int main(void) {
+    _Bool b = __VERIFIER_nondet_int();
+    while (__VERIFIER_nondet_bool()) {
+        b++;
+        assert(b == 1);
+    }
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: false(unreach-call)
+// Without the brackets the assignment comes first.
+#include <assert.h>
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int a = __VERIFIER_nondet_uchar(), b = 0;
+    b = a++, a + 1;
+    assert(b == a + 1);
+    return 0;
+}

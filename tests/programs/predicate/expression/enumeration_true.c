@@ -1,0 +1,15 @@
+// expect: true
+// The constants of an enumeration go on from the last value given.
+#include <assert.h>
+
+extern _Bool __VERIFIER_nondet_bool(void);
+
+enum colour { RED = 1, GREEN, BLUE = 3, END };
+
+int main(void) {
+    unsigned n = 0;
+    for (int c = RED; c < END; c++) n++;
+    enum colour picked = __VERIFIER_nondet_bool() ? GREEN : BLUE;
+    assert(n == 3 && picked > RED);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: false(unreach-call)
+// A masked bit is not 0 or 1.
+#include <assert.h>
+
+extern unsigned int __VERIFIER_nondet_uint(void);
+
+int main(void) {
+    unsigned x = __VERIFIER_nondet_uint();
+    unsigned bit = x & 4;
+    assert(bit == (x >> 2 & 1));
+    assert((x > 3) + (x <= 3) == 1);
+    return 0;
+}

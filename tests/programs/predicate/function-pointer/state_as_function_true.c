@@ -1,0 +1,26 @@
+// expect: true
+// The state of a machine is the function that handles it: off, on, off, on.
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static void turn_on(void);
+static void turn_off(void);
+static void (*state)(void) = turn_on;
+static int lit;
+
+static void turn_on(void) {
+    if (lit) reach_error();
+    lit = 1;
+    state = turn_off;
+}
+
+static void turn_off(void) {
+    if (!lit) reach_error();
+    lit = 0;
+    state = turn_on;
+}
+
+int main(void) {
+    while (__VERIFIER_nondet_bool()) state();
+    return 0;
+}

@@ -1,0 +1,24 @@
+// expect: true
+// A flag that is beside the pointer says whether it is freed: it is not used afterwards.
+#include <stdlib.h>
+
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void) {
+    int *p = malloc(sizeof *p), freed = 0;
+    if (!p) return 0;
+    *p = 1;
+    if (__VERIFIER_nondet_bool()) {
+        free(p);
+        freed = 1;
+        p = NULL;
+    } else if (__VERIFIER_nondet_bool()) {
+        free(p);
+        freed = 1;
+        p = NULL;
+    }
+    if (!freed && !p) reach_error();
+    free(p);
+    return 0;
+}

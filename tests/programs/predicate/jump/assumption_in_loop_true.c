@@ -1,0 +1,18 @@
+// expect: true
+// An assumption in each step bounds the step.
+#include <assert.h>
+
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+    unsigned x = 0;
+    while (__VERIFIER_nondet_bool()) {
+        unsigned step = __VERIFIER_nondet_uint();
+        __VERIFIER_assume(step <= 4);
+        if (x < 96) x += step;
+        assert(x < 100);
+    }
+    return 0;
+}

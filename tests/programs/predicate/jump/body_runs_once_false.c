@@ -1,0 +1,16 @@
+// expect: false(unreach-call)
+// It does so even if there is nothing to do.
+#include <assert.h>
+
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint(), i = 0;
+    __VERIFIER_assume(n < 100000);
+    do {
+        i++;
+    } while (i < n);
+    assert(i == n);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: true
+// Assumptions that contradict each other leave no run.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_error(void);
+
+int main(void) {
+    unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(x < y);
+    __VERIFIER_assume(y < x);
+    __VERIFIER_error();
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: true
+// A countdown by one from a number that is not negative ends at zero.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 0) return 0;
+    while (n > 0) n -= 1;
+    if (n != 0) reach_error();
+    return 0;
+}

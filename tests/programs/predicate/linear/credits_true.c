@@ -1,0 +1,16 @@
+// expect: true
+// A sender never has more than four messages under way: it looks for a credit before it sends.
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void) {
+    unsigned sent = 0, received = 0;
+    for (;;) {
+        if (__VERIFIER_nondet_bool()) {
+            if (sent - received < 4) sent++;
+        } else {
+            if (sent != received) received++;
+        }
+        if (sent - received > 4) reach_error();
+    }
+}

@@ -1,0 +1,16 @@
+// expect: false(unreach-call)
+// A sum of numbers up to two may exceed the number of steps.
+#include <assert.h>
+
+extern unsigned int __VERIFIER_nondet_uint(void);
+
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint(), sum = 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned bit = __VERIFIER_nondet_uint();
+        if (bit > 2) return 0;
+        sum += bit;
+    }
+    assert(sum <= n);
+    return 0;
+}

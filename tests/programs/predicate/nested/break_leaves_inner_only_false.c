@@ -1,0 +1,19 @@
+// expect: false(unreach-call)
+// The flag that ends the outer loop is set by the inner break.
+#include <assert.h>
+
+extern _Bool __VERIFIER_nondet_bool(void);
+
+int main(void) {
+    int i = 0, stop = 0;
+    while (i < 10 && !stop) {
+        for (int j = 0; j < 5; j++)
+            if (__VERIFIER_nondet_bool()) {
+                stop = j == 4;
+                break;
+            }
+        i++;
+    }
+    assert(i == 10);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: true
+// The inner counter starts again each time, and stays within its bound.
+#include <assert.h>
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+
+int main(void) {
+    unsigned j = 0;
+    while (__VERIFIER_nondet_bool()) {
+        unsigned bound = __VERIFIER_nondet_uchar();
+        j = 0;
+        while (__VERIFIER_nondet_bool() && j < bound) j++;
+        assert(j <= bound);
+    }
+    return 0;
+}

@@ -1,0 +1,18 @@
+// expect: true
+// A small part of Ackermann's function: its value is above its second argument.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static int ackermann(int m, int n) {
+    if (m == 0) return n + 1;
+    if (n == 0) return ackermann(m - 1, 1);
+    return ackermann(m - 1, ackermann(m, n - 1));
+}
+
+int main(void) {
+    int m = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();
+    if (m < 0 || m > 2 || n < 0 || n > 2) return 0;
+    assert(ackermann(m, n) > n);
+    return 0;
+}

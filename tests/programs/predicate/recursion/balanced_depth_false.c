@@ -1,0 +1,19 @@
+// expect: false(unreach-call)
+// An early return forgets to go down.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void);
+
+static int depth;
+
+static void visit(unsigned n) {
+    depth++;
+    if (n == 77) return;
+    if (n > 0) visit(n - 1);
+    depth--;
+}
+
+int main(void) {
+    visit(__VERIFIER_nondet_uchar());
+    if (depth != 0) reach_error();
+    return 0;
+}

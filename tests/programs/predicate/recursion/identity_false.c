@@ -1,0 +1,17 @@
+// expect: false(unreach-call)
+// The last level gives one too many.
+#include <assert.h>
+
+extern unsigned int __VERIFIER_nondet_uint(void);
+
+static unsigned same(unsigned n) {
+    if (n == 0) return 1;
+    return 1 + same(n - 1);
+}
+
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint();
+    if (n > 10000) return 0;
+    assert(same(n) == n);
+    return 0;
+}

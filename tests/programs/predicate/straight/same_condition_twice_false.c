@@ -1,0 +1,15 @@
+// expect: false(unreach-call)
+// The second condition is weaker than the first, so that nothing was locked.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+    int request = __VERIFIER_nondet_int(), locked = 0;
+    if (request > 0) locked = 1;
+    if (request >= 0) {
+        if (!locked) reach_error();
+        locked = 0;
+    }
+    if (locked) reach_error();
+    return 0;
+}

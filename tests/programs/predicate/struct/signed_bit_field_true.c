@@ -1,0 +1,16 @@
+// expect: true
+// A signed bit-field of four bits holds minus eight to seven.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct small { signed int value : 4; };
+
+int main(void) {
+    struct small s;
+    int x = __VERIFIER_nondet_int();
+    if (x < -8 || x > 7) return 0;
+    s.value = x;
+    assert(s.value == x);
+    return 0;
+}

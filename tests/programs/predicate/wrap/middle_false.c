@@ -1,0 +1,14 @@
+// expect: false(unreach-call)
+// The middle of two indices by their sum wraps.
+#include <assert.h>
+
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+    unsigned low = __VERIFIER_nondet_uint(), high = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(low <= high);
+    unsigned middle = (low + high) / 2;
+    assert(low <= middle && middle <= high);
+    return 0;
+}
