@@ -65,10 +65,6 @@ impl Precision {
     pub fn len(&self) -> usize {
         self.places.values().map(Vec::len).sum()
     }
-
-    pub fn places(&self) -> impl Iterator<Item = (&Place, &Vec<PredicateId>)> {
-        self.places.iter()
-    }
 }
 
 /// The one of an atom and its opposite that stands for both.

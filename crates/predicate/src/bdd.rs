@@ -95,34 +95,8 @@ impl Bdds {
         self.ite(a, Bdd::TRUE, b)
     }
 
-    pub fn not(&mut self, a: Bdd) -> Bdd {
-        self.ite(a, Bdd::FALSE, Bdd::TRUE)
-    }
-
     pub fn implies(&mut self, a: Bdd, b: Bdd) -> bool {
         self.ite(a, b, Bdd::TRUE) == Bdd::TRUE
-    }
-
-    /// The valuations that have one of `a` for some values of the variables that are not kept.
-    pub fn keep(&mut self, a: Bdd, is_kept: &dyn Fn(u32) -> bool) -> Bdd {
-        let mut done = HashMap::new();
-        self.keep_with(a, is_kept, &mut done)
-    }
-
-    fn keep_with(&mut self, a: Bdd, is_kept: &dyn Fn(u32) -> bool, done: &mut HashMap<Bdd, Bdd>) -> Bdd {
-        let Some(Branch { variable, low, high }) = self.branch(a) else { return a };
-        if let Some(&known) = done.get(&a) {
-            return known;
-        }
-        let (low, high) = (self.keep_with(low, is_kept, done), self.keep_with(high, is_kept, done));
-        let result = if is_kept(variable) {
-            let test = self.variable(variable, true);
-            self.ite(test, high, low)
-        } else {
-            self.or(low, high)
-        };
-        done.insert(a, result);
-        result
     }
 }
 
@@ -138,10 +112,8 @@ mod tests {
         let one = bdds.or(xy, xz);
         let yz = bdds.or(y, z);
         assert_eq!(one, bdds.and(x, yz));
-        let not_x = bdds.not(x);
+        let not_x = bdds.variable(0, false);
         assert_eq!(bdds.and(one, not_x), Bdd::FALSE);
         assert!(bdds.implies(one, x) && !bdds.implies(x, one));
-        assert_eq!(bdds.keep(one, &|variable| variable == 0), x);
-        assert_eq!(bdds.keep(one, &|variable| variable != 0), yz);
     }
 }

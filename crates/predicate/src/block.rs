@@ -143,24 +143,18 @@ impl<'p> Builder<'p> {
         Here { function, body: self.program.function(function).body.as_ref().expect("only code is entered") }
     }
 
-    /// Calls with their places, innermost first.
-    pub fn call_stack(&self, context: ContextId, pos: Pos) -> Vec<(String, Pos)> {
-        let mut stack = vec![(self.program.function(self.function(context)).source_name.clone(), pos)];
-        let mut at = context;
-        while let Some((caller, edge)) = self.contexts[at.0 as usize].caller {
-            let here = self.here(caller);
-            let pos = here.body.edges[edge as usize].pos;
-            stack.push((self.program.function(here.function).source_name.clone(), pos));
-            at = caller;
-        }
-        stack
-    }
-
     /// The blocks from the start of the program: before them, data has its initial values.
     pub fn initial(&mut self, main: FunctionId) -> Rc<Blocks> {
         let context = self.context(Context { caller: None, function: main });
         let from = Point { context, at: Body::ENTRY };
         let mut state = State::start();
+        let program = self.program;
+        if let Some(&function) = program.constructors.iter().chain(&program.destructors).next() {
+            let (name, pos) = (&program.function(function).source_name, program.function(function).pos);
+            let obstacle = Obstacle { message: format!("{name} runs before or after main"), pos };
+            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new() };
+            return Rc::new(Blocks { all: vec![block], inputs: Vec::new() });
+        }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
         if self.is_head(from) {
             let values = state.values;

@@ -249,7 +249,7 @@ impl<'a, 'p> Search<'a, 'p> {
             (from, index)
         });
         let steps: Vec<_> = steps.collect();
-        let steps = steps.into_iter().map(|(from, index)| Step { from, blocks: self.blocks(from), index });
+        let steps = steps.into_iter().map(|(from, index)| Step { blocks: self.blocks(from), index });
         let steps: Vec<Step> = steps.collect();
         let path = Path::of(&mut self.builder.encoder, steps);
         (nodes, path)
@@ -266,7 +266,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     None => Answer::Undecided,
                 });
             }
-            Feasibility::No(_) => {}
+            Feasibility::No => {}
         }
         self.stats.refinements += 1;
         for way in WAYS {

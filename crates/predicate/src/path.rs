@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::block::{Block, Blocks, Point};
+use crate::block::{Block, Blocks};
 use crate::encode::{Encoder, Origin};
 use crate::smt::{Answer, Smt};
 use crate::term::{Symbol, Term};
@@ -11,7 +11,6 @@ use crate::term::{Symbol, Term};
 /// A step of a path: a block of those from a point, or of the first ones.
 #[derive(Clone)]
 pub struct Step {
-    pub from: Option<Point>,
     pub blocks: Rc<Blocks>,
     pub index: usize,
 }
@@ -33,8 +32,7 @@ pub struct Given {
 pub enum Feasibility {
     /// With the values that lead along it.
     Yes(Vec<Given>),
-    /// With the steps whose guards contradict each other.
-    No(Vec<usize>),
+    No,
     Undecided,
 }
 
@@ -67,17 +65,13 @@ impl Path {
     }
 
     pub fn is_feasible(&self, encoder: &mut Encoder<'_>, smt: &mut Smt) -> Feasibility {
-        if let Some(step) = self.guards.iter().position(|&guard| guard == Term::FALSE) {
-            return Feasibility::No(vec![step]);
+        if self.guards.contains(&Term::FALSE) {
+            return Feasibility::No;
         }
         let mut query = smt.query_with(400_000_000);
         match query.check(smt, &encoder.terms, &self.guards) {
             Answer::Unknown => Feasibility::Undecided,
-            Answer::Unsat => {
-                let core = query.core(&self.guards);
-                let steps = (0..self.guards.len()).filter(|&step| core.contains(&self.guards[step]));
-                Feasibility::No(steps.collect())
-            }
+            Answer::Unsat => Feasibility::No,
             Answer::Sat => {
                 let Some(mut model) = query.model() else { return Feasibility::Undecided };
                 let mut given = Vec::new();

@@ -95,6 +95,8 @@ pub enum Node {
 pub struct Terms {
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
+    /// Whether an array occurs in a term.
+    has_arrays: Vec<bool>,
     index: HashMap<Node, Term>,
     symbols: Vec<(String, Sort)>,
     /// Whether a symbol's word is read as a signed one, where that is known.
@@ -121,7 +123,7 @@ pub fn signed(value: u128, width: u32) -> i128 {
 impl Default for Terms {
     fn default() -> Terms {
         let mut terms =
-            Terms { nodes: Vec::new(), sorts: Vec::new(), index: HashMap::new(), symbols: Vec::new(), signs: HashMap::new(), sizes: HashMap::new() };
+            Terms { nodes: Vec::new(), sorts: Vec::new(), has_arrays: Vec::new(), index: HashMap::new(), symbols: Vec::new(), signs: HashMap::new(), sizes: HashMap::new() };
         terms.add(Node::Bool(true), Sort::Bool);
         terms.add(Node::Bool(false), Sort::Bool);
         terms
@@ -136,16 +138,22 @@ impl Terms {
         let term = Term(self.nodes.len() as u32);
         self.nodes.push(node);
         self.sorts.push(sort);
+        let mut has_arrays = matches!(sort, Sort::Array { .. });
+        self.for_each_operand(term, |operand| has_arrays |= self.has_arrays[operand.index()]);
+        self.has_arrays.push(has_arrays);
         self.index.insert(node, term);
         term
     }
 
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+    /// Whether an array occurs in a term.
+    pub fn has_arrays(&self, term: Term) -> bool {
+        self.has_arrays[term.index()]
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+    /// How many there are.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     pub fn node(&self, term: Term) -> Node {
@@ -292,10 +300,6 @@ impl Terms {
         terms.into_iter().fold(Term::TRUE, |all, term| self.and(all, term))
     }
 
-    pub fn any(&mut self, terms: impl IntoIterator<Item = Term>) -> Term {
-        terms.into_iter().fold(Term::FALSE, |any, term| self.or(any, term))
-    }
-
     /// The conjuncts of a path, first to last; at most [`PREFIX`] of the last ones and what is before them.
     fn conjuncts(&self, term: Term) -> Vec<Term> {
         let (mut list, mut at) = (Vec::new(), term);
@@ -361,11 +365,6 @@ impl Terms {
             return a;
         }
         self.add(Node::Or(a, b), Sort::Bool)
-    }
-
-    pub fn implies(&mut self, a: Term, b: Term) -> Term {
-        let not_a = self.not(a);
-        self.or(not_a, b)
     }
 
     pub fn ite(&mut self, c: Term, a: Term, b: Term) -> Term {

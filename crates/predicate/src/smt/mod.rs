@@ -6,7 +6,7 @@
 pub mod horn;
 mod ints;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use z3::ast::{Array, BV, Bool, Dynamic};
 use z3::{Context, Model, Params, SatResult, Solver};
@@ -82,7 +82,9 @@ const INTEGERS: u32 = 2_000_000;
 
 /// One incremental solver.
 pub struct Query {
+    /// For words alone, by bit-blasting; the general one as soon as there are arrays.
     solver: Solver,
+    is_general: bool,
     effort: u32,
     asserted: Vec<Term>,
     /// How many were asserted at each push.
@@ -91,7 +93,7 @@ pub struct Query {
     core: Option<Vec<Term>>,
     values: Option<Evaluation>,
     /// Terms that are assumed by a literal of their own.
-    literals: HashMap<Term, Bool>,
+    literals: BTreeMap<Term, Bool>,
 }
 
 /// Interrupts the query that runs in the thread that made it.
@@ -107,9 +109,8 @@ impl Smt {
     }
 
     pub fn query_with(&self, effort: u32) -> Query {
-        // Bit-blasting, incrementally; where there are arrays, Z3 takes the general solver by itself.
         let solver = Solver::new_for_logic("QF_BV").unwrap_or_else(Solver::new);
-        Query { solver, effort, literals: HashMap::new(), asserted: Vec::new(), scopes: Vec::new(), core: None, values: None }
+        Query { solver, is_general: false, effort, literals: BTreeMap::new(), asserted: Vec::new(), scopes: Vec::new(), core: None, values: None }
     }
 
     fn translate(&mut self, terms: &Terms, term: Term) -> Ast {
@@ -243,8 +244,26 @@ pub(crate) fn number(width: u32, value: u128) -> BV {
 
 impl Query {
     pub fn assert(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        self.generalise(smt, terms, term);
         self.asserted.push(term);
         self.solver.assert(smt.bool(terms, term));
+    }
+
+    /// Goes over to the general solver if a term needs it.
+    fn generalise(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        if self.is_general || !terms.has_arrays(term) {
+            return;
+        }
+        (self.solver, self.is_general) = (Solver::new(), true);
+        for (term, literal) in &self.literals {
+            self.solver.assert(literal.implies(smt.bool(terms, *term)));
+        }
+        for (index, term) in self.asserted.iter().enumerate() {
+            self.scopes.iter().filter(|&&scope| scope == index).for_each(|_| self.solver.push());
+            self.solver.assert(smt.bool(terms, *term));
+        }
+        let count = self.asserted.len();
+        self.scopes.iter().filter(|&&scope| scope == count).for_each(|_| self.solver.push());
     }
 
     /// A literal that implies the term, to be assumed in some checks and not in others.
@@ -252,6 +271,7 @@ impl Query {
         if let Some(literal) = self.literals.get(&term) {
             return literal.clone();
         }
+        self.generalise(smt, terms, term);
         let literal = Bool::fresh_const("assumed");
         self.solver.assert(literal.implies(smt.bool(terms, term)));
         self.literals.insert(term, literal.clone());

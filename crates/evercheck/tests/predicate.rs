@@ -1,0 +1,70 @@
+//! Programs with expected verdicts for the predicate engine: whatever it decides is right, it decides most of them, and
+//! the explicit engine agrees wherever both decide.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
+/// Of all programs. A slow machine decides fewer in the same time.
+const DECIDED: f64 = 0.55;
+
+fn programs() -> Vec<PathBuf> {
+    let folders = std::fs::read_dir(PROGRAMS).unwrap().map(|entry| entry.unwrap().path());
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
+    let mut files: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|it| it == "c")).collect();
+    files.sort();
+    files
+}
+
+fn expected(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).unwrap();
+    let first = text.lines().next().unwrap_or("");
+    first.strip_prefix("// expect: ").unwrap_or_else(|| panic!("{}: no verdict", file.display())).to_string()
+}
+
+/// The verdict of a run of the tool, and all that it said.
+fn check(file: &Path, options: &[&str]) -> (String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_evercheck"))
+        .args(["check", "--property", "unreach-call", "--no-record", "--reuse", "off"])
+        .args(options)
+        .arg(file)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let verdict = String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or("").to_string();
+    assert!(output.status.code().is_some_and(|code| [0, 1, 3].contains(&code)), "{}: {text}", file.display());
+    (verdict, text)
+}
+
+#[test]
+fn every_verdict_is_right_and_most_programs_get_one() {
+    let (files, next) = (programs(), AtomicUsize::new(0));
+    assert!(files.len() >= 150, "{} programs", files.len());
+    let (decided, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let expected = expected(file);
+                    for engine in ["predicate", "explicit"] {
+                        let options = ["--engine", engine, "--time-limit", "2s", "--max-states", "2000"];
+                        let (verdict, text) = check(file, &options);
+                        if verdict.starts_with("unknown(") {
+                            continue;
+                        }
+                        if verdict != expected {
+                            wrong.lock().unwrap().push(format!("{} by {engine}: {text}", file.display()));
+                        }
+                        decided.fetch_add(usize::from(engine == "predicate"), Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let (wrong, decided) = (wrong.into_inner().unwrap(), decided.into_inner());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let least = (files.len() as f64 * DECIDED) as usize;
+    assert!(decided >= least, "{decided} of {} decided, expected {least}", files.len());
+}
