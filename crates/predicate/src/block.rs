@@ -20,8 +20,9 @@ use cfa::types::{Scalar, Type};
 
 use crate::encode::{Encoder, Here, Input, Origin, State};
 use crate::live::Live;
-use crate::storage::{Addressed, Owner};
-use crate::term::{Order, Symbol, Term};
+use crate::region::{Effect, effect};
+use crate::storage::{Addressed, Lanes, Owner};
+use crate::term::{Order, Symbol, Term, Word};
 
 /// A chain of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -565,6 +566,9 @@ impl<'p> Builder<'p> {
     fn fill_parameter(&mut self, state: &mut State, function: FunctionId, param: cfa::program::LocalId, value: Term) {
         let owner = Owner::Local(function, param);
         let width = self.encoder.terms.width(value);
+        if self.encoder.storage.layout(owner).is_none() {
+            return self.encoder.store_owner(state, owner, value);
+        }
         self.encoder.forget_owner(state, owner);
         if let Some((cell, 0)) = self.encoder.storage.cell(owner, 0, 0, width)
             && cell.width == width
@@ -626,17 +630,102 @@ impl<'p> Builder<'p> {
                 let product = sizes.iter().map(|&size| self.encoder.terms.constant(size)).try_fold(1u128, |product, size| {
                     product.checked_mul(size?)
                 });
-                let value = self.encoder.fresh(self.encoder.storage.word(), state.guard, Origin::Unknown);
-                if product.is_some_and(|bytes| bytes < 1 << 30) {
-                    let null = self.encoder.terms.bits(self.encoder.storage.word(), 0);
-                    let is_null = self.encoder.terms.eq(value, null);
-                    let is_there = self.encoder.terms.not(is_null);
-                    self.encoder.assume(&mut state, is_there);
+                let is_zeroed = name == "calloc";
+                let value = self.allocate(&mut state, &sizes, product);
+                if let Some((lanes, _)) = self.lanes_of_result(here, call) {
+                    // What was there before is of no object any more.
+                    match product.and_then(|bytes| u64::try_from(bytes).ok()) {
+                        Some(size) if is_zeroed => {
+                            self.encoder.set_lanes(&mut state, (&lanes, 0), value, size, Some(0));
+                        }
+                        _ if is_zeroed => self.encoder.forget_lanes(&mut state, &lanes),
+                        _ => {}
+                    }
                 }
                 self.finish_call(here, call, Some(value), state, to);
             }
-            Undefined::Unknown => self.unknown_call(here, call, Some(name), state, to),
+            Undefined::Unknown => match effect(&name) {
+                Effect::Copies | Effect::Fills => {
+                    let is_copy = effect(&name) == Effect::Copies;
+                    let value = self.move_memory(here, call, is_copy, &mut state);
+                    self.finish_call(here, call, value, state, to);
+                }
+                _ => self.unknown_call(here, call, Some(name), state, to),
+            },
         }
+    }
+
+    /// The arrays of what a call returns the address of.
+    fn lanes_of_result(&mut self, here: Here<'p>, call: &Call<'p>) -> Option<(Lanes, i64)> {
+        let Destination::Local(dst) = call.dst else { return None };
+        self.encoder.storage.lanes_of_register(here.function, *dst)
+    }
+
+    /// A new piece of the heap; where its size is not known to be small, it may be null as well.
+    fn allocate(&mut self, state: &mut State, sizes: &[Term], bytes: Option<u128>) -> Term {
+        let word = self.encoder.storage.word();
+        let symbol = self.encoder.storage.heap;
+        let start = self.encoder.value(state, symbol);
+        let terms = &mut self.encoder.terms;
+        let room = match bytes.filter(|&bytes| bytes < 1 << 30) {
+            Some(bytes) => terms.bits(word, bytes.max(1).next_multiple_of(16)),
+            None => {
+                let mut product = terms.bits(word, 1);
+                for &size in sizes {
+                    let size = terms.resize(size, false, word);
+                    product = terms.word(Word::Mul, product, size);
+                }
+                // At least one byte, and up to a multiple of 16.
+                let (most, low) = (terms.bits(word, 31), terms.bits(word, !15));
+                let more = terms.word(Word::Add, product, most);
+                terms.word(Word::And, more, low)
+            }
+        };
+        let end = terms.word(Word::Add, start, room);
+        let last = terms.bits(word, self.encoder.storage.heap_base() * 3);
+        // The heap does not come to its end, or around.
+        let (is_more, is_inside) = (terms.order(Order::Ult, start, end), terms.order(Order::Ule, end, last));
+        let is_room = terms.and(is_more, is_inside);
+        match bytes.filter(|&bytes| bytes < 1 << 30) {
+            Some(_) => {
+                self.encoder.assume(state, is_room);
+                state.values.insert(symbol, end);
+                start
+            }
+            None => {
+                let refused = self.encoder.fresh(1, state.guard, Origin::Unknown);
+                let terms = &mut self.encoder.terms;
+                let zero = terms.bits(1, 0);
+                let is_given = terms.eq(refused, zero);
+                let is_given = terms.and(is_given, is_room);
+                let null = terms.bits(word, 0);
+                let value = terms.ite(is_given, start, null);
+                let next = terms.ite(is_given, end, start);
+                state.values.insert(symbol, next);
+                value
+            }
+        }
+    }
+
+    /// `memcpy` and `memset`: exactly where the size is known, else the region becomes unknown.
+    fn move_memory(&mut self, here: Here<'p>, call: &Call<'p>, is_copy: bool, state: &mut State) -> Option<Term> {
+        let [Value::Scalar(dst), Value::Scalar(second), Value::Scalar(size)] = call.args else { return None };
+        let to = self.encoder.eval(state, here, *dst);
+        let size = self.encoder.eval(state, here, *size);
+        let Some((lanes, offset)) = self.encoder.storage.lanes(here.function, here.body, *dst) else {
+            return Some(to);
+        };
+        let size = self.encoder.terms.constant(size).and_then(|size| u64::try_from(size).ok());
+        let second = self.encoder.eval(state, here, *second);
+        match size {
+            None => self.encoder.forget_lanes(state, &lanes),
+            Some(size) if is_copy => self.encoder.copy_lanes(state, (&lanes, offset), (to, Some(second)), size),
+            Some(size) => {
+                let byte = self.encoder.terms.constant(second).map(|value| value as u8);
+                self.encoder.set_lanes(state, (&lanes, offset), to, size, byte);
+            }
+        }
+        Some(to)
     }
 
     /// A call of a function that nothing is known of: it returns anything.
@@ -677,6 +766,9 @@ impl<'p> Builder<'p> {
             Destination::Memory(address) => {
                 if let Some(inside) = self.encoder.storage.inside(here.function, here.body, *address) {
                     self.encoder.forget_owner(&mut state, inside.owner);
+                }
+                if let Some((lanes, _)) = self.encoder.storage.lanes(here.function, here.body, *address) {
+                    self.encoder.forget_lanes(&mut state, &lanes);
                 }
             }
             Destination::None => {}

@@ -12,7 +12,7 @@ use cfa::op::{AtomicOp, Op, Place};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::types::{Scalar, TypeId};
 
-use crate::storage::{Addressed, Owner, Storage, bits_at, bits_of};
+use crate::storage::{Addressed, Cell, Lanes, Owner, Spot, Storage, bits_at, bits_of};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
 /// What holds at a point of a block.
@@ -351,7 +351,12 @@ impl<'p> Encoder<'p> {
         let inside = self.storage.inside(here.function, here.body, place.address);
         let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
         let (Some(inside), Some((cell, first))) = (inside, cell) else {
-            return self.unknown_of(state, place.ty, bits, width);
+            let Some(spot) = self.spot(here, place.address, start, bits) else {
+                return self.unknown_of(state, place.ty, bits, width);
+            };
+            let address = self.eval(state, here, place.address);
+            let part = self.load_spot(state, spot, address, bits);
+            return self.terms.resize(part, place.ty.is_signed(), width);
         };
         if place.ty.is_signed() {
             self.terms.set_sign(cell.symbol, true);
@@ -378,9 +383,16 @@ impl<'p> Encoder<'p> {
 
     pub fn store(&mut self, state: &mut State, here: Here<'_>, place: &Place, value: Term) {
         let (start, bits) = bits_at(place, self.program.model);
-        let Some(inside) = self.storage.inside(here.function, here.body, place.address) else { return };
-        let Some((cell, first)) = self.storage.cell(inside.owner, inside.offset, start, bits) else { return };
         let value = self.terms.resize(value, place.ty.is_signed(), bits);
+        let inside = self.storage.inside(here.function, here.body, place.address);
+        let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
+        let (Some(inside), Some((cell, first))) = (inside, cell) else {
+            if let Some(spot) = self.spot(here, place.address, start, bits) {
+                let address = self.eval(state, here, place.address);
+                self.store_spot(state, spot, address, value);
+            }
+            return;
+        };
         let stride = self.storage.layout(inside.owner).map_or(0, |layout| layout.stride);
         let old = self.value(state, cell.symbol);
         let new = if stride == 0 {
@@ -392,6 +404,155 @@ impl<'p> Encoder<'p> {
             self.terms.store(old, index, element)
         };
         state.values.insert(cell.symbol, new);
+    }
+
+    /// Where an access through a pointer goes; nothing if the region is not known.
+    fn spot(&mut self, here: Here<'_>, address: ExprId, start: u64, bits: u32) -> Option<Spot> {
+        let (lanes, offset) = self.storage.lanes(here.function, here.body, address)?;
+        Storage::spot(&lanes, offset, start, bits)
+    }
+
+    fn moved(&mut self, address: Term, by: i128) -> Term {
+        let by = self.terms.bits(self.terms.width(address), by as u128);
+        self.terms.word(Word::Add, address, by)
+    }
+
+    fn load_spot(&mut self, state: &State, spot: Spot, address: Term, bits: u32) -> Term {
+        match spot {
+            Spot::Cell { cell, before, first } => {
+                let index = self.moved(address, -i128::from(before));
+                let array = self.value(state, cell.symbol);
+                let whole = self.terms.select(array, index);
+                self.terms.extract(whole, first, bits)
+            }
+            Spot::Bytes { symbol, first } => {
+                let array = self.value(state, symbol);
+                let bytes = (first + bits).div_ceil(8);
+                let mut whole = self.terms.select(array, address);
+                for byte in 1..bytes {
+                    let index = self.moved(address, byte.into());
+                    let next = self.terms.select(array, index);
+                    whole = self.terms.concat(next, whole);
+                }
+                self.terms.extract(whole, first, bits)
+            }
+        }
+    }
+
+    fn store_spot(&mut self, state: &mut State, spot: Spot, address: Term, value: Term) {
+        let bits = self.terms.width(value);
+        match spot {
+            Spot::Cell { cell, before, first } => {
+                let index = self.moved(address, -i128::from(before));
+                let array = self.value(state, cell.symbol);
+                let old = if bits == cell.width { value } else { self.terms.select(array, index) };
+                let new = self.overlay(old, value, first);
+                let array = self.terms.store(array, index, new);
+                state.values.insert(cell.symbol, array);
+            }
+            Spot::Bytes { symbol, first } => {
+                let bytes = (first + bits).div_ceil(8);
+                let mut whole = value;
+                if first != 0 || bits % 8 != 0 {
+                    let old = self.load_spot(state, Spot::Bytes { symbol, first: 0 }, address, bytes * 8);
+                    whole = self.overlay(old, value, first);
+                }
+                let mut array = self.value(state, symbol);
+                for byte in 0..bytes {
+                    let index = self.moved(address, byte.into());
+                    let part = self.terms.extract(whole, byte * 8, 8);
+                    array = self.terms.store(array, index, part);
+                }
+                state.values.insert(symbol, array);
+            }
+        }
+    }
+
+    /// A scalar that an owner in a region holds from its start on.
+    pub fn store_owner(&mut self, state: &mut State, owner: Owner, value: Term) {
+        let Some(lanes) = self.storage.lanes_of_owner(owner) else { return };
+        let address = self.storage.address(&mut self.terms, Addressed::Owner(owner));
+        match Storage::spot(&lanes, 0, 0, self.terms.width(value)) {
+            Some(spot) => self.store_spot(state, spot, address, value),
+            None => self.forget_lanes(state, &lanes),
+        }
+    }
+
+    /// All that the arrays of a region hold becomes unknown.
+    pub fn forget_lanes(&mut self, state: &mut State, lanes: &Lanes) {
+        let symbols: Vec<Symbol> = match lanes {
+            Lanes::Cells(layout) => layout.cells.iter().map(|cell| cell.symbol).collect(),
+            Lanes::Bytes(symbol) => vec![*symbol],
+        };
+        for symbol in symbols {
+            let value = self.unknown_like(state, symbol);
+            state.values.insert(symbol, value);
+        }
+    }
+
+    fn unknown_like(&mut self, state: &State, symbol: Symbol) -> Term {
+        let sort = self.terms.symbol_sort(symbol);
+        let fresh = self.terms.new_symbol("unknown".into(), sort);
+        self.inputs.push(Input { symbol: fresh, guard: state.guard, origin: Origin::Unknown });
+        self.terms.symbol(fresh)
+    }
+
+    /// `size` bytes of a region at an address become what `f` says of each cell, by its distance from there.
+    fn fill_lanes(
+        &mut self,
+        state: &mut State,
+        (lanes, offset): (&Lanes, i64),
+        address: Term,
+        size: u64,
+        f: &mut dyn FnMut(&mut Self, Cell, u64) -> Option<Term>,
+    ) {
+        let Some(cells) = Storage::cells_within(lanes, offset, size) else {
+            return self.forget_lanes(state, lanes);
+        };
+        // All are read before any is written.
+        let mut values = Vec::new();
+        for (cell, at) in cells {
+            let value = f(self, cell, at);
+            let value = value.unwrap_or_else(|| self.unknown(cell.width, state));
+            values.push((cell, at, value));
+        }
+        for (cell, at, value) in values {
+            let index = self.moved(address, at.into());
+            let array = self.value(state, cell.symbol);
+            let array = self.terms.store(array, index, value);
+            state.values.insert(cell.symbol, array);
+        }
+    }
+
+    /// Copies within a region: what is copied is of one region on both sides.
+    pub fn copy_lanes(
+        &mut self,
+        state: &mut State,
+        (lanes, offset): (&Lanes, i64),
+        (to, from): (Term, Option<Term>),
+        size: u64,
+    ) {
+        let before = state.clone();
+        self.fill_lanes(state, (lanes, offset), to, size, &mut |encoder, cell, at| {
+            let index = encoder.moved(from?, at.into());
+            let array = encoder.value(&before, cell.symbol);
+            Some(encoder.terms.select(array, index))
+        });
+    }
+
+    /// `size` bytes at an address become this one, or unknown.
+    pub fn set_lanes(
+        &mut self,
+        state: &mut State,
+        (lanes, offset): (&Lanes, i64),
+        address: Term,
+        size: u64,
+        byte: Option<u8>,
+    ) {
+        self.fill_lanes(state, (lanes, offset), address, size, &mut |encoder, cell, _| {
+            let all = u128::from_ne_bytes([byte?; 16]);
+            Some(encoder.terms.bits(cell.width, all >> (cell.start % 8)))
+        });
     }
 
     /// `old` with the bits from `first` on replaced.
@@ -471,9 +632,27 @@ impl<'p> Encoder<'p> {
         (src_here, src): (Here<'_>, ExprId),
         ty: TypeId,
     ) {
-        let Some(inside) = self.storage.inside(dst_here.function, dst_here.body, dst) else { return };
-        let to = (inside.owner, inside.offset, !inside.indices.is_empty());
-        self.copy_to(state, to, (src_here, src), ty);
+        let inside = self.storage.inside(dst_here.function, dst_here.body, dst);
+        if let Some(inside) = inside.filter(|inside| self.storage.layout(inside.owner).is_some()) {
+            let to = (inside.owner, inside.offset, !inside.indices.is_empty());
+            return self.copy_to(state, to, (src_here, src), ty);
+        }
+        if let Some((lanes, offset)) = self.storage.lanes(dst_here.function, dst_here.body, dst) {
+            let to = self.eval(state, dst_here, dst);
+            let from = self.source(state, (src_here, src));
+            let size = self.program.types.size(ty, self.program.model);
+            self.copy_lanes(state, (&lanes, offset), (to, from), size);
+        }
+    }
+
+    /// The address that is copied from, if it lies in a region that is known.
+    fn source(&mut self, state: &State, (here, src): (Here<'_>, ExprId)) -> Option<Term> {
+        self.storage.lanes(here.function, here.body, src)?;
+        let inside = self.storage.inside(here.function, here.body, src);
+        if inside.is_some_and(|inside| self.storage.layout(inside.owner).is_some()) {
+            return None;
+        }
+        Some(self.eval(state, here, src))
     }
 
     pub fn copy_to(
@@ -484,6 +663,16 @@ impl<'p> Encoder<'p> {
         ty: TypeId,
     ) {
         let size = self.program.types.size(ty, self.program.model);
+        if self.storage.layout(to.0).is_none() {
+            if let Some(lanes) = self.storage.lanes_of_owner(to.0) {
+                let from = self.source(state, (here, src));
+                let base = self.storage.address(&mut self.terms, Addressed::Owner(to.0));
+                let target = self.moved(base, to.1);
+                let offset = i64::try_from(to.1).unwrap_or(0);
+                self.copy_lanes(state, (&lanes, offset), (target, from), size);
+            }
+            return;
+        }
         let source = self.storage.inside(here.function, here.body, src);
         if let Some(source) = &source
             && self.copy_whole(state, to, source, size)
@@ -644,13 +833,29 @@ impl<'p> Encoder<'p> {
             if let Some(inside) = self.storage.inside(here.function, here.body, address) {
                 self.forget_owner(state, inside.owner);
             }
+            if let Some((lanes, _)) = self.storage.lanes(here.function, here.body, address) {
+                self.forget_lanes(state, &lanes);
+            }
+        }
+        if let Op::Asm(asm) = op
+            && asm.clobbers_memory
+        {
+            for lanes in self.storage.all_lanes() {
+                self.forget_lanes(state, &lanes);
+            }
         }
     }
 
     fn zero(&mut self, state: &mut State, here: Here<'_>, dst: ExprId, size: u64) {
-        let Some(inside) = self.storage.inside(here.function, here.body, dst) else { return };
-        let layout = self.storage.layout(inside.owner).cloned();
-        let Some(layout) = layout else { return };
+        let inside = self.storage.inside(here.function, here.body, dst);
+        let layout = inside.as_ref().and_then(|inside| self.storage.layout(inside.owner).cloned());
+        let (Some(inside), Some(layout)) = (inside, layout) else {
+            if let Some((lanes, offset)) = self.storage.lanes(here.function, here.body, dst) {
+                let address = self.eval(state, here, dst);
+                self.set_lanes(state, (&lanes, offset), address, size, Some(0));
+            }
+            return;
+        };
         let is_whole = inside.offset == 0
             && inside.indices.is_empty()
             && size >= self.storage.size_of(inside.owner);

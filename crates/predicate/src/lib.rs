@@ -14,6 +14,7 @@ mod live;
 mod path;
 mod print;
 mod refine;
+mod region;
 mod smt;
 mod storage;
 mod term;

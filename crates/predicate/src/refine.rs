@@ -327,8 +327,7 @@ impl Atoms {
         let encoder = &builder.encoder;
         let mut is_known = true;
         encoder.terms.for_each_symbol(&[term], |symbol| {
-            is_known &= (encoder.storage.is_variable(symbol) || encoder.terms.is_address(symbol))
-                && matches!(encoder.terms.symbol_sort(symbol), Sort::Bits(_));
+            is_known &= encoder.storage.is_variable(symbol) || encoder.terms.is_address(symbol);
         });
         is_known && size(&encoder.terms, term) <= ATOM
     }

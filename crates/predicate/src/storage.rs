@@ -2,10 +2,13 @@
 //!
 //! A register is a bit-vector. An object or local whose address nobody takes is cut into *cells*, the groups of bits that
 //! accesses to it share: bit-vectors, or arrays over the multiples of a stride where it is indexed by what is not constant.
-//! Accesses that overlap share a cell and take their part of it, so unions and bit-fields are exact. All other memory is
-//! not told apart by content (see [`Storage::place`]): reading it yields anything.
+//! Accesses that overlap share a cell and take their part of it, so unions and bit-fields are exact.
+//!
+//! Memory that is reached through pointers is an array from addresses to words for each cell of its region (see
+//! [`crate::region`]), or one of bytes where accesses overlap in a way that cells cannot tell. Of the region outside
+//! nothing is known: reading it yields anything.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -14,7 +17,8 @@ use cfa::op::{Callee, Destination, Op, Place, Value};
 use cfa::program::{AddressTarget, Body, FunctionId, LabelId, LocalId, ObjectId, Storage as Kind};
 use cfa::types::{DataModel, Scalar};
 
-use crate::term::{Sort, Symbol, Term, Terms};
+use crate::region::{RegionId, Regions};
+use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
 /// What a piece of memory belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -55,8 +59,29 @@ pub struct Inside {
     pub indices: Vec<(ExprId, u64)>,
 }
 
+/// The arrays of a region.
+#[derive(Clone, Debug)]
+pub enum Lanes {
+    Cells(Layout),
+    /// Of bytes, by address.
+    Bytes(Symbol),
+}
+
+/// A part of a region's memory.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot {
+    /// A cell whose first byte lies so far before the address, and the first bit in it.
+    Cell { cell: Cell, before: u64, first: u32 },
+    /// The bytes at the address, and the first bit in them.
+    Bytes { symbol: Symbol, first: u32 },
+}
+
 pub struct Storage<'p> {
     pub program: &'p Program,
+    regions: Regions<'p>,
+    lanes: BTreeMap<RegionId, Lanes>,
+    /// Where the next allocation lies.
+    pub heap: Symbol,
     layouts: HashMap<Owner, Layout>,
     registers: HashMap<(FunctionId, LocalId), Symbol>,
     results: HashMap<FunctionId, Symbol>,
@@ -73,6 +98,8 @@ pub struct Storage<'p> {
 const WIDEST: u64 = 128;
 /// Elements of an initialised array that are told apart at the start.
 const ELEMENTS: u64 = 4096;
+/// Cells of a region that one operation writes one by one.
+const MANY: u64 = 256;
 
 pub fn bits_of(scalar: Scalar, model: DataModel) -> u32 {
     match scalar {
@@ -91,8 +118,13 @@ pub fn bits_at(place: &Place, model: DataModel) -> (u64, u32) {
 
 impl<'p> Storage<'p> {
     pub fn of(program: &'p Program, addresses: &Addresses, terms: &mut Terms) -> Storage<'p> {
+        let word = program.model.pointer_bytes() as u32 * 8;
+        let heap = terms.new_symbol("heap".into(), Sort::Bits(word));
         let mut storage = Storage {
             program,
+            regions: Regions::of(program, addresses),
+            lanes: BTreeMap::new(),
+            heap,
             layouts: HashMap::new(),
             registers: HashMap::new(),
             results: HashMap::new(),
@@ -140,14 +172,139 @@ impl<'p> Storage<'p> {
         let mut owners: Vec<_> = accesses.into_iter().collect();
         owners.sort_unstable_by_key(|(owner, _)| *owner);
         for (owner, list) in owners {
-            if is_taken(owner, addresses) || storage.is_variable_length(owner) {
+            if storage.regions.is_indirect(owner) || storage.is_variable_length(owner) {
                 continue;
             }
             if let Some(layout) = storage.cut(owner, &list, terms) {
                 storage.layouts.insert(owner, layout);
             }
         }
+        storage.is_variable.insert(heap);
+        terms.set_sign(heap, false);
+        storage.bound_heap(terms);
+        for region in storage.regions.known() {
+            let lanes = storage.lanes_of(region, terms);
+            storage.lanes.insert(region, lanes);
+        }
         storage
+    }
+
+    /// Static objects lie below the heap, which grows and has an end.
+    fn bound_heap(&mut self, terms: &mut Terms) {
+        let (word, heap) = (self.word(), terms.symbol(self.heap));
+        let (base, end) = (terms.bits(word, self.heap_base()), terms.bits(word, self.heap_base() * 3));
+        let (from, until) = (terms.order(Order::Ule, base, heap), terms.order(Order::Ule, heap, end));
+        let fact = terms.and(from, until);
+        terms.set_fact(self.heap, fact);
+    }
+
+    pub fn heap_base(&self) -> u128 {
+        1 << (self.word() - 2)
+    }
+
+    /// Cuts a region into cells, or takes it byte by byte.
+    fn lanes_of(&mut self, region: RegionId, terms: &mut Terms) -> Lanes {
+        let stride = self.regions.stride(region);
+        let accesses = self.regions.accesses(region);
+        let name = format!("memory{}", self.lanes.len());
+        let ranges = accesses.iter().map(|&(offset, start, width)| {
+            let first = u64::try_from(offset).ok()? * 8 + start;
+            let is_inside = stride == 0 || first + u64::from(width) <= stride * 8;
+            is_inside.then_some((first, first + u64::from(width)))
+        });
+        let merged = ranges.collect::<Option<Vec<_>>>().and_then(merge);
+        let word = self.word();
+        match merged {
+            Some(merged) => {
+                let mut cells = Vec::new();
+                for (start, end) in merged {
+                    let width = (end - start) as u32;
+                    let full = format!("{name}+{}", start / 8);
+                    let symbol = terms.new_symbol(full, Sort::Array { index: word, value: width });
+                    self.is_variable.insert(symbol);
+                    cells.push(Cell { start, width, symbol });
+                }
+                Lanes::Cells(Layout { stride, cells })
+            }
+            None => {
+                let symbol = terms.new_symbol(name, Sort::Array { index: word, value: 8 });
+                self.is_variable.insert(symbol);
+                Lanes::Bytes(symbol)
+            }
+        }
+    }
+
+    /// The arrays of the region that an address points to, and the offset it has there; nothing if it is not known.
+    pub fn lanes(&mut self, function: FunctionId, body: &Body, address: ExprId) -> Option<(Lanes, i64)> {
+        let at = self.regions.locate(function, body, address)?;
+        Some((self.lanes.get(&at.region)?.clone(), at.offset))
+    }
+
+    /// The arrays of what a register points to.
+    pub fn lanes_of_register(&mut self, function: FunctionId, local: LocalId) -> Option<(Lanes, i64)> {
+        let at = self.regions.locate_register(function, local);
+        Some((self.lanes.get(&at.region)?.clone(), at.offset))
+    }
+
+    pub fn all_lanes(&self) -> Vec<Lanes> {
+        self.lanes.values().cloned().collect()
+    }
+
+    /// The arrays of an owner's region.
+    pub fn lanes_of_owner(&self, owner: Owner) -> Option<Lanes> {
+        self.lanes.get(&self.regions.region_of(owner)?).cloned()
+    }
+
+    /// Where the bits of an access lie in a region.
+    pub fn spot(lanes: &Lanes, offset: i64, start: u64, width: u32) -> Option<Spot> {
+        match lanes {
+            Lanes::Bytes(symbol) => Some(Spot::Bytes { symbol: *symbol, first: start as u32 }),
+            Lanes::Cells(layout) => {
+                let first = u64::try_from(offset).ok()? * 8 + start;
+                let end = first + u64::from(width);
+                let cell = layout.cells.iter().find(|cell| {
+                    cell.start <= first && end <= cell.start + u64::from(cell.width)
+                })?;
+                let before = u64::try_from(offset).ok()? - cell.start / 8;
+                Some(Spot::Cell { cell: *cell, before, first: (first - cell.start) as u32 })
+            }
+        }
+    }
+
+    /// The cells of `size` bytes from an offset on, each with its distance from there; nothing if some lie there only in
+    /// part, or they are too many.
+    pub fn cells_within(lanes: &Lanes, offset: i64, size: u64) -> Option<Vec<(Cell, u64)>> {
+        let offset = u64::try_from(offset).ok()?;
+        let (from, to) = (offset * 8, offset.checked_add(size)?.checked_mul(8)?);
+        let mut found = Vec::new();
+        match lanes {
+            Lanes::Bytes(symbol) => {
+                if size > MANY {
+                    return None;
+                }
+                found.extend((0..size).map(|at| (Cell { start: 0, width: 8, symbol: *symbol }, at)));
+            }
+            Lanes::Cells(layout) => {
+                for cell in &layout.cells {
+                    let mut turn = 0;
+                    loop {
+                        let start = cell.start + turn * layout.stride * 8;
+                        let end = start + u64::from(cell.width);
+                        if start >= to || layout.stride == 0 && turn > 0 {
+                            break;
+                        }
+                        if end > from {
+                            if start < from || end > to || found.len() as u64 >= MANY {
+                                return None;
+                            }
+                            found.push((*cell, start / 8 - offset));
+                        }
+                        turn += 1;
+                    }
+                }
+            }
+        }
+        Some(found)
     }
 
     fn is_variable_length(&self, owner: Owner) -> bool {
@@ -257,17 +414,7 @@ impl<'p> Storage<'p> {
             }
             ranges.push((first, first + u64::from(width)));
         }
-        ranges.sort_unstable();
-        let mut merged: Vec<(u64, u64)> = Vec::new();
-        for (start, end) in ranges {
-            match merged.last_mut() {
-                Some(last) if start < last.1 => last.1 = last.1.max(end),
-                _ => merged.push((start, end)),
-            }
-        }
-        if merged.iter().any(|(start, end)| end - start > WIDEST) {
-            return None;
-        }
+        let merged = merge(ranges)?;
         let name = self.name(owner);
         let word = self.word();
         let mut cells = Vec::new();
@@ -340,7 +487,18 @@ impl<'p> Storage<'p> {
         };
         let symbol = terms.new_address(format!("&{name}"), self.word(), size);
         self.addresses.insert(of, symbol);
-        terms.symbol(symbol)
+        // Neither null nor in the heap.
+        let address = terms.symbol(symbol);
+        let zero = terms.bits(self.word(), 0);
+        let is_null = terms.eq(address, zero);
+        let is_there = terms.not(is_null);
+        let end = self.heap_base().saturating_sub(size.max(1).into());
+        let end = terms.bits(self.word(), end);
+        let is_below = terms.order(Order::Ule, address, end);
+        let zero = terms.order(Order::Ult, zero, address);
+        let fact = terms.all([is_there, zero, is_below]);
+        terms.set_fact(symbol, fact);
+        address
     }
 
     pub fn size_of(&self, owner: Owner) -> u64 {
@@ -397,7 +555,39 @@ impl<'p> Storage<'p> {
                 }
             }
         }
+        values.extend(self.initial_regions(terms));
+        values.push((self.heap, terms.bits(self.word(), self.heap_base())));
         values
+    }
+
+    /// What static objects hold at the start that are reached through pointers. Of those with many cells nothing is said.
+    fn initial_regions(&mut self, terms: &mut Terms) -> BTreeMap<Symbol, Term> {
+        let mut arrays: BTreeMap<Symbol, Term> = BTreeMap::new();
+        let lanes: Vec<(RegionId, Lanes)> = self.lanes.iter().map(|(r, l)| (*r, l.clone())).collect();
+        for (region, lanes) in lanes {
+            for owner in self.regions.owners(region) {
+                let Owner::Object(id) = owner else { continue };
+                let object = self.program.object(id);
+                if !object.is_defined {
+                    continue;
+                }
+                let Some(cells) = Storage::cells_within(&lanes, 0, object.size) else { continue };
+                let base = self.address(terms, Addressed::Owner(owner));
+                for (cell, at) in cells {
+                    let Some(value) = self.initial_bits(terms, id, at * 8 + cell.start % 8, cell.width) else {
+                        continue;
+                    };
+                    let at = terms.bits(self.word(), at.into());
+                    let index = terms.word(Word::Add, base, at);
+                    let array = match arrays.get(&cell.symbol) {
+                        Some(&array) => array,
+                        None => terms.symbol(cell.symbol),
+                    };
+                    arrays.insert(cell.symbol, terms.store(array, index, value));
+                }
+            }
+        }
+        arrays
     }
 
     fn initial_cell(&mut self, terms: &mut Terms, id: ObjectId, layout: &Layout, cell: &Cell) -> Option<Term> {
@@ -442,7 +632,7 @@ impl<'p> Storage<'p> {
             }
             let base = self.address(terms, target);
             let addend = terms.bits(width, addend as i128 as u128);
-            return Some(terms.word(crate::term::Word::Add, base, addend));
+            return Some(terms.word(Word::Add, base, addend));
         }
         let byte = |at: u64| {
             init.bytes
@@ -461,11 +651,17 @@ impl<'p> Storage<'p> {
     }
 }
 
-fn is_taken(owner: Owner, addresses: &Addresses) -> bool {
-    match owner {
-        Owner::Object(id) => addresses.is_object_taken(id),
-        Owner::Local(function, local) => addresses.is_local_taken(function, local),
+/// Ranges that overlap as one; nothing if one is too wide then.
+fn merge(mut ranges: Vec<(u64, u64)>) -> Option<Vec<(u64, u64)>> {
+    ranges.sort_unstable();
+    let mut merged: Vec<(u64, u64)> = Vec::new();
+    for (start, end) in ranges {
+        match merged.last_mut() {
+            Some(last) if start < last.1 => last.1 = last.1.max(end),
+            _ => merged.push((start, end)),
+        }
     }
+    merged.iter().all(|(start, end)| end - start <= WIDEST).then_some(merged)
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

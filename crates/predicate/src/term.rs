@@ -101,6 +101,8 @@ pub struct Terms {
     symbols: Vec<(String, Sort)>,
     /// Whether a symbol's word is read as a signed one, where that is known.
     signs: HashMap<Symbol, bool>,
+    /// What always holds of a symbol.
+    facts: HashMap<Symbol, Term>,
     /// Symbols that are addresses of objects, and how many bytes lie there.
     sizes: HashMap<Symbol, u64>,
 }
@@ -123,7 +125,7 @@ pub fn signed(value: u128, width: u32) -> i128 {
 impl Default for Terms {
     fn default() -> Terms {
         let mut terms =
-            Terms { nodes: Vec::new(), sorts: Vec::new(), has_arrays: Vec::new(), index: HashMap::new(), symbols: Vec::new(), signs: HashMap::new(), sizes: HashMap::new() };
+            Terms { nodes: Vec::new(), sorts: Vec::new(), has_arrays: Vec::new(), index: HashMap::new(), symbols: Vec::new(), signs: HashMap::new(), facts: HashMap::new(), sizes: HashMap::new() };
         terms.add(Node::Bool(true), Sort::Bool);
         terms.add(Node::Bool(false), Sort::Bool);
         terms
@@ -179,6 +181,19 @@ impl Terms {
         let symbol = self.new_symbol(name, Sort::Bits(width));
         self.sizes.insert(symbol, size);
         symbol
+    }
+
+    /// Says what holds of a symbol in every state.
+    pub fn set_fact(&mut self, symbol: Symbol, fact: Term) {
+        self.facts.insert(symbol, fact);
+    }
+
+    pub fn fact(&self, symbol: Symbol) -> Option<Term> {
+        self.facts.get(&symbol).copied()
+    }
+
+    pub fn address_size(&self, symbol: Symbol) -> Option<u64> {
+        self.sizes.get(&symbol).copied()
     }
 
     pub fn is_address(&self, symbol: Symbol) -> bool {

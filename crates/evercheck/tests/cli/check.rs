@@ -186,7 +186,7 @@ fn an_unbounded_input_is_placed_and_helped() {
     let scratch = Scratch::new("check_unbounded");
     let source =
         "int __VERIFIER_nondet_int(void);\nint main(void) {\n    return __VERIFIER_nondet_int() % 3;\n}\n";
-    let text = unknown(scratch.write("a.c", source).run("check a.c"));
+    let text = unknown(scratch.write("a.c", source).run("check --engine explicit a.c"));
     assert_contains(
         &text,
         &[
@@ -234,7 +234,7 @@ fn json_names_the_bounds_of_a_bounded_verdict() {
     assert_eq!((&value["verdict"], &value["scope"]["kind"]), (&"true".into(), &"bounded".into()));
     assert_eq!(value["scope"]["bounds"]["nondet_range"], serde_json::json!(["0", "2"]));
     assert_eq!(value["scope"]["externs"], "run without arguments");
-    let value = json(&scratch.run("check --format json a.c"));
+    let value = json(&scratch.run("check --engine explicit --format json a.c"));
     let property = &value["properties"][0];
     assert_eq!(
         (&value["verdict"], &property["reason"]),
@@ -443,7 +443,7 @@ double __VERIFIER_nondet_double(void) {
     return values[evercheck_choose(0, 2)];
 }
 ";
-    let text = unknown(scratch.write("a.c", source).write("model.c", model).run("check a.c"));
+    let text = unknown(scratch.write("a.c", source).write("model.c", model).run("check --engine explicit a.c"));
     assert_contains(&text, &["only integers can be enumerated", "help: define it in C, with --model FILE"]);
     assert!(!text.contains("--nondet-range"), "{text}");
     assert_contains(&scratch.run("check --model model.c a.c").success(), &["true\n"]);
@@ -467,7 +467,7 @@ fn a_property_file_names_the_only_error_function() {
         ("abort.prp", "a.c", "false(unreach-call)\n"),
         ("other.prp", "a.c", "true\n"),
         ("other.prp", "b.c", "false(unreach-call)\n"),
-        ("abort.prp", "b.c", "unknown(not-modelled)\n"),
+        ("abort.prp", "b.c", "true\n"),
     ] {
         let outcome = scratch.run(&format!("check --property {property} {file}"));
         assert!(outcome.stdout.ends_with(verdict), "{property} {file}: {outcome:#?}");

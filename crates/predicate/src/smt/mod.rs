@@ -77,6 +77,8 @@ pub struct Smt {
 /// Steps that one query may take over words: at first, and after integers have not decided it either.
 const FIRST: u32 = 400_000;
 const EFFORT: u32 = 2_000_000;
+/// Objects that are said not to overlap with others.
+const OBJECTS: usize = 40;
 /// Steps that it may take over integers.
 const INTEGERS: u32 = 2_000_000;
 
@@ -86,6 +88,9 @@ pub struct Query {
     solver: Solver,
     is_general: bool,
     effort: u32,
+    /// Symbols whose facts are asserted, and these.
+    introduced: Vec<Symbol>,
+    facts: Vec<Bool>,
     asserted: Vec<Term>,
     /// How many were asserted at each push.
     scopes: Vec<usize>,
@@ -110,7 +115,7 @@ impl Smt {
 
     pub fn query_with(&self, effort: u32) -> Query {
         let solver = Solver::new_for_logic("QF_BV").unwrap_or_else(Solver::new);
-        Query { solver, is_general: false, effort, literals: BTreeMap::new(), asserted: Vec::new(), scopes: Vec::new(), core: None, values: None }
+        Query { solver, is_general: false, effort, literals: BTreeMap::new(), introduced: Vec::new(), facts: Vec::new(), asserted: Vec::new(), scopes: Vec::new(), core: None, values: None }
     }
 
     fn translate(&mut self, terms: &Terms, term: Term) -> Ast {
@@ -234,7 +239,19 @@ impl Smt {
     }
 }
 
-pub(crate) fn number(width: u32, value: u128) -> BV {
+/// Two objects do not overlap.
+fn apart(terms: &Terms, a: Symbol, b: Symbol) -> Option<Bool> {
+    let end = |symbol: Symbol| {
+        let width = terms.symbol_sort(symbol).width();
+        let start = BV::new_const(format!("{}#{}", terms.symbol_name(symbol), symbol.0), width);
+        let size = number(width, terms.address_size(symbol)?.max(1).into());
+        Some((start.clone(), start.bvadd(size)))
+    };
+    let ((from_a, to_a), (from_b, to_b)) = (end(a)?, end(b)?);
+    Some(Bool::or(&[to_a.bvule(from_b), to_b.bvule(from_a)]))
+}
+
+fn number(width: u32, value: u128) -> BV {
     if width <= 64 {
         BV::from_u64(value as u64, width)
     } else {
@@ -244,9 +261,30 @@ pub(crate) fn number(width: u32, value: u128) -> BV {
 
 impl Query {
     pub fn assert(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        self.introduce(smt, terms, term);
         self.generalise(smt, terms, term);
         self.asserted.push(term);
         self.solver.assert(smt.bool(terms, term));
+    }
+
+    /// Asserts what always holds of the symbols of a term: of each, and that objects do not overlap.
+    fn introduce(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        let mut symbols = Vec::new();
+        terms.for_each_symbol(&[term], |symbol| {
+            if terms.fact(symbol).is_some() && !self.introduced.contains(&symbol) {
+                symbols.push(symbol);
+            }
+        });
+        symbols.sort_unstable();
+        for symbol in symbols {
+            let facts = terms.fact(symbol).into_iter().map(|fact| smt.bool(terms, fact)).chain(
+                self.introduced.iter().take(OBJECTS).filter_map(|&other| apart(terms, symbol, other)),
+            );
+            let facts: Vec<Bool> = facts.collect();
+            facts.iter().for_each(|fact| self.solver.assert(fact));
+            self.facts.extend(facts);
+            self.introduced.push(symbol);
+        }
     }
 
     /// Goes over to the general solver if a term needs it.
@@ -255,6 +293,7 @@ impl Query {
             return;
         }
         (self.solver, self.is_general) = (Solver::new(), true);
+        self.facts.iter().for_each(|fact| self.solver.assert(fact));
         for (term, literal) in &self.literals {
             self.solver.assert(literal.implies(smt.bool(terms, *term)));
         }
@@ -271,6 +310,7 @@ impl Query {
         if let Some(literal) = self.literals.get(&term) {
             return literal.clone();
         }
+        self.introduce(smt, terms, term);
         self.generalise(smt, terms, term);
         let literal = Bool::fresh_const("assumed");
         self.solver.assert(literal.implies(smt.bool(terms, term)));

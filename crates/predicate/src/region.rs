@@ -1,0 +1,844 @@
+//! Which memory may be the same: regions.
+//!
+//! Steensgaard: *Points-to analysis in almost linear time* (POPL 1996), with fields by offset as in Lattner, Lenharth, Adve:
+//! *Making context-sensitive points-to analysis with heap cloning practical* (PLDI 2007).
+//!
+//! Guarantee: if an expression has an address of an object, the object is in the expression's region, and its distance from
+//! the object's start is the expression's offset, or differs from it by a multiple of the region's stride. So accesses
+//! whose bits do not overlap in their region never touch the same memory. It holds for runs without undefined
+//! behaviour: arithmetic stays inside an object.
+//!
+//! Deviations: (1) regions whose offsets do not match get a stride (a greatest common divisor) instead of being
+//! collapsed; (2) integers carry addresses only from where a pointer is converted to one; (3) whatever reaches an undefined
+//! function, or comes from one, is one region, [`Regions::outside`], of which nothing else is claimed.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::expr::{Binary, ExprId, ExprKind};
+use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
+use cfa::program::{AddressTarget, Body, FunctionId, LocalId, ObjectId, Storage as Kind};
+use cfa::types::Scalar;
+
+use crate::storage::{Owner, bits_at};
+
+/// A region, by number; several may have become one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RegionId(u32);
+
+/// Where a value points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pointer {
+    pub region: RegionId,
+    pub offset: i64,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Region {
+    /// The one that this one has become a part of.
+    part_of: Option<RegionId>,
+    /// 0 if offsets are exact.
+    stride: u64,
+    /// What is stored there points to: by offset, with the size.
+    fields: BTreeMap<i64, (u64, Pointer)>,
+    /// Bits that are accessed: offset, first bit, how many.
+    accesses: BTreeSet<(i64, u64, u32)>,
+    owners: Vec<Owner>,
+    /// Accessed through a pointer.
+    is_indirect: bool,
+}
+
+/// What holds an address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Holder {
+    Register(FunctionId, LocalId),
+    Result(FunctionId),
+    /// Where an aggregate goes that a function returns.
+    Area(FunctionId),
+    /// What an allocation yields: the function and the edge.
+    Allocation(FunctionId, u32),
+}
+
+pub struct Regions<'p> {
+    program: &'p Program,
+    all: Vec<Region>,
+    owners: HashMap<Owner, RegionId>,
+    holders: HashMap<Holder, Pointer>,
+    /// Integer registers that may hold addresses.
+    carriers: HashSet<(FunctionId, LocalId)>,
+    /// Integers in memory and results may hold addresses.
+    is_memory_carrying: bool,
+    outside: RegionId,
+    work: Vec<(Pointer, Pointer)>,
+}
+
+/// Functions of the C library that allocate.
+pub const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "alloca"];
+/// Functions of the C library that write no memory of the program and return no address but one they were given.
+const READERS: [&str; 27] = [
+    "free", "cfree", "printf", "puts", "putchar", "strlen", "strcmp", "strncmp", "memcmp", "abs", "labs", "llabs", "isalpha",
+    "isdigit", "isspace", "isupper", "islower", "isalnum", "toupper", "tolower", "atoi", "atol", "perror", "fflush",
+    "putc", "rand", "srand",
+];
+
+/// What a call of an undefined function does to memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    None,
+    Allocates,
+    /// Copies from the second argument to the first, and returns the first.
+    Copies,
+    /// Fills the first argument and returns it.
+    Fills,
+    /// Anything behind its arguments may change.
+    Writes,
+    /// Nothing is known of it. It is taken to change nothing.
+    Outside,
+}
+
+pub fn effect(name: &str) -> Effect {
+    match name {
+        "memcpy" | "memmove" | "__builtin_memcpy" | "__builtin_memmove" => Effect::Copies,
+        "memset" | "__builtin_memset" => Effect::Fills,
+        _ if ALLOCATORS.contains(&name) => Effect::Allocates,
+        _ if READERS.contains(&name) => Effect::None,
+        _ if name.starts_with("__VERIFIER_") || name == "evercheck_choose" || name == "assume_abort_if_not" => {
+            Effect::None
+        }
+        _ if machine::library::find(name).is_some() => Effect::Writes,
+        _ => Effect::Outside,
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl<'p> Regions<'p> {
+    pub fn of(program: &'p Program, addresses: &Addresses) -> Regions<'p> {
+        let outside = Region { stride: 1, is_indirect: true, ..Region::default() };
+        let mut regions = Regions {
+            program,
+            all: vec![outside],
+            owners: HashMap::new(),
+            holders: HashMap::new(),
+            carriers: HashSet::new(),
+            is_memory_carrying: false,
+            outside: RegionId(0),
+            work: Vec::new(),
+        };
+        let bodies: Vec<(FunctionId, &Body)> = (0..program.functions.len() as u32)
+            .map(FunctionId)
+            .filter(|&id| addresses.is_function_reached(id))
+            .filter_map(|id| Some((id, program.function(id).body.as_ref()?)))
+            .collect();
+        regions.find_carriers(&bodies);
+        for index in 0..program.objects.len() as u32 {
+            let id = ObjectId(index);
+            if addresses.is_object_reached(id) {
+                regions.initial(id);
+            }
+        }
+        for &(id, body) in &bodies {
+            if program.main == Some(id) {
+                for &param in &body.params {
+                    let held = regions.parameter(id, body, param);
+                    let outside = regions.outside();
+                    regions.unify(held, outside);
+                }
+            }
+            for (number, edge) in body.edges.iter().enumerate() {
+                regions.operation(addresses, (id, body), number as u32, &edge.op);
+            }
+        }
+        regions
+    }
+
+    pub fn outside(&self) -> Pointer {
+        Pointer { region: self.find(self.outside), offset: 0 }
+    }
+
+    fn find(&self, mut id: RegionId) -> RegionId {
+        while let Some(whole) = self.all[id.0 as usize].part_of {
+            id = whole;
+        }
+        id
+    }
+
+    fn region(&self, id: RegionId) -> &Region {
+        &self.all[self.find(id).0 as usize]
+    }
+
+    fn region_mut(&mut self, id: RegionId) -> &mut Region {
+        let id = self.find(id);
+        &mut self.all[id.0 as usize]
+    }
+
+    fn fresh(&mut self) -> Pointer {
+        self.all.push(Region::default());
+        Pointer { region: RegionId(self.all.len() as u32 - 1), offset: 0 }
+    }
+
+    fn holder(&mut self, holder: Holder) -> Pointer {
+        if let Some(&pointer) = self.holders.get(&holder) {
+            return self.normal(pointer);
+        }
+        let pointer = self.fresh();
+        self.holders.insert(holder, pointer);
+        pointer
+    }
+
+    fn owner(&mut self, owner: Owner) -> Pointer {
+        if let Some(&region) = self.owners.get(&owner) {
+            return Pointer { region: self.find(region), offset: 0 };
+        }
+        let pointer = self.fresh();
+        self.region_mut(pointer.region).owners.push(owner);
+        self.owners.insert(owner, pointer.region);
+        pointer
+    }
+
+    fn normal(&self, pointer: Pointer) -> Pointer {
+        let region = self.find(pointer.region);
+        let stride = self.all[region.0 as usize].stride;
+        let offset = if stride == 0 { pointer.offset } else { pointer.offset.rem_euclid(stride as i64) };
+        Pointer { region, offset }
+    }
+
+    fn shifted(pointer: Pointer, by: i128) -> Option<Pointer> {
+        let offset = i64::try_from(i128::from(pointer.offset) + by).ok()?;
+        Some(Pointer { offset, ..pointer })
+    }
+
+    /// Two values may point to the same.
+    fn unify(&mut self, a: Pointer, b: Pointer) {
+        self.work.push((a, b));
+        while let Some((a, b)) = self.work.pop() {
+            let (a, b) = (self.normal(a), self.normal(b));
+            let distance = a.offset.abs_diff(b.offset);
+            if a.region == b.region {
+                if distance != 0 {
+                    self.set_stride(a.region, distance);
+                }
+                continue;
+            }
+            // The smaller number stays, so that the outside stays the outside.
+            let (whole, part) = (a.region.min(b.region), a.region.max(b.region));
+            let taken = std::mem::take(&mut self.all[part.0 as usize]);
+            self.all[part.0 as usize].part_of = Some(whole);
+            let it = &mut self.all[whole.0 as usize];
+            it.accesses.extend(taken.accesses);
+            it.owners.extend(taken.owners);
+            it.is_indirect |= taken.is_indirect;
+            self.set_stride(whole, gcd(distance, taken.stride));
+            for (offset, (size, pointer)) in taken.fields {
+                let held = self.field(Pointer { region: whole, offset }, size);
+                self.work.push((held, pointer));
+            }
+        }
+    }
+
+    /// Offsets in a region are known only up to multiples of this, too.
+    fn set_stride(&mut self, region: RegionId, by: u64) {
+        let region = self.find(region);
+        let it = &mut self.all[region.0 as usize];
+        let stride = gcd(it.stride, by);
+        if stride == it.stride {
+            return;
+        }
+        it.stride = stride;
+        let (fields, accesses) = (std::mem::take(&mut it.fields), std::mem::take(&mut it.accesses));
+        let normal = |offset: i64| offset.rem_euclid(stride as i64);
+        it.accesses = accesses.into_iter().map(|(offset, start, width)| (normal(offset), start, width)).collect();
+        for (offset, (size, pointer)) in fields {
+            let held = self.field(Pointer { region, offset }, size);
+            self.work.push((held, pointer));
+        }
+    }
+
+    /// What the value points to that lies in a region at an offset.
+    fn field(&mut self, at: Pointer, size: u64) -> Pointer {
+        let at = self.normal(at);
+        if at.region == self.find(self.outside) {
+            return self.outside();
+        }
+        let it = &self.all[at.region.0 as usize];
+        let stride = it.stride;
+        let overlaps = |&(&offset, &(other, _)): &(&i64, &(u64, Pointer))| {
+            let meets = |start: i64| start < offset + other as i64 && offset < start + size as i64;
+            let around = stride as i64;
+            meets(at.offset) || stride != 0 && (meets(at.offset - around) || meets(at.offset + around))
+        };
+        let met: Vec<(i64, Pointer)> = it.fields.iter().filter(overlaps).map(|(&o, &(_, p))| (o, p)).collect();
+        let pointer = match met.first() {
+            Some(&(_, pointer)) => pointer,
+            None => self.fresh(),
+        };
+        for &(_, other) in met.iter().skip(1) {
+            self.work.push((pointer, other));
+        }
+        self.all[at.region.0 as usize].fields.entry(at.offset).or_insert((size, pointer));
+        let entry = self.all[at.region.0 as usize].fields.get_mut(&at.offset);
+        if let Some(entry) = entry {
+            entry.0 = entry.0.max(size);
+        }
+        pointer
+    }
+
+    /// What a value of this type may hold an address of.
+    fn may_carry(&self, ty: Scalar) -> bool {
+        match ty {
+            Scalar::Pointer => true,
+            Scalar::Int { bits, .. } => {
+                self.is_memory_carrying && u64::from(bits) >= self.program.model.pointer_bytes() * 8
+            }
+            _ => false,
+        }
+    }
+
+    /// Finds integer registers that addresses flow to.
+    fn find_carriers(&mut self, bodies: &[(FunctionId, &Body)]) {
+        let word = self.program.model.pointer_bytes() * 8;
+        loop {
+            let before = (self.carriers.len(), self.is_memory_carrying);
+            for &(id, body) in bodies {
+                for edge in &body.edges {
+                    match &edge.op {
+                        Op::Assign { dst, value } => {
+                            let is_int = matches!(body.local(*dst).storage, Kind::Register(Scalar::Int { .. }));
+                            if is_int && self.carries(id, body, *value) {
+                                self.carriers.insert((id, *dst));
+                            }
+                        }
+                        Op::Store { value, .. } => {
+                            self.is_memory_carrying |=
+                                body.expr(*value).ty != Scalar::Pointer && self.carries(id, body, *value);
+                        }
+                        Op::Call { args, .. } => {
+                            for arg in args {
+                                let is_int = body.expr(arg.expr()).ty != Scalar::Pointer;
+                                self.is_memory_carrying |=
+                                    matches!(arg, Value::Scalar(_)) && is_int && self.carries(id, body, arg.expr());
+                            }
+                        }
+                        Op::Return { value: Some(Value::Scalar(value)) } => {
+                            self.is_memory_carrying |=
+                                body.expr(*value).ty != Scalar::Pointer && self.carries(id, body, *value);
+                        }
+                        Op::Atomic(atomic) => {
+                            self.is_memory_carrying |= body.expr(atomic.operand).ty != Scalar::Pointer
+                                && self.carries(id, body, atomic.operand);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            if self.is_memory_carrying {
+                // From memory they may come back to any register that is wide enough.
+                for &(id, body) in bodies {
+                    for (index, local) in body.locals.iter().enumerate() {
+                        if let Kind::Register(Scalar::Int { bits, .. }) = local.storage
+                            && u64::from(bits) >= word
+                        {
+                            self.carriers.insert((id, LocalId(index as u32)));
+                        }
+                    }
+                }
+            }
+            if before == (self.carriers.len(), self.is_memory_carrying) {
+                return;
+            }
+        }
+    }
+
+    /// Whether an integer may hold an address.
+    fn carries(&self, function: FunctionId, body: &Body, id: ExprId) -> bool {
+        let expr = body.expr(id);
+        match expr.kind {
+            ExprKind::Local(local) => {
+                expr.ty == Scalar::Pointer || self.carriers.contains(&(function, local))
+            }
+            ExprKind::Int(_) | ExprKind::Wide(_) | ExprKind::Float(_) | ExprKind::Difference { .. } => false,
+            ExprKind::Unary { operand, op } => {
+                !matches!(op, cfa::expr::Unary::Not) && self.carries(function, body, operand)
+            }
+            ExprKind::Binary { op, lhs, rhs } => {
+                !op.is_comparison() && (self.carries(function, body, lhs) || self.carries(function, body, rhs))
+            }
+            ExprKind::Convert { operand } => expr.ty != Scalar::Bool && self.carries(function, body, operand),
+            ExprKind::Overflows { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Where the value of an expression points to, if anywhere.
+    pub fn pointer(&mut self, function: FunctionId, body: &Body, id: ExprId) -> Option<Pointer> {
+        let expr = body.expr(id);
+        match expr.kind {
+            ExprKind::Local(local) => {
+                let is_held = expr.ty == Scalar::Pointer || self.carriers.contains(&(function, local));
+                is_held.then(|| self.holder(Holder::Register(function, local)))
+            }
+            ExprKind::Address(local) => Some(self.owner(Owner::Local(function, local))),
+            ExprKind::Object(object) => Some(self.owner(Owner::Object(object))),
+            ExprKind::Field { base, record, field } => {
+                let base = self.pointer(function, body, base)?;
+                let offset = self.program.types.record(record).fields[field as usize].offset;
+                self.moved(base, Some(i128::from(offset)))
+            }
+            ExprKind::Index { base, index, scale } => {
+                let by = body.constant(index).map(|index| index * i128::from(scale));
+                let carried = if body.constant(index).is_none() && self.carries(function, body, index) {
+                    self.pointer(function, body, index)
+                } else {
+                    None
+                };
+                let base = self.pointer(function, body, base);
+                match (base, carried) {
+                    (Some(base), None) => match by {
+                        Some(by) => self.moved(base, Some(by)),
+                        None => {
+                            if scale > 0 {
+                                self.set_stride(base.region, scale);
+                                self.settle();
+                            }
+                            Some(self.normal(base))
+                        }
+                    },
+                    (None, Some(carried)) => self.moved(carried, None),
+                    (Some(base), Some(carried)) => {
+                        self.unify(base, carried);
+                        self.moved(base, None)
+                    }
+                    (None, None) => None,
+                }
+            }
+            ExprKind::Unary { operand, op } => {
+                if matches!(op, cfa::expr::Unary::Not) {
+                    return None;
+                }
+                let operand = self.pointer(function, body, operand)?;
+                self.moved(operand, None)
+            }
+            ExprKind::Binary { op, lhs, rhs } if !op.is_comparison() => {
+                let constant = body.constant(rhs).or_else(|| body.constant(lhs));
+                let (l, r) = (self.pointer(function, body, lhs), self.pointer(function, body, rhs));
+                match (op, l, r, constant) {
+                    (_, None, None, _) => None,
+                    (Binary::Add, Some(it), None, Some(by)) | (Binary::Add, None, Some(it), Some(by)) => {
+                        // A large unsigned number is a small negative one.
+                        let word = self.program.model.pointer_bytes() as u32 * 8;
+                        let by = if by >= 1 << (word - 1) { by - (1 << word) } else { by };
+                        self.moved(it, Some(by))
+                    }
+                    (Binary::Sub, Some(it), None, Some(by)) => self.moved(it, Some(-by)),
+                    (_, Some(it), None, _) | (_, None, Some(it), _) => self.moved(it, None),
+                    (_, Some(l), Some(r), _) => {
+                        self.unify(l, r);
+                        self.moved(l, None)
+                    }
+                }
+            }
+            ExprKind::Convert { operand } if expr.ty != Scalar::Bool => {
+                let from = body.expr(operand).ty;
+                let pointer = self.pointer(function, body, operand);
+                match pointer {
+                    Some(pointer) => Some(pointer),
+                    // A number as an address: it is none of the program's objects, or it came from outside.
+                    None if expr.ty == Scalar::Pointer
+                        && from != Scalar::Pointer
+                        && body.constant(operand).is_none() =>
+                    {
+                        Some(self.outside())
+                    }
+                    None => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A pointer moved by so many bytes, or by any number of them.
+    fn moved(&mut self, pointer: Pointer, by: Option<i128>) -> Option<Pointer> {
+        match by.and_then(|by| Regions::shifted(pointer, by)) {
+            Some(moved) => Some(self.normal(moved)),
+            None => {
+                self.set_stride(pointer.region, 1);
+                self.settle();
+                Some(self.normal(pointer))
+            }
+        }
+    }
+
+    /// Works off what changed strides have brought together.
+    fn settle(&mut self) {
+        if let Some((a, b)) = self.work.pop() {
+            self.unify(a, b);
+        }
+    }
+
+    fn initial(&mut self, id: ObjectId) {
+        let owner = self.owner(Owner::Object(id));
+        for address in &self.program.object(id).init.addresses {
+            if let AddressTarget::Object(target) = address.target {
+                let at = Pointer { offset: address.offset as i64, ..owner };
+                let held = self.field(at, u64::from(address.size));
+                self.settle();
+                let target = self.owner(Owner::Object(target));
+                if let Some(target) = Regions::shifted(target, i128::from(address.addend)) {
+                    self.unify(held, target);
+                }
+            }
+        }
+    }
+
+    /// What a parameter holds: an address, or the addresses in it.
+    fn parameter(&mut self, function: FunctionId, body: &Body, param: LocalId) -> Pointer {
+        match body.local(param).storage {
+            Kind::Register(_) => self.holder(Holder::Register(function, param)),
+            Kind::Memory { size, .. } => {
+                let owner = self.owner(Owner::Local(function, param));
+                let held = self.field(owner, size.min(self.program.model.pointer_bytes()));
+                self.settle();
+                held
+            }
+        }
+    }
+
+    fn is_direct(body: &Body, id: ExprId) -> bool {
+        match body.expr(id).kind {
+            ExprKind::Object(_) | ExprKind::Address(_) => true,
+            ExprKind::Field { base, .. } | ExprKind::Index { base, .. } => Regions::is_direct(body, base),
+            ExprKind::Convert { operand } => {
+                body.expr(operand).ty == Scalar::Pointer && Regions::is_direct(body, operand)
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes that memory is accessed; where it is.
+    fn access(&mut self, (function, body): (FunctionId, &Body), place: &Place) -> Pointer {
+        let at = self.reach((function, body), place.address);
+        let (start, width) = bits_at(place, self.program.model);
+        self.region_mut(at.region).accesses.insert((at.offset, start, width));
+        at
+    }
+
+    /// Where an address that is accessed points to.
+    fn reach(&mut self, (function, body): (FunctionId, &Body), address: ExprId) -> Pointer {
+        let at = self.pointer(function, body, address).unwrap_or(self.outside());
+        let at = self.normal(at);
+        if !Regions::is_direct(body, address) {
+            self.region_mut(at.region).is_indirect = true;
+        }
+        at
+    }
+
+    fn flow(&mut self, from: Option<Pointer>, to: Pointer) {
+        if let Some(from) = from {
+            self.unify(from, to);
+        }
+    }
+
+    fn operation(&mut self, addresses: &Addresses, here: (FunctionId, &Body), number: u32, op: &Op) {
+        let (function, body) = here;
+        match op {
+            Op::Assign { dst, value } => {
+                let value = self.pointer(function, body, *value);
+                let dst = self.holder(Holder::Register(function, *dst));
+                self.flow(value, dst);
+            }
+            Op::Load { dst, place } => {
+                let at = self.access(here, place);
+                if self.may_carry(place.ty) {
+                    let held = self.field(at, place.ty.size(self.program.model));
+                    self.settle();
+                    let dst = self.holder(Holder::Register(function, *dst));
+                    self.unify(held, dst);
+                }
+            }
+            Op::Store { place, value } => {
+                let at = self.access(here, place);
+                let value = self.pointer(function, body, *value);
+                if value.is_some() {
+                    let held = self.field(at, place.ty.size(self.program.model));
+                    self.settle();
+                    self.flow(value, held);
+                }
+            }
+            Op::Copy { dst, src, .. } => {
+                let (dst, src) = (self.reach(here, *dst), self.reach(here, *src));
+                self.unify(dst, src);
+            }
+            Op::VaCopy { dst, src } => {
+                let (dst, src) = (self.reach(here, *dst), self.reach(here, *src));
+                self.unify(dst, src);
+                self.expose(Some(dst));
+            }
+            Op::Zero { dst, .. } => {
+                self.reach(here, *dst);
+            }
+            Op::Atomic(atomic) => {
+                let at = self.access(here, &atomic.place);
+                let held = self.field(at, atomic.place.ty.size(self.program.model));
+                self.settle();
+                let operand = self.pointer(function, body, atomic.operand);
+                self.flow(operand, held);
+                if let AtomicOp::CompareExchange { expected, .. } = atomic.op {
+                    self.pointer(function, body, expected);
+                }
+                if let Some(dst) = atomic.dst {
+                    let dst = self.holder(Holder::Register(function, dst));
+                    self.unify(held, dst);
+                }
+            }
+            Op::Alloca { dst, .. } => {
+                let fresh = self.holder(Holder::Allocation(function, number));
+                let dst = self.holder(Holder::Register(function, *dst));
+                self.unify(fresh, dst);
+            }
+            Op::Call { dst, callee, args } => self.call(addresses, here, number, (dst, callee, args)),
+            Op::Return { value: Some(Value::Scalar(value)) } => {
+                let value = self.pointer(function, body, *value);
+                let result = self.holder(Holder::Result(function));
+                self.flow(value, result);
+            }
+            Op::Return { value: Some(Value::Aggregate(address, _)) } => {
+                let at = self.reach(here, *address);
+                let area = self.holder(Holder::Area(function));
+                self.unify(at, area);
+            }
+            Op::Asm(asm) => {
+                for &(address, _) in &asm.memory {
+                    let at = self.reach(here, address);
+                    self.expose(Some(at));
+                }
+                for &(_, input) in &asm.inputs {
+                    let input = self.pointer(function, body, input);
+                    self.expose(input);
+                }
+                for &(_, output) in &asm.outputs {
+                    let output = self.holder(Holder::Register(function, output));
+                    self.expose(Some(output));
+                }
+            }
+            Op::VaStart { list } | Op::VaEnd { list } => {
+                let at = self.reach(here, *list);
+                self.expose(Some(at));
+            }
+            Op::VaArg { dst, list, .. } => {
+                let at = self.reach(here, *list);
+                self.expose(Some(at));
+                self.receive(here, dst, None);
+            }
+            Op::Complex(complex) => {
+                for &arg in &complex.args {
+                    self.reach(here, arg);
+                }
+                if let Destination::Memory(address) = complex.dst {
+                    let at = self.reach(here, address);
+                    self.expose(Some(at));
+                }
+            }
+            _ => {
+                // Addresses that are only looked at have their regions all the same.
+                op.for_each_expr(|expr| {
+                    self.pointer(function, body, expr);
+                });
+            }
+        }
+    }
+
+    /// Something is known outside the program.
+    fn expose(&mut self, pointer: Option<Pointer>) {
+        let outside = self.outside();
+        self.flow(pointer, outside);
+    }
+
+    /// The result of a call goes to its destination; nothing is known of one from outside.
+    fn receive(&mut self, here: (FunctionId, &Body), dst: &Destination, from: Option<Pointer>) {
+        match dst {
+            Destination::Local(dst) => {
+                let dst = self.holder(Holder::Register(here.0, *dst));
+                let from = from.unwrap_or(self.outside());
+                self.unify(dst, from);
+            }
+            Destination::Memory(address) => {
+                let at = self.reach(here, *address);
+                let from = from.unwrap_or(self.outside());
+                self.unify(at, from);
+            }
+            Destination::None => {}
+        }
+    }
+
+    fn call(
+        &mut self,
+        addresses: &Addresses,
+        here: (FunctionId, &Body),
+        number: u32,
+        (dst, callee, args): (&Destination, &Callee, &[Value]),
+    ) {
+        let (function, body) = here;
+        let direct;
+        let targets = match callee {
+            Callee::Direct(id) => {
+                direct = [*id];
+                &direct[..]
+            }
+            Callee::Indirect(pointer, ty) => {
+                self.pointer(function, body, *pointer);
+                // It may lead outside as well.
+                self.call_outside(here, dst, args);
+                addresses.targets_of(*ty)
+            }
+        };
+        for &target in targets {
+            let Some(code) = &self.program.function(target).body else {
+                self.call_undefined(here, number, target, (dst, args));
+                continue;
+            };
+            for (index, arg) in args.iter().enumerate() {
+                match (arg, code.params.get(index)) {
+                    (Value::Scalar(value), Some(&param)) => {
+                        let value = self.pointer(function, body, *value);
+                        let held = self.parameter(target, code, param);
+                        self.flow(value, held);
+                    }
+                    (Value::Aggregate(address, _), Some(&param)) => {
+                        let at = self.reach(here, *address);
+                        let owner = self.owner(Owner::Local(target, param));
+                        self.unify(at, owner);
+                    }
+                    (Value::Scalar(value), None) => {
+                        let value = self.pointer(function, body, *value);
+                        self.expose(value);
+                    }
+                    (Value::Aggregate(address, _), None) => {
+                        let at = self.reach(here, *address);
+                        self.expose(Some(at));
+                    }
+                }
+            }
+            let result = match dst {
+                Destination::Memory(_) => self.holder(Holder::Area(target)),
+                _ => self.holder(Holder::Result(target)),
+            };
+            self.receive(here, dst, Some(result));
+        }
+    }
+
+    fn call_undefined(
+        &mut self,
+        here: (FunctionId, &Body),
+        number: u32,
+        target: FunctionId,
+        (dst, args): (&Destination, &[Value]),
+    ) {
+        let (function, body) = here;
+        let mut pointers: Vec<Option<Pointer>> = Vec::new();
+        for arg in args {
+            pointers.push(match arg {
+                Value::Scalar(value) => self.pointer(function, body, *value),
+                Value::Aggregate(address, _) => Some(self.reach(here, *address)),
+            });
+        }
+        let first = pointers.first().copied().flatten();
+        match effect(&self.program.function(target).source_name) {
+            Effect::None => {
+                // A result that is an address is one from outside.
+                self.receive_plain(here, dst);
+            }
+            Effect::Allocates => {
+                let fresh = self.holder(Holder::Allocation(function, number));
+                self.receive(here, dst, Some(fresh));
+            }
+            Effect::Copies | Effect::Fills => {
+                for pointer in pointers.iter().take(2).copied().flatten() {
+                    self.region_mut(pointer.region).is_indirect = true;
+                }
+                if let (Effect::Copies, [Some(to), Some(from), ..]) =
+                    (effect(&self.program.function(target).source_name), &pointers[..])
+                {
+                    self.unify(*to, *from);
+                }
+                match first {
+                    Some(first) => self.receive(here, dst, Some(first)),
+                    None => self.receive(here, dst, None),
+                }
+            }
+            Effect::Writes | Effect::Outside => self.call_outside(here, dst, args),
+        }
+    }
+
+    /// A result that is no address, unless its type is one.
+    fn receive_plain(&mut self, here: (FunctionId, &Body), dst: &Destination) {
+        if let Destination::Local(local) = dst
+            && !matches!(here.1.local(*local).storage, Kind::Register(Scalar::Pointer))
+        {
+            return;
+        }
+        self.receive(here, dst, None);
+    }
+
+    fn call_outside(&mut self, here: (FunctionId, &Body), dst: &Destination, args: &[Value]) {
+        for arg in args {
+            let pointer = match arg {
+                Value::Scalar(value) => self.pointer(here.0, here.1, *value),
+                Value::Aggregate(address, _) => Some(self.reach(here, *address)),
+            };
+            self.expose(pointer);
+        }
+        self.receive(here, dst, None);
+    }
+
+    /// Whether nothing is known of what lies in a region.
+    pub fn is_outside(&self, region: RegionId) -> bool {
+        self.find(region) == self.find(self.outside)
+    }
+
+    /// Whether a region is accessed through pointers, so that its owners are told apart by address only.
+    pub fn is_indirect(&self, owner: Owner) -> bool {
+        self.owners.get(&owner).is_some_and(|&region| self.region(region).is_indirect)
+    }
+
+    /// The region and offset of an address, after the analysis.
+    pub fn locate(&mut self, function: FunctionId, body: &Body, address: ExprId) -> Option<Pointer> {
+        let pointer = self.pointer(function, body, address)?;
+        Some(self.normal(pointer))
+    }
+
+    /// What a register points to.
+    pub fn locate_register(&mut self, function: FunctionId, local: LocalId) -> Pointer {
+        let pointer = self.holder(Holder::Register(function, local));
+        self.normal(pointer)
+    }
+
+    pub fn stride(&self, region: RegionId) -> u64 {
+        self.region(region).stride
+    }
+
+    pub fn accesses(&self, region: RegionId) -> Vec<(i64, u64, u32)> {
+        self.region(region).accesses.iter().copied().collect()
+    }
+
+    pub fn owners(&self, region: RegionId) -> Vec<Owner> {
+        let mut owners = self.region(region).owners.clone();
+        owners.sort_unstable();
+        owners.dedup();
+        owners
+    }
+
+    /// All regions that are accessed through pointers and known, in order.
+    pub fn known(&self) -> Vec<RegionId> {
+        let ids = (0..self.all.len() as u32).map(RegionId);
+        ids.filter(|&id| self.all[id.0 as usize].part_of.is_none())
+            .filter(|&id| self.all[id.0 as usize].is_indirect && !self.is_outside(id))
+            .collect()
+    }
+
+    pub fn region_of(&self, owner: Owner) -> Option<RegionId> {
+        self.owners.get(&owner).map(|&region| self.find(region))
+    }
+}
