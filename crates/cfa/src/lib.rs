@@ -7,6 +7,7 @@
 //! ```
 
 pub mod address;
+pub mod bound;
 mod build;
 mod c;
 pub mod callback;

@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use cfa::address::Addresses;
+use cfa::bound::Bound;
 use cfa::fragment::Fragments;
 use cfa::op::Op;
 use cfa::program::{Body, Function, FunctionId, Local, LocalId, LocalKind, Location, Program};
@@ -29,6 +30,8 @@ pub struct Names {
     pub contents: Vec<Vec<Element>>,
     /// What a call of the function depends on: the element of its entry; of an undefined one its signature.
     pub entries: Vec<Element>,
+    /// Locations with a bound, and their elements without it.
+    pub bounds: Vec<Vec<(Location, Bound, Element)>>,
     pub(crate) shapes: Vec<Vec<LocationOutline>>,
 }
 
@@ -55,10 +58,12 @@ impl Names {
             functions: program.functions.iter().map(&mut name).collect(),
             contents: Vec::with_capacity(shapes.len()),
             entries: Vec::with_capacity(shapes.len()),
+            bounds: Vec::with_capacity(shapes.len()),
             shapes,
         };
         for (index, (contents, signature)) in contents.iter().zip(&signatures).enumerate() {
-            let elements = names.elements(program, FunctionId(index as u32), contents, signature);
+            let (elements, bounds) = names.elements(program, FunctionId(index as u32), contents, signature);
+            names.bounds.push(bounds);
             names.entries.push(elements.first().copied().unwrap_or_else(|| Element::undefined(signature)));
             names.contents.push(elements);
         }
@@ -81,20 +86,25 @@ impl Names {
         id: FunctionId,
         contents: &[Content],
         signature: &[u8],
-    ) -> Vec<Element> {
+    ) -> (Vec<Element>, Vec<(Location, Bound, Element)>) {
         let (locations, locals) = (&self.locations[id.index()], &self.locals[id.index()]);
-        let element = |(at, content): (usize, &Content)| {
+        let element = |at: usize, content: &Content, bytes: &[u8]| {
             let to = &self.shapes[id.index()][at].to;
             Element::of(Parts {
                 function: &program.function(id).name,
                 location: locations[at],
-                content,
+                content: bytes,
                 temporaries: content.temporaries.iter().map(|local| locals[local.index()]).collect(),
                 targets: to.iter().map(|&to| locations[to as usize]).collect(),
                 signature: (at == Body::ENTRY.index()).then_some(signature),
             })
         };
-        contents.iter().enumerate().map(element).collect()
+        let bounds = contents.iter().enumerate().filter_map(|(at, content)| {
+            let (bound, bytes) = content.bound.as_ref()?;
+            Some((Location(at as u32), *bound, element(at, content, bytes).unbounded()))
+        });
+        let elements = contents.iter().enumerate().map(|(at, content)| element(at, content, &content.bytes));
+        (elements.collect(), bounds.collect())
     }
 }
 

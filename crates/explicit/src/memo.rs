@@ -21,6 +21,7 @@ use std::collections::{HashMap, HashSet};
 
 use machine::explore::{Choice, Hash};
 
+use crate::bounds::Families;
 use crate::index::{Bits, Index};
 use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
 use crate::plan::Place;
@@ -411,10 +412,18 @@ impl Memo {
     }
 }
 
-/// The elements of a program with their numbers, but for those of which nothing is believed.
-pub(crate) fn numbers(elements: &[Hash], changed: &HashSet<u32>) -> HashMap<Hash, u32> {
+/// The elements of a program with their numbers, but for those of which nothing is believed; and those of layers that
+/// hold in the program, too.
+pub(crate) fn numbers(
+    elements: &[Hash],
+    families: &Families,
+    changed: &HashSet<u32>,
+    layers: &[Layer],
+) -> HashMap<Hash, u32> {
     let numbered = elements.iter().copied().zip(0..);
-    numbered.filter(|(_, number)| !changed.contains(number)).collect()
+    let mut numbers = numbered.filter(|(_, number)| !changed.contains(number)).collect();
+    families.admit(layers, elements, &mut numbers);
+    numbers
 }
 
 /// The footprints of some layers, and how many of them hold in a program; without a look at states.

@@ -5,7 +5,8 @@
 //! than was executed, never less: the rest of a straight run in which a callback or a fault came, the location of a call
 //! when it returns (it says where the result goes), a callee that was refused.
 
-use cfa::program::FunctionId;
+use cfa::bound::{Bound, Use};
+use cfa::program::{FunctionId, Location};
 
 use crate::code::{Code, Instr};
 use crate::exec::{Image, Machine};
@@ -100,6 +101,16 @@ impl Footprint {
         }
     }
 
+    /// Whether only the first of two positions was gone to, or only the second.
+    fn went(&self, yes: u32, no: u32) -> Option<bool> {
+        let is_there = |at: u32| self.starts.contains(&at) || self.parts.iter().any(|part| part.0 == at);
+        match (is_there(yes), is_there(no)) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
+    }
+
     /// Equal for footprints that hold the same.
     pub fn key(&self) -> u128 {
         self.key
@@ -114,11 +125,61 @@ fn hash(kind: u64, a: u32, b: u32) -> u128 {
 }
 
 /// Numbers for what footprints are made of: first the locations of all functions, then the functions themselves, then
-/// one that stands for the functions called at the end of the program.
+/// one that stands for the functions called at the end of the program, then what is left of locations without their
+/// bounds.
 #[derive(Debug)]
 pub struct Layout {
     /// Number of each function's first location, and the end of the last.
     locations: Vec<u32>,
+    /// Sorted by location.
+    bounded: Vec<Bounded>,
+}
+
+/// A location of which a transition needs less than all: it holds for other values of the location's bound, too.
+///
+/// Why that is sound. Of a comparison with a constant, all that a transition depends on is how it came out. If it came
+/// out one way only, whenever it was executed, it does so for every constant further to the side where that outcome is
+/// the more likely, whatever was compared with it. How it came out is told by where it went, which is noted; where a
+/// comparison itself was the end of the transition, a fault to begin with, the location counts as a whole. Of a choice
+/// from `low` to `high`, two numbers at least, a transition needs `low` and which one was chosen: one that ends there
+/// stands before it, and one that starts there got `low` and the number of the choice. How many choices there are is
+/// told by the kind of the state, for which the location counts as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounded {
+    /// Number of the location.
+    pub location: u32,
+    pub value: i64,
+    pub needs: Needs,
+}
+
+/// What a transition needs of a bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// The comparison came out so; it does for every greater value.
+    GreaterOrEqual { outcome: bool },
+    /// It does for every smaller one.
+    LessOrEqual { outcome: bool },
+    /// There is something to choose from.
+    Any,
+}
+
+impl Bounded {
+    /// Whether what was found out with another value holds for this one.
+    pub fn admits(&self, earlier: i64) -> bool {
+        match self.needs {
+            Needs::GreaterOrEqual { .. } => earlier <= self.value,
+            Needs::LessOrEqual { .. } => earlier >= self.value,
+            Needs::Any => true,
+        }
+    }
+
+    /// Tells apart what is left of a location.
+    pub fn tag(&self) -> u8 {
+        match self.needs {
+            Needs::GreaterOrEqual { outcome } | Needs::LessOrEqual { outcome } => outcome.into(),
+            Needs::Any => 2,
+        }
+    }
 }
 
 impl Layout {
@@ -127,11 +188,40 @@ impl Layout {
         for code in &image.code {
             locations.push(locations[locations.len() - 1] + code.first_of.len() as u32);
         }
-        Layout { locations }
+        let mut layout = Layout { locations, bounded: Vec::new() };
+        for (index, function) in image.program.functions.iter().enumerate() {
+            let Some(body) = &function.body else { continue };
+            for at in (0..body.locations() as u32).map(Location) {
+                let Some(bound) = Bound::at(image.program, body, at) else { continue };
+                let (location, value) = (layout.location(FunctionId(index as u32), at.0), bound.value);
+                let mut add = |needs| layout.bounded.push(Bounded { location, value, needs });
+                match bound.use_ {
+                    Use::Comparison { is_true_above } => {
+                        add(Needs::GreaterOrEqual { outcome: is_true_above });
+                        add(Needs::LessOrEqual { outcome: !is_true_above });
+                    }
+                    Use::Choice => add(Needs::Any),
+                }
+            }
+        }
+        layout
     }
 
     pub fn count(&self) -> usize {
-        self.end_of_program() as usize + 1
+        self.end_of_program() as usize + 1 + self.bounded.len()
+    }
+
+    /// What is left of locations without their bounds, with their numbers.
+    pub fn bounded(&self) -> impl Iterator<Item = (u32, Bounded)> + '_ {
+        (self.end_of_program() + 1..).zip(self.bounded.iter().copied())
+    }
+
+    /// What is left of a location, if something is.
+    fn without_bound(&self, location: u32, is_needed: impl Fn(Needs) -> bool) -> Option<u32> {
+        let first = self.bounded.partition_point(|it| it.location < location);
+        let here = self.bounded[first..].iter().take_while(|it| it.location == location);
+        let at = here.into_iter().position(|it| is_needed(it.needs))?;
+        Some(self.end_of_program() + 1 + (first + at) as u32)
     }
 
     pub fn location(&self, function: FunctionId, location: u32) -> u32 {
@@ -147,7 +237,12 @@ impl Layout {
     /// Everything of a function.
     pub fn of_function(&self, function: FunctionId) -> impl Iterator<Item = u32> + use<> {
         let (first, end) = (self.locations[function.index()], self.locations[function.index() + 1]);
-        (first..end).chain([self.locations[self.locations.len() - 1] + function.0])
+        let bounds = self.bounded.partition_point(|it| it.location < first) as u32
+            ..self.bounded.partition_point(|it| it.location < end) as u32;
+        let after = self.end_of_program() + 1;
+        (first..end)
+            .chain([self.locations[self.locations.len() - 1] + function.0])
+            .chain(bounds.map(move |bound| after + bound))
     }
 
     pub fn end_of_program(&self) -> u32 {
@@ -158,10 +253,10 @@ impl Layout {
     pub fn expand(&self, image: &Image<'_>, footprint: &Footprint, out: &mut Vec<u32>) {
         out.clear();
         for &start in &footprint.starts {
-            self.run(image, start, u32::MAX, out);
+            self.run(image, footprint, start, u32::MAX, out);
         }
         for &(from, to) in &footprint.parts {
-            self.run(image, from, to, out);
+            self.run(image, footprint, from, to, out);
         }
         for &function in &footprint.called {
             out.push(match function {
@@ -174,7 +269,7 @@ impl Layout {
     }
 
     /// The locations of a straight run, up to a position or to where it has to end.
-    fn run(&self, image: &Image<'_>, from: u32, to: u32, out: &mut Vec<u32>) {
+    fn run(&self, image: &Image<'_>, footprint: &Footprint, from: u32, to: u32, out: &mut Vec<u32>) {
         let function = image.positions.partition_point(|&first| first <= from) - 1;
         let (code, first) = (&image.code[function], image.positions[function]);
         let (mut pc, last) = ((from - first) as usize, to.saturating_sub(first) as usize);
@@ -182,13 +277,29 @@ impl Layout {
         let mut location = code.first_of.partition_point(|&at| at < code.start_of[pc]);
         loop {
             while code.first_of.get(location).is_some_and(|&at| at as usize <= pc) {
-                out.push(self.locations[function] + location as u32);
+                let number = self.locations[function] + location as u32;
+                out.push(self.without_bound(number, |needs| needs == Needs::Any).unwrap_or(number));
                 location += 1;
             }
             if let Instr::Call { function, .. } = code.instrs[pc] {
                 out.push(self.entry(function));
             }
-            if pc >= last || code.instrs[pc].ends_a_run() || pc + 1 >= code.instrs.len() {
+            if pc >= last || pc + 1 >= code.instrs.len() {
+                return;
+            }
+            if let Instr::Compare { yes, no, .. } = code.instrs[pc]
+                && let (Some(number), Some(outcome)) =
+                    (out.last_mut(), footprint.went(first + yes, first + no))
+            {
+                let is_needed = |needs| match needs {
+                    Needs::GreaterOrEqual { outcome: it } | Needs::LessOrEqual { outcome: it } => {
+                        it == outcome
+                    }
+                    Needs::Any => false,
+                };
+                *number = self.without_bound(*number, is_needed).unwrap_or(*number);
+            }
+            if code.instrs[pc].ends_a_run() {
                 return;
             }
             pc += 1;

@@ -9,6 +9,7 @@
 //!
 //! Labels are given as they are numbered, for that is the value of `&&label`.
 
+use crate::bound::Bound;
 use crate::program::{Body, FunctionId, LocalId, Location};
 use crate::types::{DataModel, Type};
 use crate::view::{Context, Encoder, Scope};
@@ -20,6 +21,8 @@ pub struct Content {
     pub bytes: Vec<u8>,
     /// The temporaries mentioned, in order of first occurrence. The bytes name them by this order.
     pub temporaries: Vec<LocalId>,
+    /// Its bound, if it has one, and the bytes without that.
+    pub bound: Option<(Bound, Vec<u8>)>,
 }
 
 impl Context<'_> {
@@ -55,6 +58,17 @@ impl Encoder<'_> {
     }
 
     fn content(&mut self, body: &Body, at: Location) -> Content {
+        let bound = Bound::at(self.context.program, body, at).map(|bound| {
+            self.hidden = Some(bound.expr);
+            let bytes = self.operations(body, at);
+            self.hidden = None;
+            (bound, bytes)
+        });
+        let bytes = self.operations(body, at);
+        Content { bytes, temporaries: std::mem::take(&mut self.temporaries), bound }
+    }
+
+    fn operations(&mut self, body: &Body, at: Location) -> Vec<u8> {
         self.restart();
         self.model();
         // Where control leaves the function is told from where it stops.
@@ -62,10 +76,7 @@ impl Encoder<'_> {
         let out = body.out(at);
         self.out.count(out.len());
         out.iter().for_each(|edge| self.op(&edge.op));
-        Content {
-            bytes: std::mem::take(&mut self.out.bytes),
-            temporaries: std::mem::take(&mut self.temporaries),
-        }
+        std::mem::take(&mut self.out.bytes)
     }
 
     fn signature(&mut self, id: FunctionId) -> Vec<u8> {
