@@ -7,7 +7,6 @@
 //! ```
 
 pub mod address;
-pub mod bound;
 mod build;
 mod c;
 pub mod callback;
@@ -24,6 +23,7 @@ mod link;
 pub mod loops;
 pub mod merkle;
 pub mod op;
+pub mod part;
 pub mod print;
 pub mod program;
 pub mod scc;

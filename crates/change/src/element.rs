@@ -38,9 +38,9 @@ impl Element {
         Element { hash: hash.long() }
     }
 
-    /// Of a location without its bound.
-    pub(crate) fn unbounded(self) -> Element {
-        Element { hash: Hash::new("without bound 1").bytes(&self.hash).long() }
+    /// Of a part of a location, told by what is made of the part alone.
+    pub(crate) fn of_part(self) -> Element {
+        Element { hash: Hash::new("part 1").bytes(&self.hash).long() }
     }
 
     /// Of a function that is called and not defined.

@@ -11,7 +11,7 @@
 //! 8. blocks: for each state where its block begins, in words; none if it was not expanded;
 //! 9. edges: blocks of words in the order in which states were finished: the state, its kind, and for each choice of the
 //!    kind the successor (a state, or above [`OUTCOMES`] an outcome) and the footprint;
-//! 10. members: elements that hold for other values of a bound, 28 bytes each ([`crate::bounds`]).
+//! 10. members: elements that hold for other values of a bound, 28 bytes each ([`crate::parts`]).
 //!
 //! Nothing is trusted: what points outside of its section stands for nothing known.
 
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use machine::explore::{Choice, Hash, Reference, ReferenceObject};
 
-use crate::bounds::Member;
+use crate::parts::Member;
 use crate::property::Property;
 use crate::visited::MOST;
 

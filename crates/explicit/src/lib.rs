@@ -6,11 +6,11 @@
 //! violation comes with the path to it, which the machine replays from the start.
 
 pub mod audit;
-mod bounds;
 mod frontier;
 mod index;
 pub mod layer;
 mod memo;
+mod parts;
 mod plan;
 pub mod property;
 mod recall;

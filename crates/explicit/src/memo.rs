@@ -21,9 +21,9 @@ use std::collections::{HashMap, HashSet};
 
 use machine::explore::{Choice, Hash};
 
-use crate::bounds::Families;
 use crate::index::{Bits, Index};
 use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
+use crate::parts::Families;
 use crate::plan::Place;
 
 /// A state as a layer knows it: the layer, and where its block begins.
@@ -276,6 +276,11 @@ impl Memo {
                 self.fact_in(Known { layer: layer as u8, block }, choice)
             })
         })
+    }
+
+    /// Whether a place itself knows where a choice leads.
+    pub fn holds(&self, place: Place, choice: Choice) -> bool {
+        self.known(place).is_some_and(|known| self.fact_in(known, choice).is_some())
     }
 
     fn fact_in(&self, known: Known, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {

@@ -107,10 +107,12 @@ impl Plan {
         self.entered.set(self.id(place));
     }
 
-    /// What to try at a state that is known: everything if it is open, or else what the tree needs.
+    /// What to try at a state that is known: everything if it is open, or else what the tree needs. What has to be
+    /// executed comes first: it may lead to states that are needed, and to those there is no way to go back to, then.
     pub fn choices(&self, memo: &Memo, place: Place, out: &mut Vec<Choice>) {
         let id = self.id(place);
         if self.open.get(id) {
+            out.sort_by_key(|&choice| memo.holds(place, choice));
             return;
         }
         out.clear();

@@ -14,12 +14,12 @@ use machine::explore::Choice;
 use machine::footprint::Layout;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::bounds::Member;
 use crate::frontier::Node;
 use crate::layer::{
     EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
     REFERENCE, STATES, push_list,
 };
+use crate::parts::Member;
 use crate::visited::{Sorted, Visited};
 
 /// Where a footprint is written down.

@@ -32,9 +32,9 @@ use machine::footprint::Layout;
 use machine::inputs::Inputs;
 
 use crate::audit::{self, Audit};
-use crate::bounds::Families;
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, numbers};
+use crate::parts::Families;
 use crate::plan::Plan;
 use crate::recall::Reuse;
 use crate::record::Recorder;
@@ -351,8 +351,7 @@ fn probe(program: &Program, options: &Options, base: &[Layer]) -> Option<Report>
     (!report.violations.is_empty()).then_some(report)
 }
 
-/// What a location, a callee or the end of the program comes to, and what is left of locations without their bounds, by
-/// number of the layout.
+/// What a location, a callee, the end of the program or a part of a location comes to, by number of the layout.
 fn elements(
     machine: &Machine<'_>,
     layout: &Layout,
@@ -368,15 +367,10 @@ fn elements(
         element.copy_from_slice(&hash.as_bytes()[..16]);
         element
     };
-    let mut rest = HashMap::new();
-    for (function, bounds) in named.bounds.iter().enumerate() {
-        for (at, _, element) in bounds {
-            let number = layout.location(cfa::program::FunctionId(function as u32), at.0);
-            rest.insert(number, both(element.hash, facts[number as usize]));
-        }
-    }
-    let mut elements = own.zip(facts).map(|(own, fact)| both(own, fact)).collect();
-    let families = Families::of(layout, &rest, &mut elements);
+    let mut elements: Vec<Hash> = own.zip(&facts).map(|(own, fact)| both(own, *fact)).collect();
+    let parts = named.parts.iter().flatten().zip(&facts[elements.len()..]);
+    let (parts, families) = Families::of(layout, parts.map(|((_, _, own), fact)| both(own.hash, *fact)));
+    elements.extend(parts);
     (elements, families)
 }
 

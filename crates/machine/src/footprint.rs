@@ -5,7 +5,7 @@
 //! than was executed, never less: the rest of a straight run in which a callback or a fault came, the location of a call
 //! when it returns (it says where the result goes), a callee that was refused.
 
-use cfa::bound::{Bound, Use};
+use cfa::part::{Part, Use};
 use cfa::program::{FunctionId, Location};
 
 use crate::code::{Code, Instr};
@@ -101,14 +101,9 @@ impl Footprint {
         }
     }
 
-    /// Whether only the first of two positions was gone to, or only the second.
-    fn went(&self, yes: u32, no: u32) -> Option<bool> {
-        let is_there = |at: u32| self.starts.contains(&at) || self.parts.iter().any(|part| part.0 == at);
-        match (is_there(yes), is_there(no)) {
-            (true, false) => Some(true),
-            (false, true) => Some(false),
-            _ => None,
-        }
+    /// Whether a position was gone to.
+    fn went_to(&self, at: u32) -> bool {
+        self.starts.contains(&at) || self.parts.iter().any(|part| part.0 == at)
     }
 
     /// Equal for footprints that hold the same.
@@ -125,59 +120,49 @@ fn hash(kind: u64, a: u32, b: u32) -> u128 {
 }
 
 /// Numbers for what footprints are made of: first the locations of all functions, then the functions themselves, then
-/// one that stands for the functions called at the end of the program, then what is left of locations without their
-/// bounds.
+/// one that stands for the functions called at the end of the program, then the parts of locations.
 #[derive(Debug)]
 pub struct Layout {
     /// Number of each function's first location, and the end of the last.
     locations: Vec<u32>,
-    /// Sorted by location.
-    bounded: Vec<Bounded>,
+    /// Sorted by location, and in order of edges.
+    parts: Vec<LayoutPart>,
 }
 
-/// A location of which a transition needs less than all: it holds for other values of the location's bound, too.
+/// A part of a location, which a transition may need instead of the whole.
 ///
-/// Why that is sound. Of a comparison with a constant, all that a transition depends on is how it came out. If it came
-/// out one way only, whenever it was executed, it does so for every constant further to the side where that outcome is
-/// the more likely, whatever was compared with it. How it came out is told by where it went, which is noted; where a
-/// comparison itself was the end of the transition, a fault to begin with, the location counts as a whole. Of a choice
-/// from `low` to `high`, two numbers at least, a transition needs `low` and which one was chosen: one that ends there
-/// stands before it, and one that starts there got `low` and the number of the choice. How many choices there are is
-/// told by the kind of the state, for which the location counts as a whole.
+/// Why that is sound. Of a branch or a switch a transition depends on which way it went. It goes the same way wherever the
+/// condition of that edge is the same, and so is what is behind it: cases do not overlap. Where it went is told by where
+/// the transition came to, which is noted: all edges count that lead there, and if there are none, or where the branch
+/// itself was the end, a fault to begin with, the location counts as a whole. A comparison with a constant comes out the
+/// same way for every constant further to the side where that outcome is the more likely, whatever is compared with it.
+/// Of a choice from `low` to `high`, two numbers at least, a transition needs `low` and which one was chosen: one that ends
+/// there stands before it, and one that starts there got `low` and the number of the choice. How many choices there are
+/// is told by the kind of the state, for which the location counts as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounded {
+pub struct LayoutPart {
+    pub function: FunctionId,
     /// Number of the location.
     pub location: u32,
-    pub value: i64,
-    pub needs: Needs,
+    pub part: Part,
 }
 
-/// What a transition needs of a bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Needs {
-    /// The comparison came out so; it does for every greater value.
-    GreaterOrEqual { outcome: bool },
-    /// It does for every smaller one.
-    LessOrEqual { outcome: bool },
-    /// There is something to choose from.
-    Any,
-}
-
-impl Bounded {
-    /// Whether what was found out with another value holds for this one.
-    pub fn admits(&self, earlier: i64) -> bool {
-        match self.needs {
-            Needs::GreaterOrEqual { .. } => earlier <= self.value,
-            Needs::LessOrEqual { .. } => earlier >= self.value,
-            Needs::Any => true,
-        }
+impl LayoutPart {
+    /// The value of its bound; always the same if it has none.
+    pub fn value(&self) -> i64 {
+        self.part.bound.map_or(0, |bound| bound.value)
     }
 
-    /// Tells apart what is left of a location.
-    pub fn tag(&self) -> u8 {
-        match self.needs {
-            Needs::GreaterOrEqual { outcome } | Needs::LessOrEqual { outcome } => outcome.into(),
-            Needs::Any => 2,
+    /// Whether what was found out with another value holds for this one.
+    pub fn admits(&self, earlier: i64) -> bool {
+        let Some(bound) = self.part.bound else { return earlier == 0 };
+        match bound.use_ {
+            // The first edge is taken if it comes out true.
+            Use::Comparison { is_true_above } if is_true_above == (self.part.edge == Some(0)) => {
+                earlier <= bound.value
+            }
+            Use::Comparison { .. } => earlier >= bound.value,
+            Use::Choice => true,
         }
     }
 }
@@ -188,40 +173,35 @@ impl Layout {
         for code in &image.code {
             locations.push(locations[locations.len() - 1] + code.first_of.len() as u32);
         }
-        let mut layout = Layout { locations, bounded: Vec::new() };
+        let mut layout = Layout { locations, parts: Vec::new() };
         for (index, function) in image.program.functions.iter().enumerate() {
-            let Some(body) = &function.body else { continue };
+            let (id, Some(body)) = (FunctionId(index as u32), &function.body) else { continue };
             for at in (0..body.locations() as u32).map(Location) {
-                let Some(bound) = Bound::at(image.program, body, at) else { continue };
-                let (location, value) = (layout.location(FunctionId(index as u32), at.0), bound.value);
-                let mut add = |needs| layout.bounded.push(Bounded { location, value, needs });
-                match bound.use_ {
-                    Use::Comparison { is_true_above } => {
-                        add(Needs::GreaterOrEqual { outcome: is_true_above });
-                        add(Needs::LessOrEqual { outcome: !is_true_above });
-                    }
-                    Use::Choice => add(Needs::Any),
-                }
+                let location = layout.location(id, at.0);
+                let parts = Part::all(image.program, body, at).into_iter();
+                layout.parts.extend(parts.map(|part| LayoutPart { function: id, location, part }));
             }
         }
         layout
     }
 
     pub fn count(&self) -> usize {
-        self.end_of_program() as usize + 1 + self.bounded.len()
+        self.first_part() as usize + self.parts.len()
     }
 
-    /// What is left of locations without their bounds, with their numbers.
-    pub fn bounded(&self) -> impl Iterator<Item = (u32, Bounded)> + '_ {
-        (self.end_of_program() + 1..).zip(self.bounded.iter().copied())
+    fn first_part(&self) -> u32 {
+        self.end_of_program() + 1
     }
 
-    /// What is left of a location, if something is.
-    fn without_bound(&self, location: u32, is_needed: impl Fn(Needs) -> bool) -> Option<u32> {
-        let first = self.bounded.partition_point(|it| it.location < location);
-        let here = self.bounded[first..].iter().take_while(|it| it.location == location);
-        let at = here.into_iter().position(|it| is_needed(it.needs))?;
-        Some(self.end_of_program() + 1 + (first + at) as u32)
+    /// The parts of locations with their numbers.
+    pub fn parts(&self) -> impl Iterator<Item = (u32, LayoutPart)> + '_ {
+        (self.first_part()..).zip(self.parts.iter().copied())
+    }
+
+    fn parts_of(&self, location: u32) -> impl Iterator<Item = (u32, LayoutPart)> + '_ {
+        let first = self.parts.partition_point(|it| it.location < location);
+        let here = self.parts[first..].iter().copied().take_while(move |it| it.location == location);
+        (self.first_part() + first as u32..).zip(here)
     }
 
     pub fn location(&self, function: FunctionId, location: u32) -> u32 {
@@ -237,12 +217,12 @@ impl Layout {
     /// Everything of a function.
     pub fn of_function(&self, function: FunctionId) -> impl Iterator<Item = u32> + use<> {
         let (first, end) = (self.locations[function.index()], self.locations[function.index() + 1]);
-        let bounds = self.bounded.partition_point(|it| it.location < first) as u32
-            ..self.bounded.partition_point(|it| it.location < end) as u32;
-        let after = self.end_of_program() + 1;
+        let parts = self.parts.partition_point(|it| it.location < first) as u32
+            ..self.parts.partition_point(|it| it.location < end) as u32;
+        let before = self.first_part();
         (first..end)
             .chain([self.locations[self.locations.len() - 1] + function.0])
-            .chain(bounds.map(move |bound| after + bound))
+            .chain(parts.map(move |part| before + part))
     }
 
     pub fn end_of_program(&self) -> u32 {
@@ -278,7 +258,9 @@ impl Layout {
         loop {
             while code.first_of.get(location).is_some_and(|&at| at as usize <= pc) {
                 let number = self.locations[function] + location as u32;
-                out.push(self.without_bound(number, |needs| needs == Needs::Any).unwrap_or(number));
+                // Of a choice all that a transition needs is a part.
+                let choice = self.parts_of(number).find(|it| it.1.part.edge.is_none());
+                out.push(choice.map_or(number, |it| it.0));
                 location += 1;
             }
             if let Instr::Call { function, .. } = code.instrs[pc] {
@@ -287,22 +269,37 @@ impl Layout {
             if pc >= last || pc + 1 >= code.instrs.len() {
                 return;
             }
-            if let Instr::Compare { yes, no, .. } = code.instrs[pc]
-                && let (Some(number), Some(outcome)) =
-                    (out.last_mut(), footprint.went(first + yes, first + no))
-            {
-                let is_needed = |needs| match needs {
-                    Needs::GreaterOrEqual { outcome: it } | Needs::LessOrEqual { outcome: it } => {
-                        it == outcome
-                    }
-                    Needs::Any => false,
-                };
-                *number = self.without_bound(*number, is_needed).unwrap_or(*number);
+            if let Instr::Compare { .. } | Instr::Branch { .. } | Instr::Switch { .. } = code.instrs[pc] {
+                self.take_edges(image, footprint, function, location - 1, out);
             }
             if code.instrs[pc].ends_a_run() {
                 return;
             }
             pc += 1;
+        }
+    }
+
+    /// Puts in the place of a branch that was noted last those of its edges that were taken, if they are told.
+    fn take_edges(
+        &self,
+        image: &Image<'_>,
+        footprint: &Footprint,
+        function: usize,
+        location: usize,
+        out: &mut Vec<u32>,
+    ) {
+        let Some(body) = &image.program.functions[function].body else { return };
+        let (code, first) = (&image.code[function], image.positions[function]);
+        let edges = body.out(Location(location as u32));
+        let is_taken = |edge: u32| footprint.went_to(first + code.first_of[edges[edge as usize].to.index()]);
+        let before = out.len();
+        for (number, it) in self.parts_of(self.locations[function] + location as u32) {
+            if it.part.edge.is_some_and(is_taken) {
+                out.push(number);
+            }
+        }
+        if out.len() > before {
+            out.remove(before - 1);
         }
     }
 }

@@ -9,8 +9,8 @@
 //!
 //! Labels are given as they are numbered, for that is the value of `&&label`.
 
-use crate::bound::Bound;
-use crate::program::{Body, FunctionId, LocalId, Location};
+use crate::part::Part;
+use crate::program::{Body, Edge, FunctionId, LocalId, Location};
 use crate::types::{DataModel, Type};
 use crate::view::{Context, Encoder, Scope};
 
@@ -21,8 +21,16 @@ pub struct Content {
     pub bytes: Vec<u8>,
     /// The temporaries mentioned, in order of first occurrence. The bytes name them by this order.
     pub temporaries: Vec<LocalId>,
-    /// Its bound, if it has one, and the bytes without that.
-    pub bound: Option<(Bound, Vec<u8>)>,
+    /// What its parts do.
+    pub parts: Vec<PartContent>,
+}
+
+/// What a part of a location does: its one operation, without the value of the bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartContent {
+    pub part: Part,
+    pub bytes: Vec<u8>,
+    pub temporaries: Vec<LocalId>,
 }
 
 impl Context<'_> {
@@ -58,25 +66,27 @@ impl Encoder<'_> {
     }
 
     fn content(&mut self, body: &Body, at: Location) -> Content {
-        let bound = Bound::at(self.context.program, body, at).map(|bound| {
-            self.hidden = Some(bound.expr);
-            let bytes = self.operations(body, at);
-            self.hidden = None;
-            (bound, bytes)
+        let out = body.out(at);
+        let parts = Part::all(self.context.program, body, at).into_iter().map(|part| {
+            self.hidden = part.bound.map(|bound| bound.expr);
+            let only = part.edge.unwrap_or_default() as usize;
+            let (bytes, temporaries) = self.operations(at == body.exit, &out[only..=only]);
+            PartContent { part, bytes, temporaries }
         });
-        let bytes = self.operations(body, at);
-        Content { bytes, temporaries: std::mem::take(&mut self.temporaries), bound }
+        let parts = parts.collect();
+        self.hidden = None;
+        let (bytes, temporaries) = self.operations(at == body.exit, out);
+        Content { bytes, temporaries, parts }
     }
 
-    fn operations(&mut self, body: &Body, at: Location) -> Vec<u8> {
+    fn operations(&mut self, is_exit: bool, out: &[Edge]) -> (Vec<u8>, Vec<LocalId>) {
         self.restart();
         self.model();
         // Where control leaves the function is told from where it stops.
-        self.out.flag(at == body.exit);
-        let out = body.out(at);
+        self.out.flag(is_exit);
         self.out.count(out.len());
         out.iter().for_each(|edge| self.op(&edge.op));
-        std::mem::take(&mut self.out.bytes)
+        (std::mem::take(&mut self.out.bytes), std::mem::take(&mut self.temporaries))
     }
 
     fn signature(&mut self, id: FunctionId) -> Vec<u8> {

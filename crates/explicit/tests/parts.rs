@@ -100,7 +100,9 @@ fn fuzz_a_comparison_with_another_constant_holds_only_if_it_comes_out_the_same()
         )
     };
     let mut reused = 0;
-    for shape in ["x < C", "x <= C", "x > C", "x >= C", "C < x", "C >= x", "u < Cu + 2", "!(x < C)", "x + 1 > C"] {
+    for shape in
+        ["x < C", "x <= C", "x > C", "x >= C", "C < x", "C >= x", "u < Cu + 2", "!(x < C)", "x + 1 > C"]
+    {
         for old in -3..5 {
             for new in [old - 1, old + 1, old + 3] {
                 let with = |value: i32| text(&shape.replace('C', &format!("({value})")).replace(")u", ")"));
@@ -121,9 +123,14 @@ fn a_choice_that_is_none_any_more_is_another_transition() {
             int main(void) {{ int a = evercheck_choose({low}, {high}); if (a == 2) reach_error(); return a; }}"
         )
     };
-    for (old, new) in
-        [((0, 1), (0, 2)), ((0, 2), (0, 0)), ((0, 0), (0, 2)), ((0, 2), (1, 2)), ((0, 2), (3, 2)), ((1, 2), (0, 2))]
-    {
+    for (old, new) in [
+        ((0, 1), (0, 2)),
+        ((0, 2), (0, 0)),
+        ((0, 0), (0, 2)),
+        ((0, 2), (1, 2)),
+        ((0, 2), (3, 2)),
+        ((1, 2), (0, 2)),
+    ] {
         executed(&text(old.0, old.1), &text(new.0, new.1));
     }
 }

@@ -1,10 +1,10 @@
-//! Elements that hold for other values of a bound, too (see [`machine::footprint::Bounded`]): `i < 7` came out true, and so
-//! would `i < 8`. Such an element is told by its *family*, which is all of it but the value.
+//! Elements of parts of locations (see [`machine::footprint::LayoutPart`]), which may hold for several values of a bound:
+//! `i < 7` came out true, and so would `i < 8`. The *family* of such an element is all of it but the value.
 
 use std::collections::HashMap;
 
 use machine::explore::Hash;
-use machine::footprint::{Bounded, Layout};
+use machine::footprint::{Layout, LayoutPart};
 
 use crate::layer::Layer;
 
@@ -36,29 +36,28 @@ impl Member {
 /// The families that a program has members of.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Families {
-    members: HashMap<Hash, (u32, Bounded)>,
+    members: HashMap<Hash, (u32, LayoutPart)>,
 }
 
 impl Families {
-    /// `rest` are the hashes of locations without their bounds, by number; adds the elements that the layout numbers after
-    /// all others.
-    pub fn of(layout: &Layout, rest: &HashMap<u32, Hash>, elements: &mut Vec<Hash>) -> Families {
-        let mut families = Families::default();
-        for (number, bounded) in layout.bounded() {
-            let rest = rest.get(&bounded.location).copied().unwrap_or_default();
-            let family = hash(&[&rest, &[bounded.tag()]]);
-            elements.push(hash(&[&family, &bounded.value.to_le_bytes()]));
-            families.members.insert(family, (number, bounded));
+    /// `parts` are the elements of the layout's parts without the values of their bounds. What they come to with them.
+    pub fn of(layout: &Layout, parts: impl Iterator<Item = Hash>) -> (Vec<Hash>, Families) {
+        let (mut elements, mut families) = (Vec::new(), Families::default());
+        for ((number, part), family) in layout.parts().zip(parts) {
+            elements.push(hash(&[&family, &part.value().to_le_bytes()]));
+            if part.part.bound.is_some() {
+                families.members.insert(family, (number, part));
+            }
         }
-        families
+        (elements, families)
     }
 
     /// As a section of a layer.
     pub fn encode(&self) -> Vec<u8> {
-        let member = |(&family, &(element, bounded)): (&Hash, &(u32, Bounded))| Member {
+        let member = |(&family, &(element, part)): (&Hash, &(u32, LayoutPart))| Member {
             element,
             family,
-            value: bounded.value,
+            value: part.value(),
         };
         let mut members: Vec<Member> = self.members.iter().map(member).collect();
         members.sort_unstable_by_key(|member| member.element);
@@ -72,8 +71,8 @@ impl Families {
     pub fn admit(&self, layers: &[Layer], elements: &[Hash], numbers: &mut HashMap<Hash, u32>) {
         for layer in layers {
             for member in &layer.members {
-                if let Some(&(number, bounded)) = self.members.get(&member.family)
-                    && bounded.admits(member.value)
+                if let Some(&(number, part)) = self.members.get(&member.family)
+                    && part.admits(member.value)
                     && numbers.contains_key(&elements[number as usize])
                 {
                     numbers.entry(layer.elements[member.element as usize]).or_insert(number);

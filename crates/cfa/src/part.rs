@@ -1,11 +1,37 @@
-//! Bounds: the constant of a comparison that a location branches on, and the upper end of a choice. What is found out
-//! about such a location often holds for other constants, too: whoever took the branch `i < 7` takes `i < 8` as well, and
-//! to choose 3 of 0 to 7 is to choose 3 of 0 to 8.
+//! Parts of a location: what a run depends on that comes by, which may be less than the whole.
+//!
+//! Of a branch or a switch it is the edge that was taken: whoever went to `case 1` does so whatever other cases there are.
+//! And of a *bound*, the constant of a comparison that is branched on or the upper end of a choice, it is less than the
+//! value: whoever took the branch `i < 7` takes `i < 8` as well, and to choose 3 of 0 to 7 is to choose 3 of 0 to 8.
 
 use crate::expr::{Binary, ExprId, ExprKind};
 use crate::op::{Callee, Op, Value};
 use crate::program::{Body, Edge, Location, Program};
 use crate::types::Scalar;
+
+/// A part of a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Which of the location's edges it is, if there are several.
+    pub edge: Option<u32>,
+    /// What it holds for several values of.
+    pub bound: Option<Bound>,
+}
+
+impl Part {
+    /// All parts of a location. There are none if it is always needed as a whole.
+    pub fn all(program: &Program, body: &Body, at: Location) -> Vec<Part> {
+        let (out, bound) = (body.out(at), Bound::at(program, body, at));
+        let is_branch = out.len() > 1
+            && (out.iter().all(|edge| matches!(edge.op, Op::Assume { .. }))
+                || out.iter().all(|edge| matches!(edge.op, Op::Case { .. })));
+        match (is_branch, bound) {
+            (true, _) => (0..out.len() as u32).map(|edge| Part { edge: Some(edge), bound }).collect(),
+            (false, Some(_)) => vec![Part { edge: None, bound }],
+            (false, None) => Vec::new(),
+        }
+    }
+}
 
 /// A constant of a location, which occurs in it nowhere else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
