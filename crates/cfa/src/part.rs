@@ -132,6 +132,19 @@ mod tests {
     }
 
     #[test]
+    fn branches_and_switches_have_a_part_for_each_edge() {
+        let text = "void use(int); void f(int i) {
+            if (i == 2) use(1);
+            switch (i) { case 1: use(2); break; case 3 ... 5: use(3); break; default: use(4); }
+            goto *(i ? &&a : &&b); a: b: use(5); }";
+        let program = crate::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
+        let function = program.functions.iter().find(|it| it.name == "f").expect("f");
+        let body = function.body.as_ref().expect("a body");
+        let counts = (0..body.locations() as u32).map(|at| Part::all(&program, body, Location(at)).len());
+        assert_eq!(counts.filter(|&count| count > 0).collect::<Vec<_>>(), [2, 3, 2]);
+    }
+
+    #[test]
     fn constants_of_comparisons_and_choices_are_found() {
         let rows: [(&str, &[(i64, &str)]); 17] = [
             ("if (i < 7) use(1);", &[(7, "above")]),
@@ -139,12 +152,12 @@ mod tests {
             ("if (i > 7) use(1);", &[(7, "below")]),
             ("if (7 > i) use(1);", &[(7, "above")]),
             ("if (7 <= i + 1) use(1);", &[(7, "below")]),
+            ("if (i + 7 < 7) use(1);", &[(7, "above")]),
             ("if (u >= 4000000000u) use(1);", &[(4_000_000_000, "below")]),
             ("use(evercheck_choose(0, 7));", &[(7, "choice")]),
             ("use(evercheck_choose(-1, 7));", &[(7, "choice")]),
             // Not a bound, or more than that.
             ("if (i == 7) use(1);", &[]),
-            ("if (i + 7 < 7) use(1);", &[]),
             ("if (l >= 18446744073709551615ul) use(1);", &[]),
             ("if (d < 7) use(1);", &[]),
             ("if (p < (int *)7) use(1);", &[]),

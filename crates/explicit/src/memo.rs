@@ -181,12 +181,13 @@ impl Memo {
         self.layers.iter().map(|view| view.layer.states())
     }
 
-    /// What holds of a state; nothing if it is not known what can be done there.
+    /// What holds of a state; nothing if it is not known what can be done there. Of a state that was left early some of it
+    /// is: what was tried there can be, and it does not speak.
     pub fn facts_at(&self, (layer, state): Place) -> Option<Facts<'_, impl Iterator<Item = (usize, u32)>>> {
         let view = &self.layers[layer as usize];
         let (edges, block) = (view.layer.edges(), view.layer.block(state)?);
         let (_, kind) = edges.head(block)?;
-        if !view.kinds[kind as usize] {
+        if !view.footprints[view.layer.kinds[kind as usize].footprint as usize] {
             return None;
         }
         let speaks = view.speaks_for(state);
@@ -276,11 +277,6 @@ impl Memo {
                 self.fact_in(Known { layer: layer as u8, block }, choice)
             })
         })
-    }
-
-    /// Whether a place itself knows where a choice leads.
-    pub fn holds(&self, place: Place, choice: Choice) -> bool {
-        self.known(place).is_some_and(|known| self.fact_in(known, choice).is_some())
     }
 
     fn fact_in(&self, known: Known, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {

@@ -1,5 +1,5 @@
-//! Other bounds: what was found out with a smaller choice or another constant in a comparison is used where it holds, and
-//! nowhere else. Everything that is reused here is executed again and compared.
+//! Parts of locations: what was found out with other cases in a switch, with something else in the branch that was not
+//! taken, with a smaller choice or another constant in a comparison is used where it holds, and nowhere else. Everything that is reused here is executed again and compared.
 
 use std::sync::Arc;
 
@@ -79,6 +79,48 @@ fn longer_sequences_leave_what_is_done_in_the_shorter_ones() {
     let (known, _) = executed(&driver(4, 4), &driver(4, 4));
     // The last operations of the shorter sequences are not the last any more.
     assert!(delta <= isse && delta < all - known / 3, "{delta} of {all}, {known} of them known");
+}
+
+/// Events one after the other, each a case of a switch.
+fn events(cases: &str, last: u32) -> String {
+    format!(
+        "int evercheck_choose(int, int); void reach_error(void);
+        static int a, b, c;
+        int main(void) {{
+            for (int i = 0; i < 5; i++) {{
+                switch (evercheck_choose(0, {last})) {{
+                case 0: a = evercheck_choose(0, 3); break;
+                case 1: if (a > b) b++; else b = 0; break;
+                {cases}
+                }}
+                if (a + b + c > 20) reach_error();
+            }}
+            return 0;
+        }}"
+    )
+}
+
+#[test]
+fn a_new_case_leaves_what_is_done_in_the_others() {
+    let (old, new) = (events("", 1), events("case 2: c ^= 1; break;", 2));
+    let (all, [isse, delta]) = executed(&old, &new);
+    let (known, _) = executed(&old, &old);
+    assert!(delta <= isse && delta < all - known / 2, "{delta} of {all}, {known} of them known");
+    // Another one goes where it went, and its values are another's now.
+    executed(&new, &events("case 2: c ^= 3; break;", 2));
+    executed(&new, &events("default: c ^= 1; break;", 2));
+    executed(&new, &events("case 3: c ^= 1; break;", 3));
+    executed(&events("default: c ^= 1; break;", 3), &events("default: c ^= 1; break; case 3: b = 2;", 3));
+    executed(&events("case 2 ... 3: c ^= 1; break;", 3), &events("case 2: c ^= 1; case 3: break;", 3));
+}
+
+#[test]
+fn a_change_in_one_branch_leaves_what_takes_the_other() {
+    let (old, all_new) = (events("case 2: c ^= 1; break;", 2), "if (a > b) b++; else { c = 0; b = 0; }");
+    let new = old.replace("if (a > b) b++; else b = 0;", all_new);
+    let (all, [isse, delta]) = executed(&old, &new);
+    // The choices before, and what goes by the other cases, are known.
+    assert!(delta <= isse && 2 * delta < all, "{delta} of {all}");
 }
 
 /// All outcomes at each transition: one, the other, and both.
