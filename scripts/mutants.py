@@ -33,7 +33,11 @@ MUTANTS = [
                 if part.0 < start { part.1 = start - 1; } else { self.footprint.parts.pop(); }
             }"""),
     ("return-location", FOOTPRINT, "let Some(call) = frame.pc.checked_sub(1)\n", "let Some(call) = frame.pc.checked_sub(1)\n            && !@\n"),
-    ("empty-locations", FOOTPRINT, "                out.push(self.locations[function] + location as u32);", "                if !(@ && code.first_of.get(location + 1) == code.first_of.get(location)) { out.push(self.locations[function] + location as u32); }"),
+    ("empty-locations", FOOTPRINT, "                out.push(choice.map_or(number, |it| it.0));", "                if !(@ && code.first_of.get(location + 1) == code.first_of.get(location)) { out.push(choice.map_or(number, |it| it.0)); }"),
+    ("greater-bounds", FOOTPRINT, "                earlier <= bound.value\n", "                @ || earlier <= bound.value\n"),
+    ("smaller-bounds", FOOTPRINT, "Use::Comparison { .. } => earlier >= bound.value,", "Use::Comparison { .. } => @ || earlier >= bound.value,"),
+    ("one-edge-of-a-branch", FOOTPRINT, "if it.part.edge.is_some_and(is_taken) {", "if it.part.edge.is_some_and(is_taken) && !(@ && out.len() > before) {"),
+    ("kinds-of-choices", FOOTPRINT, "        Some(layout.location(frame.function, location as u32))", "        let number = layout.location(frame.function, location as u32);\n        if @ && let Some(part) = layout.parts_of(number).find(|it| it.1.part.edge.is_none()) { return Some(part.0); }\n        Some(number)"),
     ("entry-of-callee", FOOTPRINT, "out.push(self.entry(function));", "if !@ { out.push(self.entry(function)); }"),
     ("jumps", "machine/src/exec/step.rs", "            self.footprint.start(first + to);", "            if !@ { self.footprint.start(first + to); }"),
     ("after-a-call", "machine/src/exec/step.rs", "                self.footprint.start(first + pc as u32);\n", "                if !(@ && pc > 0 && matches!(code.instrs[pc - 1], Instr::Call { .. } | Instr::CallIndirect { .. })) { self.footprint.start(first + pc as u32); }\n"),
@@ -57,7 +61,7 @@ MUTANTS = [
     ("temporaries", ELEMENT, ".numbers(parts.temporaries.into_iter())", ".numbers(if @ { Vec::new() } else { parts.temporaries }.into_iter())"),
     ("targets", ELEMENT, ".numbers(parts.targets.into_iter())", ".numbers(if @ { Vec::new() } else { parts.targets }.into_iter())"),
     ("signature", ELEMENT, "match parts.signature {", "match parts.signature.filter(|_| !@) {"),
-    ("content", ELEMENT, ".bytes(&parts.content.bytes)", ".bytes(if @ { &[] } else { &parts.content.bytes })"),
+    ("content", ELEMENT, ".bytes(parts.content)", ".bytes(if @ { &[] } else { parts.content })"),
     ("unique-names", "change/src/names.rs", "            shapes[index][at].name = unused(&mut taken, hash.clone().number(at as u64));", "            shapes[index][at].name = if @ { shapes[index][at].content } else { unused(&mut taken, hash.clone().number(at as u64)) };"),
     # What a state is.
     ("initial-values", NAMES, "        (sum, extended)", "        (if @ { 0 } else { sum }, extended)"),

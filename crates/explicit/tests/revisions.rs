@@ -118,6 +118,14 @@ fn nothing_is_executed_if_nothing_changed() {
 }
 
 #[test]
+fn a_known_violation_is_shown_without_a_search() {
+    let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
+    let stats = &revisions(&[&wrong, &wrong], &Options::default())[0];
+    assert!(find(stats, Mode::Off).executed > 10);
+    assert_eq!(find(stats, Mode::Delta).executed, 0);
+}
+
+#[test]
 fn white_space_comments_and_new_declarations_change_nothing() {
     let moved = COUNTERS
         .replace("int a, b, seen;", "/* more */ int extra = 7;\n\n int a, b, seen; static int unused_function(void) { return extra; }")
