@@ -22,6 +22,7 @@ FACTS = "machine/src/explore/facts.rs"
 NAMES = "machine/src/explore/names.rs"
 MEMO = "explicit/src/memo.rs"
 REUSE = "explicit/src/reuse.rs"
+RECALL = "explicit/src/recall.rs"
 RECORD = "explicit/src/record.rs"
 SEARCH = "explicit/src/search.rs"
 ELEMENT = "change/src/element.rs"
@@ -79,11 +80,11 @@ MUTANTS = [
     ("flaws-not-spread", MEMO, "            is_changed |= is_flawed && flawed.set(state);", "            is_changed |= !@ && is_flawed && flawed.set(state);"),
     ("flaws-of-outcomes", MEMO, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
     # What is done with it.
-    ("pruned-in-a-depth-limit", REUSE, "|| self.options.limits.depth.is_some() {", "|| !@ && self.options.limits.depth.is_some() {"),
+    ("pruned-in-a-depth-limit", RECALL, "|| self.options.limits.depth.is_some() {", "|| !@ && self.options.limits.depth.is_some() {"),
     ("clean-in-a-depth-limit", REUSE, "&& options.limits.depth.is_none() {", "&& (cfa::mutants::is(\"pruned-in-a-depth-limit\") || options.limits.depth.is_none()) {"),
-    ("pruned-while-keeping-going", REUSE, "Some(true) if self.options.is_keeping_going || self.reuse.mode == Mode::Delta => {", "Some(true) if !@ && (self.options.is_keeping_going || self.reuse.mode == Mode::Delta) => {"),
-    ("flaws-of-known-states", REUSE, "for flaw in flaws.into_iter().flatten() {", "for flaw in flaws.into_iter().flatten().filter(|_| !@) {"),
-    ("flaws-of-known-outcomes", REUSE, "for flaw in &outcome.flaws {", "for flaw in outcome.flaws.iter().filter(|_| !@) {"),
+    ("pruned-while-keeping-going", RECALL, "Some(true) if self.options.is_keeping_going || self.reuse.mode == Mode::Delta => {", "Some(true) if !@ && (self.options.is_keeping_going || self.reuse.mode == Mode::Delta) => {"),
+    ("flaws-of-known-states", RECALL, "for flaw in flaws.into_iter().flatten() {", "for flaw in flaws.into_iter().flatten().filter(|_| !@) {"),
+    ("flaws-of-known-outcomes", RECALL, "for flaw in &outcome.flaws {", "for flaw in outcome.flaws.iter().filter(|_| !@) {"),
     ("fault-not-asked-about", SEARCH, "        Err(Unknown::UndefinedBehaviour)", "        if @ { return Ok(None); }\n        Err(Unknown::UndefinedBehaviour)"),
     ("raced-transition-a-state", SEARCH, "            Ok(()) if raced.is_none() => {", "            Ok(()) if raced.is_none() || @ => {"),
 ]
