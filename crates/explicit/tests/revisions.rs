@@ -2,6 +2,8 @@
 //! record of the one before.
 
 mod common;
+#[path = "revisions/pitfalls.rs"]
+mod pitfalls;
 #[path = "revisions/mod.rs"]
 mod sketch;
 
@@ -9,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cfa::Program;
+use explicit::audit::Audit;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check};
 use explicit::{Options, Stats};
@@ -67,6 +70,9 @@ fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
             }
             stats.push((mode, checked.report.stats));
         }
+        let audited = Request { base: record.clone(), audit: Audit::Full, ..Request::default() };
+        let audited = check(&program, options, &audited, &mut |_: &Stats| {});
+        assert!(!audited.ledger.is_rejected, "the audit finds a fact that is not so:\n{text}");
         let of = |mode: Mode| stats.iter().find(|entry| entry.0 == mode).map(|entry| entry.1).unwrap();
         // A search that ends at a violation ends where its order has led it.
         if options.limits.depth.is_none() && !expected.contains("False") {
