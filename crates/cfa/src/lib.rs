@@ -23,6 +23,7 @@ mod link;
 pub mod loops;
 pub mod merkle;
 pub mod op;
+pub mod part;
 pub mod print;
 pub mod program;
 pub mod scc;

@@ -1,7 +1,6 @@
 //! Elements: what a recorded fact depends on.
 
 use crate::hash::Hash;
-use cfa::view::location::Content;
 
 /// A location together with what it does.
 ///
@@ -17,7 +16,7 @@ pub struct Element {
 pub(crate) struct Parts<'a> {
     pub function: &'a str,
     pub location: u64,
-    pub content: &'a Content,
+    pub content: &'a [u8],
     pub temporaries: Vec<u64>,
     pub targets: Vec<u64>,
     /// Of an entry alone.
@@ -29,7 +28,7 @@ impl Element {
         let hash = Hash::new("element 1")
             .text(parts.function)
             .number(parts.location)
-            .bytes(&parts.content.bytes)
+            .bytes(parts.content)
             .numbers(parts.temporaries.into_iter())
             .numbers(parts.targets.into_iter());
         let hash = match parts.signature {
@@ -37,6 +36,11 @@ impl Element {
             None => hash.number(0),
         };
         Element { hash: hash.long() }
+    }
+
+    /// Of a part of a location, told by what is made of the part alone.
+    pub(crate) fn of_part(self) -> Element {
+        Element { hash: Hash::new("part 1").bytes(&self.hash).long() }
     }
 
     /// Of a function that is called and not defined.
@@ -51,8 +55,7 @@ mod tests {
 
     #[test]
     fn every_part_counts() {
-        let [content, other_content] =
-            [vec![1], vec![2]].map(|bytes| Content { bytes, temporaries: Vec::new() });
+        let (content, other_content) = ([1], [2]);
         let parts = || Parts {
             function: "f",
             location: 1,

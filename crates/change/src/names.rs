@@ -7,9 +7,10 @@ use std::collections::{HashMap, HashSet};
 use cfa::address::Addresses;
 use cfa::fragment::Fragments;
 use cfa::op::Op;
+use cfa::part::Part;
 use cfa::program::{Body, Function, FunctionId, Local, LocalId, LocalKind, Location, Program};
 use cfa::view::Context;
-use cfa::view::location::Content;
+use cfa::view::location::{Content, PartContent};
 
 use crate::align::align;
 use crate::element::{Element, Parts};
@@ -29,6 +30,8 @@ pub struct Names {
     pub contents: Vec<Vec<Element>>,
     /// What a call of the function depends on: the element of its entry; of an undefined one its signature.
     pub entries: Vec<Element>,
+    /// The elements of the parts of locations, in order.
+    pub parts: Vec<Vec<(Location, Part, Element)>>,
     pub(crate) shapes: Vec<Vec<LocationOutline>>,
 }
 
@@ -55,10 +58,12 @@ impl Names {
             functions: program.functions.iter().map(&mut name).collect(),
             contents: Vec::with_capacity(shapes.len()),
             entries: Vec::with_capacity(shapes.len()),
+            parts: Vec::with_capacity(shapes.len()),
             shapes,
         };
         for (index, (contents, signature)) in contents.iter().zip(&signatures).enumerate() {
-            let elements = names.elements(program, FunctionId(index as u32), contents, signature);
+            let (elements, parts) = names.elements(program, FunctionId(index as u32), contents, signature);
+            names.parts.push(parts);
             names.entries.push(elements.first().copied().unwrap_or_else(|| Element::undefined(signature)));
             names.contents.push(elements);
         }
@@ -81,20 +86,29 @@ impl Names {
         id: FunctionId,
         contents: &[Content],
         signature: &[u8],
-    ) -> Vec<Element> {
+    ) -> (Vec<Element>, Vec<(Location, Part, Element)>) {
         let (locations, locals) = (&self.locations[id.index()], &self.locals[id.index()]);
-        let element = |(at, content): (usize, &Content)| {
-            let to = &self.shapes[id.index()][at].to;
+        let element = |at: usize, content: &[u8], temporaries: &[LocalId], to: &[u32]| {
             Element::of(Parts {
                 function: &program.function(id).name,
                 location: locations[at],
                 content,
-                temporaries: content.temporaries.iter().map(|local| locals[local.index()]).collect(),
+                temporaries: temporaries.iter().map(|local| locals[local.index()]).collect(),
                 targets: to.iter().map(|&to| locations[to as usize]).collect(),
                 signature: (at == Body::ENTRY.index()).then_some(signature),
             })
         };
-        contents.iter().enumerate().map(element).collect()
+        let (mut elements, mut parts) = (Vec::with_capacity(contents.len()), Vec::new());
+        for (at, content) in contents.iter().enumerate() {
+            let to = &self.shapes[id.index()][at].to;
+            elements.push(element(at, &content.bytes, &content.temporaries, to));
+            for PartContent { part, bytes, temporaries } in &content.parts {
+                let only = part.edge.unwrap_or_default() as usize;
+                let element = element(at, bytes, temporaries, &to[only..=only]).of_part();
+                parts.push((Location(at as u32), *part, element));
+            }
+        }
+        (elements, parts)
     }
 }
 

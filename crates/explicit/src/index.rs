@@ -80,4 +80,13 @@ impl Bits {
         *word |= 1 << (index % 64);
         is_new
     }
+
+    /// Whether it was set before.
+    #[inline]
+    pub fn clear(&mut self, index: u32) -> bool {
+        let Some(word) = self.0.get_mut(index as usize / 64) else { return false };
+        let was_set = *word >> (index % 64) & 1 != 0;
+        *word &= !(1 << (index % 64));
+        was_set
+    }
 }

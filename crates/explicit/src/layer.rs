@@ -10,7 +10,8 @@
 //! 7. states: fingerprints, ascending, 16 bytes each;
 //! 8. blocks: for each state where its block begins, in words; none if it was not expanded;
 //! 9. edges: blocks of words in the order in which states were finished: the state, its kind, and for each choice of the
-//!    kind the successor (a state, or above [`OUTCOMES`] an outcome) and the footprint.
+//!    kind the successor (a state, or above [`OUTCOMES`] an outcome) and the footprint;
+//! 10. members: elements that hold for other values of a bound, 28 bytes each ([`crate::parts`]).
 //!
 //! Nothing is trusted: what points outside of its section stands for nothing known.
 
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 use machine::explore::{Choice, Hash, Reference, ReferenceObject};
 
+use crate::parts::Member;
 use crate::property::Property;
 use crate::visited::MOST;
 
@@ -35,9 +37,10 @@ pub(crate) const ENDS: u32 = 6;
 pub(crate) const STATES: u32 = 7;
 pub(crate) const BLOCKS: u32 = 8;
 pub(crate) const EDGES: u32 = 9;
+pub(crate) const MEMBERS: u32 = 10;
 
 /// Raised whenever the same bytes would mean something else, fingerprints included.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Bytes by section.
 pub trait Sections: Send + Sync {
@@ -86,6 +89,7 @@ pub struct Layer {
     /// Choices of each kind.
     counts: Vec<u32>,
     pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) members: Vec<Member>,
 }
 
 /// The blocks of a layer.
@@ -152,13 +156,17 @@ impl Layer {
         let kinds = Kind::read_all(sections.section(KINDS))?;
         let outcomes = words_in_lists(sections.section(ENDS))?;
         let outcomes = outcomes.iter().map(|words| Outcome::read(words)).collect::<Option<Vec<_>>>()?;
+        let (members, rest) = sections.section(MEMBERS).as_chunks();
+        let members = members.iter().map(Member::read).collect::<Option<Vec<_>>>()?;
+        let are_members = rest.is_empty() && members.iter().all(|it| (it.element as usize) < elements.len());
         let is_whole = sections.section(STATES).len() / 16 == sections.section(BLOCKS).len() / 4;
         let is_good = are_known
+            && are_members
             && is_whole
             && sections.section(STATES).len().is_multiple_of(16)
             && kinds.iter().all(|kind| (kind.footprint as usize) < footprints.len());
         let counts = kinds.iter().map(|kind| kind.choices.len() as u32).collect();
-        is_good.then_some(Layer { sections, elements, footprints, kinds, counts, outcomes })
+        is_good.then_some(Layer { sections, elements, footprints, kinds, counts, outcomes, members })
     }
 
     pub fn states(&self) -> usize {

@@ -10,6 +10,7 @@ mod frontier;
 mod index;
 pub mod layer;
 mod memo;
+mod parts;
 mod plan;
 pub mod property;
 mod recall;

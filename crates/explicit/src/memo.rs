@@ -23,6 +23,7 @@ use machine::explore::{Choice, Hash};
 
 use crate::index::{Bits, Index};
 use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
+use crate::parts::Families;
 use crate::plan::Place;
 
 /// A state as a layer knows it: the layer, and where its block begins.
@@ -180,12 +181,13 @@ impl Memo {
         self.layers.iter().map(|view| view.layer.states())
     }
 
-    /// What holds of a state; nothing if it is not known what can be done there.
+    /// What holds of a state; nothing if it is not known what can be done there. Of a state that was left early some of it
+    /// is: what was tried there can be, and it does not speak.
     pub fn facts_at(&self, (layer, state): Place) -> Option<Facts<'_, impl Iterator<Item = (usize, u32)>>> {
         let view = &self.layers[layer as usize];
         let (edges, block) = (view.layer.edges(), view.layer.block(state)?);
         let (_, kind) = edges.head(block)?;
-        if !view.kinds[kind as usize] {
+        if !view.footprints[view.layer.kinds[kind as usize].footprint as usize] {
             return None;
         }
         let speaks = view.speaks_for(state);
@@ -411,10 +413,18 @@ impl Memo {
     }
 }
 
-/// The elements of a program with their numbers, but for those of which nothing is believed.
-pub(crate) fn numbers(elements: &[Hash], changed: &HashSet<u32>) -> HashMap<Hash, u32> {
+/// The elements of a program with their numbers, but for those of which nothing is believed; and those of layers that
+/// hold in the program, too.
+pub(crate) fn numbers(
+    elements: &[Hash],
+    families: &Families,
+    changed: &HashSet<u32>,
+    layers: &[Layer],
+) -> HashMap<Hash, u32> {
     let numbered = elements.iter().copied().zip(0..);
-    numbered.filter(|(_, number)| !changed.contains(number)).collect()
+    let mut numbers = numbered.filter(|(_, number)| !changed.contains(number)).collect();
+    families.admit(layers, elements, &mut numbers);
+    numbers
 }
 
 /// The footprints of some layers, and how many of them hold in a program; without a look at states.

@@ -30,6 +30,8 @@ pub(crate) struct Plan {
     /// It is open, or the tree leads from it to one that is.
     needed: Bits,
     entered: Bits,
+    /// It is needed, and has no parent yet.
+    wanted: Bits,
     /// The state that a state was seen from, and by which of its choices.
     parents: Vec<u32>,
     choices: Vec<u16>,
@@ -59,10 +61,10 @@ impl Plan {
         });
         let first = first.collect();
         let bits = || Bits::new(count);
-        let (seen, open, needed, entered) = (bits(), bits(), bits(), bits());
+        let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
         // Both are pages of zeros until they are written, so a walk that ends early costs little.
         let (parents, choices) = (vec![0; count], vec![0; count]);
-        Plan { first, seen, open, needed, entered, parents, choices }
+        Plan { first, seen, open, needed, entered, wanted, parents, choices }
     }
 
     fn id(&self, (layer, state): Place) -> u32 {
@@ -125,19 +127,20 @@ impl Plan {
     pub fn grow(&mut self, memo: &Memo, root: Place) -> Grown {
         let (mut grown, mut wrong) = (Grown::default(), HashSet::new());
         let root = self.id(root);
+        // The open states of each level.
         let (mut open, mut level, mut next) = (Vec::new(), vec![root], Vec::new());
         self.seen.set(root);
         while !level.is_empty() {
+            let mut here = Vec::new();
             for &id in &level {
-                self.look_at(memo, root, id, &mut grown, &mut wrong, &mut open, &mut next);
+                self.look_at(memo, root, id, &mut grown, &mut wrong, &mut here, &mut next);
             }
+            open.push(here);
             grown.depth += u64::from(!next.is_empty());
             level.clear();
             std::mem::swap(&mut level, &mut next);
         }
-        for id in open {
-            self.plant(root, id, &mut grown);
-        }
+        self.plant(memo, open, &mut grown);
         grown
     }
 
@@ -191,12 +194,47 @@ impl Plan {
         }
     }
 
-    /// Adds the way from the root to an open state to the tree. The search will try its choices, and count them.
-    fn plant(&mut self, root: u32, id: u32, grown: &mut Grown) {
-        let mut at = id;
-        while self.needed.set(at) && at != root {
-            at = self.parent(at);
-            grown.transitions -= u64::from(!self.open.get(at));
+    /// Makes a tree to all open states, from the last level up to the root. A state gets a parent that is needed anyway
+    /// if there is one in the level above, so that the tree has few states: each of them costs a transition.
+    fn plant(&mut self, memo: &Memo, open: Vec<Vec<u32>>, grown: &mut Grown) {
+        let mut needed: Vec<u32> = Vec::new();
+        for above in open.into_iter().rev() {
+            // Needed in the level below this one, and without a parent yet.
+            needed.iter().for_each(|&id| {
+                self.wanted.set(id);
+            });
+            let mut parents = above;
+            parents.iter().for_each(|&id| {
+                self.needed.set(id);
+            });
+            for &parent in &parents {
+                self.adopt(memo, parent, grown);
+            }
+            for id in needed {
+                // Behind the others that its parent in the walk can be the parent of.
+                let parent = self.parent(id);
+                if self.wanted.get(id) {
+                    self.needed.set(parent);
+                    parents.push(parent);
+                    self.adopt(memo, parent, grown);
+                    self.wanted.clear(id);
+                }
+            }
+            needed = parents;
+        }
+    }
+
+    /// Makes a state the parent of all states that want one and that a fact leads to from it.
+    fn adopt(&mut self, memo: &Memo, parent: u32, grown: &mut Grown) {
+        let place = self.place(parent);
+        let Some(facts) = memo.facts_at(place) else { return };
+        for (index, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
+            let to = self.id(memo.representative((place.0, to)));
+            if index <= usize::from(u16::MAX) && self.wanted.clear(to) {
+                (self.parents[to as usize], self.choices[to as usize]) = (parent + 1, index as u16);
+                // The search will try it, and count it, as it does all of an open state.
+                grown.transitions -= u64::from(!self.open.get(parent));
+            }
         }
     }
 

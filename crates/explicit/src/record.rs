@@ -16,9 +16,10 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::frontier::Node;
 use crate::layer::{
-    EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, NONE, OUTCOMES, OUTLINE, Outcome, REFERENCE,
-    STATES, push_list,
+    EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
+    REFERENCE, STATES, push_list,
 };
+use crate::parts::Member;
 use crate::visited::{Sorted, Visited};
 
 /// Where a footprint is written down.
@@ -79,6 +80,9 @@ impl Interned {
     }
 }
 
+/// What a record says of the program: outline, reference, elements and members, as sections.
+pub(crate) type Head = [Vec<u8>; 4];
+
 pub(crate) struct Recorder<'a> {
     image: &'a Image<'a>,
     layout: &'a Layout,
@@ -96,8 +100,8 @@ pub(crate) struct Recorder<'a> {
     blocks: Vec<u8>,
     words: Vec<u32>,
     standing: Vec<u8>,
-    /// Outline, reference and elements, as sections.
-    head: [Vec<u8>; 3],
+    /// Outline, reference, elements and members, as sections.
+    head: Head,
     sink: Option<Rc<RefCell<dyn Sink>>>,
     flushed: Flushed,
 }
@@ -120,7 +124,7 @@ impl<'a> Recorder<'a> {
     pub fn new(
         image: &'a Image<'a>,
         layout: &'a Layout,
-        head: [Vec<u8>; 3],
+        head: Head,
         sink: Option<Rc<RefCell<dyn Sink>>>,
     ) -> Recorder<'a> {
         Recorder {
@@ -293,7 +297,7 @@ impl<'a> Recorder<'a> {
         if !before.is_begun {
             self.head
                 .iter()
-                .zip([OUTLINE, REFERENCE, ELEMENTS])
+                .zip([OUTLINE, REFERENCE, ELEMENTS, MEMBERS])
                 .for_each(|(bytes, kind)| sink.chunk(kind, bytes));
         }
         // What blocks speak of comes before them, so a journal that ends early still makes sense.
@@ -306,10 +310,9 @@ impl<'a> Recorder<'a> {
 
     /// The record as a layer's sections; nothing if there is nothing new.
     pub fn finish(self, states: &Sorted) -> Option<Vec<Vec<u8>>> {
-        let [outline, reference, elements] = self.head;
         let counts: Vec<usize> = self.written.iter().map(|kind| kind.choices.len()).collect();
         let defined = [self.footprints.bytes, self.kinds.bytes, self.outcomes.bytes];
-        sections([outline, reference, elements], defined, &counts, self.blocks, states.len(), states.iter())
+        sections(self.head, defined, &counts, self.blocks, states.len(), states.iter())
     }
 }
 
@@ -319,7 +322,7 @@ fn put(bytes: &mut Vec<u8>, words: [u32; 2]) {
 
 /// Puts a layer together. States have numbers below `count`, and come in the order of their fingerprints.
 pub(crate) fn sections(
-    head: [Vec<u8>; 3],
+    head: Head,
     defined: [Vec<u8>; 3],
     counts: &[usize],
     mut blocks: Vec<u8>,
@@ -352,8 +355,10 @@ pub(crate) fn sections(
         }
         rank
     });
-    let mut all: Vec<Vec<u8>> = head.into_iter().chain(defined).collect();
-    all.extend([prints, places, blocks]);
+    let [outline, reference, elements, members] = head;
+    let [footprints, kinds, outcomes] = defined;
+    let all =
+        vec![outline, reference, elements, footprints, kinds, outcomes, prints, places, blocks, members];
     Some(all)
 }
 
@@ -457,7 +462,15 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
     }
     let mut states: Vec<(u128, u32)> = states.into_iter().collect();
     states.sort_unstable();
-    let head = [newest.section(OUTLINE).to_vec(), newest.section(REFERENCE).to_vec(), elements];
+    let (mut members, mut seen) = (Vec::new(), HashSet::new());
+    for (layer, member) in layers.iter().flat_map(|layer| layer.members.iter().map(move |it| (layer, it))) {
+        if let Some(&element) = element_numbers.get(&layer.elements[member.element as usize])
+            && seen.insert(element)
+        {
+            Member { element, ..*member }.write(&mut members);
+        }
+    }
+    let head = [newest.section(OUTLINE).to_vec(), newest.section(REFERENCE).to_vec(), elements, members];
     let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
     let count = states.len();
     sections(head, defined, &counts, blocks, count, states.into_iter())
@@ -470,7 +483,7 @@ pub trait Sink {
 
 /// The layer of a run that did not come to its end, from what its sink got; nothing if that makes no sense.
 pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u8>>> {
-    let mut all: Vec<Vec<u8>> = vec![Vec::new(); EDGES as usize];
+    let mut all: Vec<Vec<u8>> = vec![Vec::new(); MEMBERS as usize];
     for (kind, bytes) in chunks {
         all.get_mut((kind as usize).checked_sub(1)?)?.extend_from_slice(&bytes);
     }
@@ -481,7 +494,7 @@ pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u
         (0..).zip(prints).map(|(number, print)| (u128::from_le_bytes(*print), number)).collect();
     states.sort_unstable();
     let mut take = |kind: u32| std::mem::take(&mut all[kind as usize - 1]);
-    let head = [take(OUTLINE), take(REFERENCE), take(ELEMENTS)];
+    let head = [take(OUTLINE), take(REFERENCE), take(ELEMENTS), take(MEMBERS)];
     let defined = [take(FOOTPRINTS), take(KINDS), take(ENDS)];
     let (blocks, count) = (take(EDGES), states.len());
     sections(head, defined, &counts, blocks, count, states.into_iter())

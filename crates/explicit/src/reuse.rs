@@ -20,7 +20,7 @@
 //! 4. With a limit to the depth nothing is pruned: what lies behind a clean state may lie too deep.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -34,6 +34,7 @@ use machine::inputs::Inputs;
 use crate::audit::{self, Audit};
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, numbers};
+use crate::parts::Families;
 use crate::plan::Plan;
 use crate::recall::Reuse;
 use crate::record::Recorder;
@@ -103,7 +104,14 @@ pub struct Checked {
     /// All elements of the program.
     pub elements: Vec<Hash>,
     pub ledger: Ledger,
+    families: Families,
     changed: HashSet<u32>,
+}
+
+impl Checked {
+    fn numbers(&self, layers: &[Layer]) -> HashMap<Hash, u32> {
+        numbers(&self.elements, &self.families, &self.changed, layers)
+    }
 }
 
 /// The record does not fit the program.
@@ -149,7 +157,7 @@ fn audit_fully(
     }
     let again = Request { mode: Mode::Off, is_recording: true, sink: None, ..request.clone() };
     let scratch = attempt(program, options, &again, observer)?;
-    let memo = Memo::new(request.base.clone(), numbers(&scratch.elements, &scratch.changed));
+    let memo = Memo::new(request.base.clone(), scratch.numbers(&request.base));
     if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
         checked.ledger.audited += audit::compare(&layer, &memo)?;
     }
@@ -184,8 +192,8 @@ pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<
     let named = change::Names::of(program, newest.outline().as_ref());
     let names = names(&named);
     let machine = Machine::explore_as(&image, memory, options.machine(), &names, &newest.reference()).ok()?;
-    let elements = elements(&machine, &Layout::of(&image), &named, &names);
-    let numbers = numbers(&elements, &HashSet::new());
+    let (elements, families) = elements(&machine, &Layout::of(&image), &named, &names);
+    let numbers = numbers(&elements, &families, &HashSet::new(), base);
     let (facts, facts_held) = holding(base, &numbers);
     let mut memo = Memo::new(base.to_vec(), numbers);
     memo.find_clean();
@@ -238,6 +246,7 @@ fn attempt(
         layer: None,
         elements: Vec::new(),
         ledger: Ledger::default(),
+        families: Families::default(),
         changed: HashSet::new(),
     };
     let unbounded = inputs.unbounded();
@@ -273,7 +282,7 @@ fn attempt(
         }
     };
     let layout = Layout::of(&image);
-    let elements = elements(&machine, &layout, &named, &names);
+    let (elements, families) = elements(&machine, &layout, &named, &names);
     let changed = changed_by_hand(program, &layout, &request.changed);
     let mut ledger = Ledger::default();
     if !request.base.is_empty() {
@@ -285,7 +294,7 @@ fn attempt(
         && request.mode == Mode::Delta
         && options.limits.depth.is_none()
         && options.order != Order::Breadth;
-    let numbers = numbers(&elements, &changed);
+    let numbers = numbers(&elements, &families, &changed, &request.base);
     if is_reusing {
         (ledger.facts, ledger.facts_held) = holding(&request.base, &numbers);
     }
@@ -293,7 +302,7 @@ fn attempt(
         && ledger.facts_held < ledger.facts
         && let Some(report) = probe(program, options, &request.base)
     {
-        return Ok(Checked { report, layer: None, elements, ledger, changed });
+        return Ok(Checked { report, layer: None, elements, ledger, families, changed });
     }
     // What does not hold at all is not worth looking at.
     let mut memo = (is_reusing && ledger.facts_held > 0).then(|| Memo::new(request.base.clone(), numbers));
@@ -304,7 +313,7 @@ fn attempt(
         }
     }
     let reference = machine.reference().map(encode_reference).unwrap_or_default();
-    let head = [named.outline(program).encode(), reference, elements.concat()];
+    let head = [named.outline(program).encode(), reference, elements.concat(), families.encode()];
     let plan = memo.as_ref().filter(|_| is_planned).map(Plan::new);
     search.reuse = Reuse {
         mode: request.mode,
@@ -329,7 +338,7 @@ fn attempt(
     let visited = std::mem::take(&mut search.visited);
     let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
     let report = search.report();
-    Ok(Checked { report, layer, elements, ledger, changed })
+    Ok(Checked { report, layer, elements, ledger, families, changed })
 }
 
 /// Looks for a violation near the start before the known part is walked: changes that break a program often do so at
@@ -345,18 +354,27 @@ fn probe(program: &Program, options: &Options, base: &[Layer]) -> Option<Report>
     (!report.violations.is_empty()).then_some(report)
 }
 
-/// What a location, a callee or the end of the program comes to, by number of the layout.
-fn elements(machine: &Machine<'_>, layout: &Layout, named: &change::Names, names: &Names) -> Vec<Hash> {
+/// What a location, a callee, the end of the program or a part of a location comes to, by number of the layout.
+fn elements(
+    machine: &Machine<'_>,
+    layout: &Layout,
+    named: &change::Names,
+    names: &Names,
+) -> (Vec<Hash>, Families) {
     let own = named.contents.iter().flatten().chain(&named.entries).map(|element| element.hash);
     let own = own.chain([[0; 16]]);
     let facts = machine.facts(layout, names);
-    let both = own.zip(facts).map(|(own, fact)| {
+    let both = |own: Hash, fact: Hash| {
         let hash = blake3::hash(&[own, fact].concat());
         let mut element = [0; 16];
         element.copy_from_slice(&hash.as_bytes()[..16]);
         element
-    });
-    both.collect()
+    };
+    let mut elements: Vec<Hash> = own.zip(&facts).map(|(own, fact)| both(own, *fact)).collect();
+    let parts = named.parts.iter().flatten().zip(&facts[elements.len()..]);
+    let (parts, families) = Families::of(layout, parts.map(|((_, _, own), fact)| both(own.hash, *fact)));
+    elements.extend(parts);
+    (elements, families)
 }
 
 /// The locations of functions that are said to have changed.

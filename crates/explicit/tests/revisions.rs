@@ -2,6 +2,8 @@
 //! record of the one before.
 
 mod common;
+#[path = "revisions/pitfalls.rs"]
+mod pitfalls;
 #[path = "revisions/mod.rs"]
 mod sketch;
 
@@ -9,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cfa::Program;
+use explicit::audit::Audit;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check};
 use explicit::{Options, Stats};
@@ -67,6 +70,9 @@ fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
             }
             stats.push((mode, checked.report.stats));
         }
+        let audited = Request { base: record.clone(), audit: Audit::Full, ..Request::default() };
+        let audited = check(&program, options, &audited, &mut |_: &Stats| {});
+        assert!(!audited.ledger.is_rejected, "the audit finds a fact that is not so:\n{text}");
         let of = |mode: Mode| stats.iter().find(|entry| entry.0 == mode).map(|entry| entry.1).unwrap();
         // A search that ends at a violation ends where its order has led it.
         if options.limits.depth.is_none() && !expected.contains("False") {
@@ -115,6 +121,14 @@ fn nothing_is_executed_if_nothing_changed() {
     assert_eq!(find(stats, Mode::Delta).executed, 0);
     assert_eq!(find(stats, Mode::Rmc).executed, 0);
     assert!(find(stats, Mode::Isse).executed < find(stats, Mode::Off).executed);
+}
+
+#[test]
+fn a_known_violation_is_shown_without_a_search() {
+    let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
+    let stats = &revisions(&[&wrong, &wrong], &Options::default())[0];
+    assert!(find(stats, Mode::Off).executed > 10);
+    assert_eq!(find(stats, Mode::Delta).executed, 0);
 }
 
 #[test]

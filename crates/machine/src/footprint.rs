@@ -5,7 +5,8 @@
 //! than was executed, never less: the rest of a straight run in which a callback or a fault came, the location of a call
 //! when it returns (it says where the result goes), a callee that was refused.
 
-use cfa::program::FunctionId;
+use cfa::part::{Part, Use};
+use cfa::program::{FunctionId, Location};
 
 use crate::code::Instr;
 use crate::exec::{Image, Machine};
@@ -109,6 +110,11 @@ impl Footprint {
         }
     }
 
+    /// Whether a position was gone to.
+    fn went_to(&self, at: u32) -> bool {
+        self.starts.contains(&at) || self.parts.iter().any(|part| part.0 == at)
+    }
+
     /// Equal for footprints that hold the same.
     pub fn key(&self) -> u128 {
         self.key
@@ -123,13 +129,53 @@ fn hash(kind: u64, a: u32, b: u32) -> u128 {
 }
 
 /// Numbers for what footprints are made of: first the locations of all functions, then the functions themselves, then
-/// one that stands for the functions called at the end of the program.
+/// one that stands for the functions called at the end of the program, then the parts of locations.
 #[derive(Debug)]
 pub struct Layout {
     /// Number of each function's first location, and the end of the last.
     locations: Vec<u32>,
     /// The location that each instruction belongs to, by its position in the image's code.
     at: Vec<u32>,
+    /// Sorted by location, and in order of edges.
+    parts: Vec<LayoutPart>,
+}
+
+/// A part of a location, which a transition may need instead of the whole.
+///
+/// Why that is sound. Of a branch or a switch a transition depends on which way it went. It goes the same way wherever the
+/// condition of that edge is the same, and so is what is behind it: cases do not overlap. Where it went is told by where
+/// the transition came to, which is noted: all edges count that lead there, and if there are none, or where the branch
+/// itself was the end, a fault to begin with, the location counts as a whole. A comparison with a constant comes out the
+/// same way for every constant further to the side where that outcome is the more likely, whatever is compared with it.
+/// Of a choice from `low` to `high`, two numbers at least, a transition needs `low` and which one was chosen: one that ends
+/// there stands before it, and one that starts there got `low` and the number of the choice. How many choices there are
+/// is told by the kind of the state, for which the location counts as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LayoutPart {
+    pub function: FunctionId,
+    /// Number of the location.
+    pub location: u32,
+    pub part: Part,
+}
+
+impl LayoutPart {
+    /// The value of its bound; always the same if it has none.
+    pub fn value(&self) -> i64 {
+        self.part.bound.map_or(0, |bound| bound.value)
+    }
+
+    /// Whether what was found out with another value holds for this one.
+    pub fn admits(&self, earlier: i64) -> bool {
+        let Some(bound) = self.part.bound else { return earlier == 0 };
+        match bound.use_ {
+            // The first edge is taken if it comes out true.
+            Use::Comparison { is_true_above } if is_true_above == (self.part.edge == Some(0)) => {
+                earlier <= bound.value
+            }
+            Use::Comparison { .. } => earlier >= bound.value,
+            Use::Choice => true,
+        }
+    }
 }
 
 impl Layout {
@@ -142,11 +188,35 @@ impl Layout {
             at.extend((0..code.instrs.len() as u32).map(|pc| first + location(pc) as u32));
             locations.push(first + code.first_of.len() as u32);
         }
-        Layout { locations, at }
+        let mut layout = Layout { locations, at, parts: Vec::new() };
+        for (index, function) in image.program.functions.iter().enumerate() {
+            let (id, Some(body)) = (FunctionId(index as u32), &function.body) else { continue };
+            for at in (0..body.locations() as u32).map(Location) {
+                let location = layout.location(id, at.0);
+                let parts = Part::all(image.program, body, at).into_iter();
+                layout.parts.extend(parts.map(|part| LayoutPart { function: id, location, part }));
+            }
+        }
+        layout
     }
 
     pub fn count(&self) -> usize {
-        self.end_of_program() as usize + 1
+        self.first_part() as usize + self.parts.len()
+    }
+
+    fn first_part(&self) -> u32 {
+        self.end_of_program() + 1
+    }
+
+    /// The parts of locations with their numbers.
+    pub fn parts(&self) -> impl Iterator<Item = (u32, LayoutPart)> + '_ {
+        (self.first_part()..).zip(self.parts.iter().copied())
+    }
+
+    fn parts_of(&self, location: u32) -> impl Iterator<Item = (u32, LayoutPart)> + '_ {
+        let first = self.parts.partition_point(|it| it.location < location);
+        let here = self.parts[first..].iter().copied().take_while(move |it| it.location == location);
+        (self.first_part() + first as u32..).zip(here)
     }
 
     pub fn location(&self, function: FunctionId, location: u32) -> u32 {
@@ -162,7 +232,12 @@ impl Layout {
     /// Everything of a function.
     pub fn of_function(&self, function: FunctionId) -> impl Iterator<Item = u32> + use<> {
         let (first, end) = (self.locations[function.index()], self.locations[function.index() + 1]);
-        (first..end).chain([self.locations[self.locations.len() - 1] + function.0])
+        let parts = self.parts.partition_point(|it| it.location < first) as u32
+            ..self.parts.partition_point(|it| it.location < end) as u32;
+        let before = self.first_part();
+        (first..end)
+            .chain([self.locations[self.locations.len() - 1] + function.0])
+            .chain(parts.map(move |part| before + part))
     }
 
     pub fn end_of_program(&self) -> u32 {
@@ -173,10 +248,10 @@ impl Layout {
     pub fn expand(&self, image: &Image<'_>, footprint: &Footprint, out: &mut Vec<u32>) {
         out.clear();
         for &start in &footprint.starts {
-            self.run(image, start, u32::MAX, out);
+            self.run(image, footprint, start, u32::MAX, out);
         }
         for &(from, to) in &footprint.parts {
-            self.run(image, from, to, out);
+            self.run(image, footprint, from, to, out);
         }
         for &function in &footprint.called {
             out.push(match function {
@@ -189,7 +264,7 @@ impl Layout {
     }
 
     /// The locations of a straight run, up to a position or to where it has to end.
-    fn run(&self, image: &Image<'_>, from: u32, to: u32, out: &mut Vec<u32>) {
+    fn run(&self, image: &Image<'_>, footprint: &Footprint, from: u32, to: u32, out: &mut Vec<u32>) {
         let function = image.positions.partition_point(|&first| first <= from) - 1;
         let (code, first) = (&image.code[function], image.positions[function]);
         let (mut pc, last) = ((from - first) as usize, to.saturating_sub(first) as usize);
@@ -197,16 +272,49 @@ impl Layout {
         let mut location = code.first_of.partition_point(|&at| at < code.start_of[pc]);
         loop {
             while code.first_of.get(location).is_some_and(|&at| at as usize <= pc) {
-                out.push(self.locations[function] + location as u32);
+                let number = self.locations[function] + location as u32;
+                // Of a choice all that a transition needs is a part.
+                let choice = self.parts_of(number).find(|it| it.1.part.edge.is_none());
+                out.push(choice.map_or(number, |it| it.0));
                 location += 1;
             }
             if let Instr::Call { function, .. } = code.instrs[pc] {
                 out.push(self.entry(function));
             }
-            if pc >= last || code.instrs[pc].ends_a_run() || pc + 1 >= code.instrs.len() {
+            if pc >= last || pc + 1 >= code.instrs.len() {
+                return;
+            }
+            if let Instr::Compare { .. } | Instr::Branch { .. } | Instr::Switch { .. } = code.instrs[pc] {
+                self.take_edges(image, footprint, function, location - 1, out);
+            }
+            if code.instrs[pc].ends_a_run() {
                 return;
             }
             pc += 1;
+        }
+    }
+
+    /// Puts in the place of a branch that was noted last those of its edges that were taken, if they are told.
+    fn take_edges(
+        &self,
+        image: &Image<'_>,
+        footprint: &Footprint,
+        function: usize,
+        location: usize,
+        out: &mut Vec<u32>,
+    ) {
+        let Some(body) = &image.program.functions[function].body else { return };
+        let (code, first) = (&image.code[function], image.positions[function]);
+        let edges = body.out(Location(location as u32));
+        let is_taken = |edge: u32| footprint.went_to(first + code.first_of[edges[edge as usize].to.index()]);
+        let before = out.len();
+        for (number, it) in self.parts_of(self.locations[function] + location as u32) {
+            if it.part.edge.is_some_and(is_taken) {
+                out.push(number);
+            }
+        }
+        if out.len() > before {
+            out.remove(before - 1);
         }
     }
 }

@@ -9,7 +9,8 @@
 //!
 //! Labels are given as they are numbered, for that is the value of `&&label`.
 
-use crate::program::{Body, FunctionId, LocalId, Location};
+use crate::part::Part;
+use crate::program::{Body, Edge, FunctionId, LocalId, Location};
 use crate::types::{DataModel, Type};
 use crate::view::{Context, Encoder, Scope};
 
@@ -19,6 +20,16 @@ pub struct Content {
     /// The operations of all edges out, in order, without their targets and positions.
     pub bytes: Vec<u8>,
     /// The temporaries mentioned, in order of first occurrence. The bytes name them by this order.
+    pub temporaries: Vec<LocalId>,
+    /// What its parts do.
+    pub parts: Vec<PartContent>,
+}
+
+/// What a part of a location does: its one operation, without the value of the bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartContent {
+    pub part: Part,
+    pub bytes: Vec<u8>,
     pub temporaries: Vec<LocalId>,
 }
 
@@ -55,17 +66,27 @@ impl Encoder<'_> {
     }
 
     fn content(&mut self, body: &Body, at: Location) -> Content {
+        let out = body.out(at);
+        let parts = Part::all(self.context.program, body, at).into_iter().map(|part| {
+            self.hidden = part.bound.map(|bound| bound.expr);
+            let only = part.edge.unwrap_or_default() as usize;
+            let (bytes, temporaries) = self.operations(at == body.exit, &out[only..=only]);
+            PartContent { part, bytes, temporaries }
+        });
+        let parts = parts.collect();
+        self.hidden = None;
+        let (bytes, temporaries) = self.operations(at == body.exit, out);
+        Content { bytes, temporaries, parts }
+    }
+
+    fn operations(&mut self, is_exit: bool, out: &[Edge]) -> (Vec<u8>, Vec<LocalId>) {
         self.restart();
         self.model();
         // Where control leaves the function is told from where it stops.
-        self.out.flag(at == body.exit);
-        let out = body.out(at);
+        self.out.flag(is_exit);
         self.out.count(out.len());
         out.iter().for_each(|edge| self.op(&edge.op));
-        Content {
-            bytes: std::mem::take(&mut self.out.bytes),
-            temporaries: std::mem::take(&mut self.temporaries),
-        }
+        (std::mem::take(&mut self.out.bytes), std::mem::take(&mut self.temporaries))
     }
 
     fn signature(&mut self, id: FunctionId) -> Vec<u8> {

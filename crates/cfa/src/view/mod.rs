@@ -135,6 +135,7 @@ impl<'a> Context<'a> {
             callees: Vec::new(),
             entered: Vec::new(),
             work: Vec::new(),
+            hidden: None,
         }
     }
 }
@@ -181,4 +182,6 @@ struct Encoder<'a> {
     callees: Vec<FunctionId>,
     entered: Vec<FunctionId>,
     work: Vec<ExprId>,
+    /// An integer constant of which only the type is written.
+    hidden: Option<ExprId>,
 }

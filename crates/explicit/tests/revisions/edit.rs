@@ -5,6 +5,7 @@ use cfa::fuzz::random::Random;
 use super::generate::{
     Generator, add_function, add_function_of, add_global, add_local, any, any_type, target,
 };
+use super::print::OWN;
 use super::*;
 
 /// A few edits.
@@ -69,7 +70,14 @@ fn edit(random: &mut Random, sketch: &mut Sketch) {
         93 => swap_names(random, sketch),
         94 | 95 => change_layout(random, sketch),
         96 => add_thread(random, sketch),
-        97 => shuffle(random, &mut sketch.functions),
+        97 if random.one_in(2) => shuffle(random, &mut sketch.functions),
+        97 | 98 => {
+            let own = OWN[random.below(OWN.len())].0;
+            match sketch.own.iter().position(|&it| it == own) {
+                Some(at) => _ = sketch.own.remove(at),
+                None => sketch.own.push(own),
+            }
+        }
         _ => sketch.spacing = random.below(8) as u32,
     }
 }
@@ -89,6 +97,45 @@ fn any_function(random: &mut Random, sketch: &Sketch) -> usize {
         return first[random.below(first.len())];
     }
     random.below(sketch.functions.len())
+}
+
+/// Functions that are reached through what others point to.
+fn any_pointed(random: &mut Random, sketch: &Sketch) -> Option<usize> {
+    let pointed: Vec<Id> = sketch
+        .globals
+        .iter()
+        .flat_map(|it| match &it.content {
+            Content::Table { functions, .. } => functions.clone(),
+            Content::Start { function } => vec![*function],
+            _ => Vec::new(),
+        })
+        .collect();
+    let pointed: Vec<usize> =
+        (0..sketch.functions.len()).filter(|&at| pointed.contains(&sketch.functions[at].id)).collect();
+    (!pointed.is_empty()).then(|| pointed[random.below(pointed.len())])
+}
+
+/// Globals about which code does not tell everything are chosen more often: who points to them does not name them, and
+/// what they start with is nowhere else.
+fn any_global(random: &mut Random, sketch: &Sketch) -> usize {
+    let pointed: Vec<Id> = sketch
+        .globals
+        .iter()
+        .filter_map(|it| match it.content {
+            Content::Pointer { to, .. } => Some(to),
+            _ => None,
+        })
+        .collect();
+    let is_hidden = |at: &usize| {
+        let global = &sketch.globals[*at];
+        let is_table = matches!(global.content, Content::Table { .. } | Content::Start { .. });
+        is_table || global.is_thread_local || pointed.contains(&global.id)
+    };
+    let hidden: Vec<usize> = (0..sketch.globals.len()).filter(is_hidden).collect();
+    if random.one_in(2) && !hidden.is_empty() {
+        return hidden[random.below(hidden.len())];
+    }
+    random.below(sketch.globals.len())
 }
 
 fn change_block(random: &mut Random, sketch: &mut Sketch, f: impl Fn(&mut Random, &mut Block)) {
@@ -193,13 +240,17 @@ fn change_statement(random: &mut Random, sketch: &mut Sketch) {
     let index = any_function(random, sketch);
     let id = sketch.functions[index].id;
     let mut generator = Generator::of(random, sketch, id);
-    let (place, test) = (generator.place(), generator.test());
+    let (place, test, value) = (generator.place(), generator.test(), generator.expr(0));
     let plain = sketch.functions_like(|it| it == Signature::Plain);
+    let ender = any(random, &sketch.functions_like(|it| it == Signature::Ending));
     let (plain, to, number) = (any(random, &plain), target(random, sketch), random.below(3));
     let body = &mut sketch.functions[index].body;
     visit_blocks(body, &mut |block| {
         for statement in block.iter_mut().filter(|_| random.one_in(2)) {
             match statement {
+                Statement::Set(Expr::Local(_), _) if number == 1 => *statement = Statement::Fence,
+                Statement::Fence => *statement = Statement::Set(place.clone(), value.clone()),
+                Statement::MakeKey(_, function) => *function = ender,
                 Statement::Set(old, value) => match number {
                     0 => *statement = Statement::Do(value.clone()),
                     _ => *old = place.clone(),
@@ -245,7 +296,7 @@ fn change_global(random: &mut Random, sketch: &mut Sketch) {
     if sketch.globals.is_empty() {
         return add_global(random, sketch);
     }
-    let index = random.below(sketch.globals.len());
+    let index = any_global(random, sketch);
     let (to, id) = (target(random, sketch), sketch.fresh());
     let plain = any(random, &sketch.functions_like(|it| it == Signature::Plain));
     let thread = any(random, &sketch.functions_like(|it| it == Signature::Thread));
@@ -293,7 +344,7 @@ fn change_global(random: &mut Random, sketch: &mut Sketch) {
         },
         Content::Start { function } => *function = thread,
         Content::Source { is_number } => *is_number ^= true,
-        Content::List | Content::Mutex | Content::Once => add_global(random, sketch),
+        Content::List | Content::Mutex | Content::Once | Content::Key => add_global(random, sketch),
     }
 }
 
@@ -321,12 +372,20 @@ fn change_local(random: &mut Random, sketch: &mut Sketch) {
 
 fn change_function(random: &mut Random, sketch: &mut Sketch) {
     use Signature::*;
-    let index = any_function(random, sketch);
+    let kind = random.below(11);
+    let nothings = sketch.functions.iter().enumerate().filter(|(_, it)| it.signature == Nothing);
+    let nothings: Vec<Id> = nothings.map(|(at, _)| at as Id).collect();
+    let index = match kind {
+        // Nobody else can be called at the start or at the end.
+        6 if !nothings.is_empty() => any(random, &nothings) as usize,
+        4 | 10 => any_pointed(random, sketch).unwrap_or_else(|| any_function(random, sketch)),
+        _ => any_function(random, sketch),
+    };
     let id = sketch.fresh();
-    let is_last = random.one_in(2);
+    let is_last = random.one_in(2) || kind == 10;
     let function = &mut sketch.functions[index];
     let is_main = function.signature == Main;
-    match random.below(10) {
+    match kind {
         0 => {
             let new = add_function(random, sketch);
             // Often it is called.
@@ -346,7 +405,7 @@ fn change_function(random: &mut Random, sketch: &mut Sketch) {
         2 if !is_main => function.name = format!("e{id}"),
         3 => function.parameter = if function.parameter == "n" { "m".into() } else { "n".into() },
         4 if !is_main => function.is_defined ^= true,
-        5 if is_last => function.is_taken ^= true,
+        5 | 10 if is_last => function.is_taken ^= true,
         5 if !is_main => function.is_static ^= true,
         6 => function.attribute = [None, Some("constructor"), Some("destructor")][random.below(3)],
         7 => {

@@ -11,6 +11,7 @@ pub fn generate(random: &mut Random) -> Sketch {
         functions: Vec::new(),
         pair: vec!["int a;", "int b;"],
         cell: vec!["int value;", "struct cell *next;"],
+        own: Vec::new(),
         spacing: 0,
         next: 0,
     };
@@ -36,7 +37,7 @@ pub fn generate(random: &mut Random) -> Sketch {
                 let all = sketch.functions_like(|it| it == Signature::Plain);
                 functions
                     .iter_mut()
-                    .for_each(|id| *id = if random.one_in(6) { 0 } else { any(random, &all) });
+                    .for_each(|id| *id = if random.one_in(4) { 0 } else { any(random, &all) });
             }
             Content::Start { function } => *function = any(random, &created),
             Content::Pointer { to, at } => (*to, *at) = (target(random, &sketch), random.below(4)),
@@ -52,18 +53,35 @@ pub fn generate(random: &mut Random) -> Sketch {
         let given = target(random, &sketch);
         extra.push(Statement::Create(slot, start, given));
     }
+    // Right behind the last one no thread has begun yet.
+    if random.one_in(12) {
+        let mut generator = Generator::of(random, &mut sketch, main);
+        extra.push(Statement::If(generator.local_test(), vec![Statement::Trap], Vec::new()));
+    }
+    let keys = sketch.globals_like(|it| matches!(it, Content::Key));
+    for key in keys {
+        let enders = sketch.functions_like(|it| it == Signature::Ending);
+        extra.insert(0, Statement::MakeKey(key, if random.one_in(2) { 0 } else { any(random, &enders) }));
+        for thread in sketch.functions.iter_mut().filter(|it| created.contains(&it.id)) {
+            let at = random.below(thread.body.len() + 1);
+            thread.body.insert(at, Statement::SetKey(key, Expr::Number(random.below(3) as i32)));
+        }
+    }
     let handlers = sketch.functions_like(|it| it == Signature::Nothing);
     if !handlers.is_empty() && random.one_in(2) {
         extra.insert(random.below(extra.len() + 1), Statement::AtExit(any(random, &handlers)));
     }
     // Most functions are called.
-    let callees =
-        sketch.functions_like(|it| !matches!(it, Signature::Thread | Signature::Main | Signature::Compare));
-    for callee in callees {
+    let callees = sketch.functions_like(is_called);
+    let tables = sketch.globals_like(|it| matches!(it, Content::Table { .. }));
+    for callee in callees.into_iter().chain(tables) {
         let caller = if random.one_in(2) { any(random, &created) } else { main };
         let caller = if caller == 0 || random.one_in(5) { continue } else { caller };
         let mut generator = Generator::of(random, &mut sketch, caller);
-        let call = generator.call(callee, 1);
+        let call = match generator.sketch.function(callee) {
+            Some(_) => generator.call(callee, 1),
+            None => Expr::Indirect(callee, Box::new(generator.expr(0)), Box::new(generator.expr(0))),
+        };
         let place = generator.place();
         let statement = if random.one_in(3) { Statement::Do(call) } else { Statement::Set(place, call) };
         if let Some(caller) = sketch.functions.iter_mut().find(|it| it.id == caller) {
@@ -83,6 +101,12 @@ pub fn generate(random: &mut Random) -> Sketch {
     body.extend(late);
     body.push(last);
     sketch
+}
+
+/// Whether a function can be called in an expression.
+pub fn is_called(signature: Signature) -> bool {
+    use Signature::*;
+    !matches!(signature, Thread | Main | Compare | Ending)
 }
 
 pub fn any(random: &mut Random, ids: &[Id]) -> Id {
@@ -123,6 +147,7 @@ pub fn add_global(random: &mut Random, sketch: &mut Sketch) {
         },
         14 if random.one_in(4) => Content::Source { is_number: random.one_in(2) },
         14 if random.one_in(3) => Content::Once,
+        14 if random.one_in(3) => Content::Key,
         14 => Content::Start { function: any(random, &sketch.functions_like(|it| it == Signature::Thread)) },
         _ => Content::Mutex,
     };
@@ -140,7 +165,7 @@ pub fn add_local(random: &mut Random, sketch: &mut Sketch, function: Id) -> Id {
     let storage = match random.below(40) {
         0..=23 => Storage::Register,
         24..=33 => Storage::Memory,
-        34..=38 => Storage::Static,
+        34..=37 => Storage::Static,
         _ => Storage::Bare,
     };
     let ty = if storage == Storage::Memory { "int" } else { any_type(random) };
@@ -155,8 +180,8 @@ pub fn add_local(random: &mut Random, sketch: &mut Sketch, function: Id) -> Id {
 pub fn add_function(random: &mut Random, sketch: &mut Sketch) -> Id {
     use Signature::*;
     let signature =
-        [Plain, Plain, Plain, Plain, Two, Pointer, Higher, Pair, Nothing, Nothing, Variadic, Compare]
-            [random.below(12)];
+        [Plain, Plain, Plain, Plain, Two, Pointer, Higher, Pair, Nothing, Nothing, Variadic, Compare, Ending]
+            [random.below(13)];
     add_function_of(random, sketch, signature, 2)
 }
 
@@ -189,7 +214,8 @@ pub fn add_function_of(random: &mut Random, sketch: &mut Sketch, signature: Sign
     }
     let mut generator = Generator::of(random, sketch, id);
     let mut body = generator.block(length, 2);
-    let is_answering = !matches!(signature, Signature::Main | Signature::Thread | Signature::Nothing);
+    let is_answering =
+        is_called(signature) && signature != Signature::Nothing || signature == Signature::Compare;
     if is_answering {
         let value = generator.expr(2);
         body.push(Statement::Return(value));
@@ -253,7 +279,9 @@ impl<'a> Generator<'a> {
             7 | 8 => Expr::Pointed(self.some(|it| matches!(it, Content::Pointer { .. }))),
             9 => Expr::Cell(self.some(|it| matches!(it, Content::List))),
             10 => Expr::Through(local),
-            11 if matches!(self.signature, Signature::Pointer | Signature::Thread) => Expr::Pointee,
+            11 if matches!(self.signature, Signature::Pointer | Signature::Thread | Signature::Ending) => {
+                Expr::Pointee
+            }
             11 => Expr::Parameter(self.random.below(2)),
             _ => Expr::Local(local),
         }
@@ -287,8 +315,7 @@ impl<'a> Generator<'a> {
                 Expr::Choose(low, low + 1 + self.number() / 3)
             }
             15..=17 => {
-                let id =
-                    self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
+                let id = self.callee(is_called);
                 self.call(id, inner)
             }
             18 if self.signature != Signature::Plain => {
@@ -309,7 +336,17 @@ impl<'a> Generator<'a> {
             _ if self.random.one_in(2) => any(self.random, &self.locals.clone()),
             _ => target(self.random, self.sketch),
         };
-        Expr::Call(function, other, vec![self.expr(depth), self.expr(depth)])
+        let arguments = [0; 2].map(|_| match self.random.one_in(3) {
+            true => Expr::Local(any(self.random, &self.locals.clone())),
+            false => self.expr(depth),
+        });
+        Expr::Call(function, other, arguments.into())
+    }
+
+    /// A test that nobody else sees.
+    pub fn local_test(&mut self) -> Expr {
+        let local = any(self.random, &self.locals.clone());
+        Expr::Binary("==", Box::new(Expr::Local(local)), Box::new(Expr::Number(self.number())))
     }
 
     pub fn op(&mut self) -> &'static str {
@@ -349,12 +386,15 @@ impl<'a> Generator<'a> {
                 Statement::Change(op, self.place(), self.expr(1))
             }
             9..=11 => {
-                let function =
-                    self.callee(|it| !matches!(it, Signature::Compare | Signature::Thread | Signature::Main));
+                let function = self.callee(is_called);
                 let call = self.call(function, 1);
                 if self.random.one_in(3) { Statement::Do(call) } else { Statement::Set(self.place(), call) }
             }
             12 => self.check(),
+            13 if self.random.one_in(3) => Statement::Fence,
+            13 if self.random.one_in(8) => {
+                Statement::If(self.local_test(), vec![Statement::Trap], Vec::new())
+            }
             14 => {
                 let left = Box::new(self.expr(1));
                 Statement::Assume(Expr::Binary("<", left, Box::new(Expr::Number(2 + self.number()))))
@@ -405,6 +445,14 @@ impl<'a> Generator<'a> {
             }
             31 if self.random.one_in(8) => Statement::Exit(self.expr(0)),
             31 if self.random.one_in(8) => Statement::Abort,
+            31 if self.random.one_in(4) => {
+                let key = self.some(|it| matches!(it, Content::Key));
+                let enders = self.sketch.functions_like(|it| it == Signature::Ending);
+                match self.random.one_in(2) {
+                    true => Statement::MakeKey(key, any(self.random, &enders)),
+                    false => Statement::SetKey(key, self.expr(1)),
+                }
+            }
             31 => Statement::AtExit(self.callee(|it| it == Signature::Nothing)),
             32 if self.random.one_in(6) => Statement::Return(self.expr(1)),
             32 => {

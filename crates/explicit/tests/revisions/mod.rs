@@ -95,6 +95,12 @@ pub enum Statement {
     /// The function calls itself while its parameter is positive.
     Recur(Expr),
     Once(Id, Id),
+    /// Nothing is done here.
+    Fence,
+    Trap,
+    /// A key, with the function that ends its values; `free` if there is none.
+    MakeKey(Id, Id),
+    SetKey(Id, Expr),
     Return(Expr),
 }
 
@@ -130,6 +136,7 @@ pub enum Content {
     },
     Mutex,
     Once,
+    Key,
 }
 
 #[derive(Clone, Debug)]
@@ -171,6 +178,8 @@ pub enum Signature {
     Variadic,
     Compare,
     Thread,
+    /// What is called with a key's value.
+    Ending,
     Main,
 }
 
@@ -196,6 +205,8 @@ pub struct Sketch {
     /// The fields of the pair and of the cell.
     pub pair: Vec<&'static str>,
     pub cell: Vec<&'static str>,
+    /// Functions of the library that the program has itself.
+    pub own: Vec<&'static str>,
     /// Tells white space and comments.
     pub spacing: u32,
     /// The next thing's number.
@@ -254,6 +265,7 @@ impl Statement {
             | Push(_, a)
             | Exit(a)
             | MakePair(_, _, a)
+            | SetKey(_, a)
             | Recur(a)
             | Return(a)
             | Spin(_, a)

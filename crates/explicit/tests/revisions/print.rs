@@ -10,6 +10,7 @@ extern int pthread_create(unsigned long *, void *, void *(*)(void *), void *);
 extern int pthread_join(unsigned long, void **);
 extern int pthread_mutex_lock(mutex *), pthread_mutex_unlock(mutex *), pthread_mutex_trylock(mutex *);
 extern int pthread_once(int *, void (*)(void));
+extern int pthread_key_create(unsigned *, void (*)(void *)), pthread_setspecific(unsigned, const void *);
 extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void), __VERIFIER_assume(int);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern _Bool __VERIFIER_nondet_bool(void);
@@ -24,6 +25,12 @@ extern void __assert_fail(const char *, const char *, unsigned, const char *);
 extern void reach_error(void);
 int sink;
 ";
+
+/// Functions of the library that a program may have itself, and what they are then.
+pub const OWN: [(&str, &str); 2] = [
+    ("abs", "int abs(int n) { return n == 1 ? 2 : n; }"),
+    ("free", "void free(void *at) { sink = at != 0; }"),
+];
 
 struct Printer<'a> {
     sketch: &'a Sketch,
@@ -45,6 +52,9 @@ pub fn print(sketch: &Sketch) -> String {
     let early = sketch.globals.iter().filter(|global| !is_late(global));
     for global in early.chain(sketch.globals.iter().filter(|global| is_late(global))) {
         out.push_str(&declaration(sketch, global));
+    }
+    for (_, text) in OWN.iter().filter(|own| sketch.own.contains(&own.0)) {
+        let _ = writeln!(out, "{text}");
     }
     for function in sketch.functions.iter().filter(|function| function.is_defined) {
         if sketch.spacing & 1 != 0 {
@@ -96,6 +106,7 @@ fn declaration(sketch: &Sketch, global: &Global) -> String {
         }
         Content::Mutex => format!("{storage}mutex {name};\n"),
         Content::Once => format!("{storage}int {name};\n"),
+        Content::Key => format!("{storage}unsigned {name};\n"),
     }
 }
 
@@ -132,6 +143,7 @@ fn head(function: &Function, is_definition: bool) -> String {
         Signature::Variadic => format!("int {name}(int {n}, ...)"),
         Signature::Compare => format!("int {name}(const void *a, const void *b)"),
         Signature::Thread => format!("void *{name}(void *argument)"),
+        Signature::Ending => format!("void {name}(void *argument)"),
         Signature::Main => format!("int {name}(void)"),
     };
     format!("{attribute}{storage}{rest}")
@@ -152,7 +164,7 @@ impl Printer<'_> {
         }
         if self.function.is_taken {
             match self.function.signature {
-                Signature::Thread => self.line("void **taken = &argument;"),
+                Signature::Thread | Signature::Ending => self.line("void **taken = &argument;"),
                 Signature::Nothing | Signature::Main | Signature::Compare => {}
                 _ => {
                     let text = format!("int *taken = &{};", self.function.parameter);
@@ -191,7 +203,7 @@ impl Printer<'_> {
         self.block(&self.function.body);
         let last = match self.function.signature {
             Signature::Pair => "result.b = result.a + 1; return result;",
-            Signature::Nothing => return,
+            Signature::Nothing | Signature::Ending => return,
             Signature::Compare => "return *(const int *)a - *(const int *)b;",
             _ => "return 0;",
         };
@@ -428,8 +440,24 @@ impl Printer<'_> {
                     _ => ";".into(),
                 }
             }
+            Fence => "__sync_synchronize();".into(),
+            Trap => "__builtin_trap();".into(),
+            MakeKey(key, function) => match self.named(*key, |it| matches!(it, Content::Key)) {
+                Some(key) => {
+                    let function = self.called(*function, Signature::Ending).unwrap_or("free");
+                    format!("pthread_key_create(&{key}, {function});")
+                }
+                None => ";".into(),
+            },
+            SetKey(key, value) => match self.named(*key, |it| matches!(it, Content::Key)) {
+                Some(key) => {
+                    let value = self.expr(value);
+                    format!("{{ int *v = malloc(sizeof *v); *v = {value}; pthread_setspecific({key}, v); }}")
+                }
+                None => ";".into(),
+            },
             Return(value) => match self.function.signature {
-                Signature::Nothing => "return;".into(),
+                Signature::Nothing | Signature::Ending => "return;".into(),
                 Signature::Thread => "return 0;".into(),
                 Signature::Pair => format!("result.a = {}; return result;", self.expr(value)),
                 _ => format!("return {};", self.expr(value)),
@@ -467,7 +495,8 @@ impl Printer<'_> {
             Expr::Parameter(at) => match (self.function.signature, at % 2) {
                 (Signature::Two, 1) => Some(format!("{}2", self.function.parameter)),
                 (Signature::Variadic, 1) => Some("rest".into()),
-                (Signature::Nothing | Signature::Compare | Signature::Thread | Signature::Main, _) => None,
+                (Signature::Nothing | Signature::Compare | Signature::Thread, _) => None,
+                (Signature::Ending | Signature::Main, _) => None,
                 _ => Some(self.function.parameter.clone()),
             },
             Expr::Pointed(id) => {
@@ -475,7 +504,7 @@ impl Printer<'_> {
             }
             Expr::Pointee => match self.function.signature {
                 Signature::Pointer => Some("*p".into()),
-                Signature::Thread => Some("*(int *)argument".into()),
+                Signature::Thread | Signature::Ending => Some("*(int *)argument".into()),
                 _ => None,
             },
             Expr::Cell(id) => self.list(*id).map(|list| format!("*({list} ? &{list}->value : &sink)")),
@@ -555,7 +584,7 @@ impl Printer<'_> {
             }
             Signature::Pair => format!("{name}({}).a", argument(0)),
             Signature::Nothing => format!("({name}(), 0)"),
-            Signature::Compare | Signature::Thread | Signature::Main => "0".into(),
+            Signature::Compare | Signature::Thread | Signature::Ending | Signature::Main => "0".into(),
         }
     }
 }

@@ -23,14 +23,15 @@ impl Machine<'_> {
     ///   jumps go backwards (they count towards the end of a transition); what it is compiled to, so whether a result is
     ///   used and whether a callee is known; the values of an input; what labels mean; what a return ends;
     /// - of a function without a body: the values it yields if it is an input and called through a pointer;
-    /// - of the end of the program: the functions that are called then.
+    /// - of the end of the program: the functions that are called then;
+    /// - of a part of a location: as of the location, and of edges only its own.
     pub fn facts(&self, layout: &Layout, names: &Names) -> Vec<Hash> {
         let mut all = Vec::with_capacity(layout.count());
         let program = self.image.program;
         for (index, code) in self.image.code.iter().enumerate() {
             let function = FunctionId(index as u32);
             let locations = 0..code.first_of.len();
-            all.extend(locations.map(|at| self.location_facts(function, code, names, at)));
+            all.extend(locations.map(|at| self.location_facts(function, code, names, at, None)));
         }
         for function in &program.functions {
             let mut hasher = blake3::Hasher::new();
@@ -43,10 +44,22 @@ impl Machine<'_> {
             hasher.update(&names.functions[destructor.index()].to_le_bytes());
         }
         all.push(hash(&hasher));
+        for (_, it) in layout.parts() {
+            let at = it.location - layout.location(it.function, 0);
+            let code = &self.image.code[it.function.index()];
+            all.push(self.location_facts(it.function, code, names, at as usize, it.part.edge));
+        }
         all
     }
 
-    fn location_facts(&self, function: FunctionId, code: &Code, names: &Names, at: usize) -> Hash {
+    fn location_facts(
+        &self,
+        function: FunctionId,
+        code: &Code,
+        names: &Names,
+        at: usize,
+        only: Option<u32>,
+    ) -> Hash {
         let mut hasher = blake3::Hasher::new();
         let Some(body) = &self.image.program.function(function).body else { return hash(&hasher) };
         let Some(exploring) = self.exploring() else { return hash(&hasher) };
@@ -69,10 +82,12 @@ impl Machine<'_> {
         needed(at);
         let first = code.first_of[at] as usize;
         let end = code.first_of[at + 1..].first().map_or(code.instrs.len(), |&next| next as usize);
-        for edge in body.out(Location(at as u32)) {
+        let out = body.out(Location(at as u32));
+        let edges = only.map_or(out, |edge| &out[edge as usize..=edge as usize]);
+        for edge in edges {
             needed(edge.to.index());
         }
-        for edge in body.out(Location(at as u32)) {
+        for edge in edges {
             let is_back = code.first_of[edge.to.index()] as usize <= first;
             hasher.update(&[u8::from(is_back)]);
         }

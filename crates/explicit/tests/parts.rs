@@ -1,0 +1,178 @@
+//! Parts of locations: what was found out with other cases in a switch, with something else in the branch that was not
+//! taken, with a smaller choice or another constant in a comparison is used where it holds, and nowhere else. Everything that is reused here is executed again and compared.
+
+use std::sync::Arc;
+
+use explicit::audit::Audit;
+use explicit::layer::Layer;
+use explicit::reuse::{Checked, Mode, Request, check};
+use explicit::{Options, Stats};
+
+fn run(text: &str, mode: Mode, base: &[Layer]) -> Checked {
+    let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+    let request =
+        Request { mode, base: base.to_vec(), is_recording: true, audit: Audit::Full, ..Request::default() };
+    let options = Options { is_keeping_going: true, ..Options::default() };
+    check(&program, &options, &request, &mut |_: &Stats| {})
+}
+
+fn record(text: &str) -> Vec<Layer> {
+    let layer = run(text, Mode::Delta, &[]).layer.map(|sections| Layer::open(Arc::new(sections)));
+    vec![layer.flatten().expect("a layer of ours")]
+}
+
+/// Transitions of the new text, and how many of them are executed in each mode on the record of the old one.
+fn executed(old: &str, new: &str) -> (u64, [u64; 2]) {
+    let (base, scratch) = (record(old), run(new, Mode::Off, &[]));
+    let verdict = |checked: &Checked| format!("{:?}", checked.report.properties);
+    let executed = [Mode::Isse, Mode::Delta].map(|mode| {
+        let checked = run(new, mode, &base);
+        assert!(!checked.ledger.is_rejected, "{mode:?} rejects\n{old}\nfor\n{new}");
+        assert_eq!(verdict(&checked), verdict(&scratch), "{mode:?}\n{old}\n{new}");
+        checked.report.stats.executed
+    });
+    (scratch.report.stats.executed, executed)
+}
+
+/// A driver as those of `subjects/isse`: a sequence of operations on a set of keys.
+fn driver(length: u32, keys: u32) -> String {
+    format!(
+        "int evercheck_choose(int, int); void reach_error(void);
+        static int set[16], size;
+        static int is_valid(void) {{
+            int count = 0;
+            for (int i = 0; i < 16; i++) {{ if (set[i] > 1) return 0; count += set[i]; }}
+            return count == size;
+        }}
+        static int is_key(int key) {{ return key >= 0 && key < {keys}; }}
+        static void add(int key) {{ if (!set[key]) {{ set[key] = 1; size++; }} }}
+        static void drop(int key) {{ if (set[key]) {{ set[key] = 0; size--; }} }}
+        int main(void) {{
+            for (int i = 0; i < {length}; i++) {{
+                if (evercheck_choose(0, 1)) {{
+                    int key = evercheck_choose(0, {keys} - 1);
+                    if (!is_key(key)) reach_error();
+                    add(key);
+                }} else {{
+                    int key = evercheck_choose(0, {keys} - 1);
+                    if (!is_key(key)) reach_error();
+                    drop(key);
+                }}
+                if (!is_valid()) reach_error();
+            }}
+            return 0;
+        }}"
+    )
+}
+
+#[test]
+fn more_keys_to_choose_from_leave_what_is_done_with_the_others() {
+    let (all, [isse, delta]) = executed(&driver(4, 4), &driver(4, 5));
+    let (known, _) = executed(&driver(4, 4), &driver(4, 4));
+    // All that is new, and a way to each state at which there is a new choice.
+    assert!(delta <= isse && delta < all - known / 2, "{delta} of {all}, {known} of them known");
+}
+
+#[test]
+fn longer_sequences_leave_what_is_done_in_the_shorter_ones() {
+    let (all, [isse, delta]) = executed(&driver(4, 4), &driver(5, 4));
+    let (known, _) = executed(&driver(4, 4), &driver(4, 4));
+    // The last operations of the shorter sequences are not the last any more.
+    assert!(delta <= isse && delta < all - known / 3, "{delta} of {all}, {known} of them known");
+}
+
+/// Events one after the other, each a case of a switch.
+fn events(cases: &str, last: u32) -> String {
+    format!(
+        "int evercheck_choose(int, int); void reach_error(void);
+        static int a, b, c;
+        int main(void) {{
+            for (int i = 0; i < 5; i++) {{
+                switch (evercheck_choose(0, {last})) {{
+                case 0: a = evercheck_choose(0, 3); break;
+                case 1: if (a > b) b++; else b = 0; break;
+                {cases}
+                }}
+                if (a + b + c > 20) reach_error();
+            }}
+            return 0;
+        }}"
+    )
+}
+
+#[test]
+fn a_new_case_leaves_what_is_done_in_the_others() {
+    let (old, new) = (events("", 1), events("case 2: c ^= 1; break;", 2));
+    let (all, [isse, delta]) = executed(&old, &new);
+    let (known, _) = executed(&old, &old);
+    assert!(delta <= isse && delta < all - known / 2, "{delta} of {all}, {known} of them known");
+    // Another one goes where it went, and its values are another's now.
+    executed(&new, &events("case 2: c ^= 3; break;", 2));
+    executed(&new, &events("default: c ^= 1; break;", 2));
+    executed(&new, &events("case 3: c ^= 1; break;", 3));
+    executed(&events("default: c ^= 1; break;", 3), &events("default: c ^= 1; break; case 3: b = 2;", 3));
+    executed(&events("case 2 ... 3: c ^= 1; break;", 3), &events("case 2: c ^= 1; case 3: break;", 3));
+}
+
+#[test]
+fn a_change_in_one_branch_leaves_what_takes_the_other() {
+    let (old, all_new) = (events("case 2: c ^= 1; break;", 2), "if (a > b) b++; else { c = 0; b = 0; }");
+    let new = old.replace("if (a > b) b++; else b = 0;", all_new);
+    let (all, [isse, delta]) = executed(&old, &new);
+    // The choices before, and what goes by the other cases, are known.
+    assert!(delta <= isse && 2 * delta < all, "{delta} of {all}");
+}
+
+/// All outcomes at each transition: one, the other, and both.
+#[test]
+fn fuzz_a_comparison_with_another_constant_holds_only_if_it_comes_out_the_same() {
+    let text = |condition: &str| {
+        format!(
+            "int evercheck_choose(int, int); void reach_error(void);
+            int seen;
+            int main(void) {{
+                int first = evercheck_choose(-2, 3), more = evercheck_choose(0, 2);
+                for (int x = first; x - first <= more; x++) {{
+                    unsigned u = x + 2;
+                    if ({condition}) seen += 3; else seen -= 2;
+                    if (seen == 6) reach_error();
+                }}
+                return seen;
+            }}"
+        )
+    };
+    let mut reused = 0;
+    for shape in
+        ["x < C", "x <= C", "x > C", "x >= C", "C < x", "C >= x", "u < Cu + 2", "!(x < C)", "x + 1 > C"]
+    {
+        for old in -3..5 {
+            for new in [old - 1, old + 1, old + 3] {
+                let with = |value: i32| text(&shape.replace('C', &format!("({value})")).replace(")u", ")"));
+                let (all, [isse, delta]) = executed(&with(old), &with(new));
+                assert!(delta <= isse, "{shape} {old} {new}");
+                reused += all - delta;
+            }
+        }
+    }
+    assert!(reused > 1000, "{reused}");
+}
+
+#[test]
+fn a_choice_that_is_none_any_more_is_another_transition() {
+    let text = |low: i32, high: i32| {
+        format!(
+            "int evercheck_choose(int, int); void reach_error(void);
+            int main(void) {{ int a = evercheck_choose({low}, {high}); if (a == 2) reach_error(); return a; }}"
+        )
+    };
+    for (old, new) in [
+        ((0, 1), (0, 2)),
+        ((0, 2), (0, 0)),
+        ((0, 0), (0, 2)),
+        ((0, 2), (1, 2)),
+        ((0, 2), (3, 2)),
+        ((1, 2), (0, 2)),
+    ] {
+        executed(&text(old.0, old.1), &text(new.0, new.1));
+    }
+}

@@ -1,0 +1,189 @@
+//! What a transition depends on and its code does not say: pairs of programs that differ in just that.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use explicit::reuse::{Mode, Request, check};
+use explicit::{Limits, Options, Order, Property, Stats, Unknown};
+
+use crate::{extended, program, revisions, run};
+
+const HEAD: &str = "
+    extern int pthread_create(unsigned long *, void *, void *(*)(void *), void *);
+    extern int abs(int), evercheck_choose(int, int);
+    extern void reach_error(void);
+    int g;
+";
+
+/// There and back. Where leaks are asked about, all variables are needed everywhere.
+fn pair(before: &str, after: &str) {
+    let [before, after] = [before, after].map(|text| format!("{HEAD}{text}"));
+    for is_keeping_going in [false, true] {
+        let options = Options { is_keeping_going, ..Options::default() };
+        revisions(&[&before, &after, &before], &options);
+        let options = Options { properties: Property::ALL.into_iter().collect(), ..options };
+        revisions(&[&before, &after, &before], &options);
+        revisions(&[&after, &before, &after], &options);
+    }
+}
+
+/// As [`pair`], for programs that differ in one place.
+fn replaced(text: &str, old: &str, new: &str) {
+    assert_eq!(text.matches(old).count(), 1, "{old}");
+    pair(text, &text.replace(old, new));
+}
+
+#[test]
+fn what_comes_in_place_of_a_fence() {
+    let text = "int main(void) {
+        int x = evercheck_choose(0, 1);
+        __sync_synchronize();
+        if (x == 2) reach_error();
+        return 0;
+    }";
+    replaced(text, "__sync_synchronize();", "x = 2;");
+}
+
+/// What is refused at the call has not come to the callee.
+#[test]
+fn a_parameter_in_memory_takes_what_one_in_a_register_does_not() {
+    let text = "
+    static int f(int n) { return 1; }
+    int main(void) { int x; if (evercheck_choose(0, 1)) x = 1; f(x); return 0; }";
+    replaced(text, "{ return 1;", "{ int *at = &n; return 1;");
+}
+
+#[test]
+fn a_function_of_the_library_behind_a_pointer_may_become_one_of_the_program() {
+    let text = "
+    static int (*f)(int) = abs;
+    int main(void) { if (f(evercheck_choose(-1, 1)) == 2) reach_error(); return 0; }";
+    pair(text, &format!("{text} int abs(int n) {{ return n + 1; }}"));
+}
+
+#[test]
+fn a_call_through_a_pointer_depends_on_the_parameters() {
+    let text = "
+    int f(int n) { return 0; }
+    static int (*p)() = (int (*)())f;
+    int main(void) { return p(evercheck_choose(0, 1)); }";
+    replaced(text, "f(int n)", "f(int n, int m)");
+}
+
+#[test]
+fn code_behind_a_call_of_the_library_through_a_pointer() {
+    let text = "
+    static int (*f)(int) = abs;
+    int main(void) { int x = f(evercheck_choose(-1, 1)); if (x == 2) reach_error(); return 0; }";
+    replaced(text, "x == 2", "x == 1");
+}
+
+/// The fault comes before the thread's first step.
+#[test]
+fn a_thread_can_be_started_only_if_it_has_a_function() {
+    let text = "
+    void *f(void *argument);
+    static void *(*start)(void *) = f;
+    int main(void) {
+        unsigned long id;
+        if (evercheck_choose(0, 1)) return 0;
+        pthread_create(&id, 0, start, 0);
+        __builtin_trap();
+    }";
+    pair(text, &format!("{text} void *f(void *argument) {{ return 0; }}"));
+}
+
+#[test]
+fn destructors_are_called_at_the_end() {
+    let text = "
+    void f(void);
+    void f(void) { if (g) reach_error(); }
+    int main(void) { g = evercheck_choose(0, 1); return 0; }";
+    replaced(text, "void f(void);", "__attribute__((destructor)) void f(void);");
+}
+
+#[test]
+fn the_order_of_destructors() {
+    let text = "
+    void first(void); void second(void);
+    __attribute__((destructor(101))) void first(void) { g = 0; }
+    __attribute__((destructor(102))) void second(void) { if (g) reach_error(); }
+    int main(void) { g = evercheck_choose(0, 1); return 0; }";
+    replaced(text, "101", "103");
+}
+
+#[test]
+fn an_object_behind_a_pointer_may_become_constant() {
+    let text = "
+    static int a[1] = {1};
+    static int *p = (int *)a;
+    int main(void) { if (evercheck_choose(0, 1)) *p = 2; return 0; }";
+    replaced(text, "static int a", "static const int a");
+}
+
+#[test]
+fn the_alignment_of_an_object_behind_a_pointer() {
+    let text = "
+    static char a[8] = {1};
+    static char *p = a;
+    int main(void) { if (evercheck_choose(0, 1)) *(long *)p = 2; return 0; }";
+    replaced(text, "static char a", "static _Alignas(8) char a");
+}
+
+#[test]
+fn the_size_of_an_object_behind_a_pointer() {
+    let text = "
+    static char a[5] = {1};
+    static char *p = a;
+    int main(void) { if (evercheck_choose(0, 1)) p[5] = 2; return 0; }";
+    replaced(text, "a[5]", "a[6]");
+}
+
+#[test]
+fn what_a_thread_local_starts_with() {
+    let text = "
+    static _Thread_local int a = 1;
+    int main(void) { if (a + evercheck_choose(0, 1) == 3) reach_error(); return 0; }";
+    replaced(text, "a = 1", "a = 2");
+}
+
+/// The value is passed, so it is needed before the call in any case.
+#[test]
+fn a_register_may_be_needed_behind_a_call() {
+    let text = "
+    static void f(int n) { g = evercheck_choose(0, n); }
+    int main(void) { int x = evercheck_choose(0, 1); f(x); return 0; }";
+    replaced(text, "return 0", "return x");
+}
+
+/// A run that was interrupted when the state it had come to was done with knows of no state that it has not looked at.
+#[test]
+fn what_an_interrupted_run_did_not_try_is_tried() {
+    let text = program(
+        "int evercheck_choose(int, int); void reach_error(void); int sum;
+        int main(void) {
+            for (int i = 0; i < 12; i++) sum += evercheck_choose(0, 40) % 7 << (i % 5);
+            if (sum == 13) reach_error();
+            return 0;
+        }",
+    );
+    for seed in 0..6 {
+        let order = if seed == 0 { Order::Depth } else { Order::Random(seed) };
+        let cancel = Arc::new(AtomicBool::new(false));
+        let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
+        let options = Options { order, is_keeping_going: true, ..Options::default() };
+        let interrupted = Options { limits, ..options.clone() };
+        let request = Request { is_recording: true, ..Request::default() };
+        let first = check(&text, &interrupted, &request, &mut |stats: &Stats| {
+            cancel.store(stats.transitions > 0, Ordering::Relaxed);
+        });
+        assert!(first.report.obstacles.iter().any(|it| it.reason == Unknown::Cancelled));
+        let expected = run(&text, &options, Mode::Off, &[]).report;
+        let record = extended(&[], &first);
+        for mode in Mode::ALL {
+            let found = run(&text, &options, mode, &record);
+            assert!(!found.ledger.is_rejected);
+            assert_eq!(found.report.properties, expected.properties, "{mode:?}, seed {seed}");
+        }
+    }
+}
