@@ -9,12 +9,12 @@
 //! Query-saving order: predicates decided by constants need no query; models found on the way rule out half of the
 //! remaining ones; then one query each; all valuations of the rest together, up to [`VALUATIONS`], then each by itself.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use cfa::program::{FunctionId, Location};
 
 use crate::bdd::{Bdd, Bdds};
-use crate::block::{Block, Point};
+use crate::block::{Block, Valuation};
 use crate::smt::{Answer, Query, Smt};
 use crate::term::{Node, Order, Symbol, Term, Terms};
 
@@ -33,6 +33,8 @@ pub struct Precision {
     predicates: Vec<Term>,
     index: HashMap<Term, PredicateId>,
     places: HashMap<Place, Vec<PredicateId>>,
+    /// Data whose values are told apart one by one.
+    tracked: HashMap<Place, BTreeSet<Symbol>>,
 }
 
 impl Precision {
@@ -54,6 +56,19 @@ impl Precision {
         is_new
     }
 
+    /// Tracks the values of data at a place; whether it was not tracked there.
+    pub fn track(&mut self, place: Place, symbol: Symbol) -> bool {
+        self.tracked.entry(place).or_default().insert(symbol)
+    }
+
+    pub fn tracked(&self, place: Place) -> Vec<Symbol> {
+        self.tracked.get(&place).into_iter().flatten().copied().collect()
+    }
+
+    pub fn is_tracking(&self) -> bool {
+        !self.tracked.is_empty()
+    }
+
     pub fn at(&self, place: Place) -> &[PredicateId] {
         self.places.get(&place).map_or(&[], Vec::as_slice)
     }
@@ -63,7 +78,7 @@ impl Precision {
     }
 
     pub fn len(&self) -> usize {
-        self.places.values().map(Vec::len).sum()
+        self.places.values().map(Vec::len).chain(self.tracked.values().map(BTreeSet::len)).sum()
     }
 }
 
@@ -101,11 +116,11 @@ pub fn formula(region: Bdd, bdds: &Bdds, precision: &Precision, terms: &mut Term
 /// Abstract successors, with what was computed before.
 #[derive(Default)]
 pub struct Abstraction {
-    solvers: HashMap<(Option<Point>, usize), Query>,
+    solvers: HashMap<(u64, usize), Query>,
     /// Predicates behind blocks, as terms before them.
-    before: HashMap<(Option<Point>, usize, PredicateId), Term>,
-    known: HashMap<(Option<Point>, usize, Bdd, Vec<PredicateId>), Bdd>,
-    feasible: HashMap<(Option<Point>, usize, Bdd), bool>,
+    before: HashMap<(u64, usize, PredicateId), Term>,
+    known: HashMap<(u64, usize, Bdd, Vec<PredicateId>), Bdd>,
+    feasible: HashMap<(u64, usize, Bdd), bool>,
 }
 
 /// What is shared by all steps of an analysis.
@@ -114,10 +129,21 @@ pub struct Shared<'a> {
     pub smt: &'a mut Smt,
     pub bdds: &'a mut Bdds,
     pub precision: &'a Precision,
+    /// What is known before the block.
+    pub valuation: &'a Valuation,
+}
+
+impl Shared<'_> {
+    /// A region as a formula, given what is known.
+    fn formula(&mut self, region: Bdd) -> Term {
+        let formula = formula(region, self.bdds, self.precision, self.terms);
+        let by = |symbol: Symbol| self.valuation.get(&symbol).copied();
+        self.terms.replace(formula, &by, &mut HashMap::new())
+    }
 }
 
 impl Abstraction {
-    fn solver(&mut self, shared: &mut Shared<'_>, at: (Option<Point>, usize), guard: Term) -> &mut Query {
+    fn solver(&mut self, shared: &mut Shared<'_>, at: (u64, usize), guard: Term) -> &mut Query {
         self.solvers.entry(at).or_insert_with(|| {
             let mut query = shared.smt.query();
             query.assert(shared.smt, shared.terms, guard);
@@ -129,7 +155,7 @@ impl Abstraction {
     pub fn is_passable(
         &mut self,
         shared: &mut Shared<'_>,
-        at: (Option<Point>, usize),
+        at: (u64, usize),
         block: &Block,
         region: Bdd,
     ) -> bool {
@@ -142,7 +168,7 @@ impl Abstraction {
         if let Some(&known) = self.feasible.get(&(at.0, at.1, region)) {
             return known;
         }
-        let start = formula(region, shared.bdds, shared.precision, shared.terms);
+        let start = shared.formula(region);
         let solver = self.solver(shared, at, block.guard);
         let result = solver.check(shared.smt, shared.terms, &[start]) != Answer::Unsat;
         self.feasible.insert((at.0, at.1, region), result);
@@ -153,7 +179,7 @@ impl Abstraction {
     pub fn successor(
         &mut self,
         shared: &mut Shared<'_>,
-        at: (Option<Point>, usize),
+        at: (u64, usize),
         block: &Block,
         region: Bdd,
         predicates: &[PredicateId],
@@ -170,7 +196,7 @@ impl Abstraction {
     fn compute(
         &mut self,
         shared: &mut Shared<'_>,
-        at: (Option<Point>, usize),
+        at: (u64, usize),
         block: &Block,
         region: Bdd,
         predicates: &[PredicateId],
@@ -193,7 +219,7 @@ impl Abstraction {
         if open.is_empty() {
             return result;
         }
-        let start = formula(region, shared.bdds, shared.precision, shared.terms);
+        let start = shared.formula(region);
         // What models have shown each predicate to be: false, true.
         let mut seen = vec![(false, false); open.len()];
         let solver = self.solver(shared, at, block.guard);
@@ -252,7 +278,7 @@ impl Abstraction {
     fn before(
         &mut self,
         shared: &mut Shared<'_>,
-        at: (Option<Point>, usize),
+        at: (u64, usize),
         block: &Block,
         id: PredicateId,
     ) -> Term {
@@ -260,7 +286,10 @@ impl Abstraction {
             return known;
         }
         let predicate = shared.precision.term(id);
-        let by = |symbol: Symbol| block.values.get(&symbol).copied();
+        let valuation = shared.valuation;
+        let by = |symbol: Symbol| {
+            block.valuation.get(&symbol).or_else(|| block.values.get(&symbol)).or_else(|| valuation.get(&symbol)).copied()
+        };
         let term = shared.terms.replace(predicate, &by, &mut HashMap::new());
         self.before.insert((at.0, at.1, id), term);
         term

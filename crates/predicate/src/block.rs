@@ -65,11 +65,18 @@ pub struct Block {
     pub guard: Term,
     /// Data that differs from what it was; terms over data at the start and inputs.
     pub values: BTreeMap<Symbol, Term>,
+    /// Data whose value is known behind it, where such values are tracked.
+    pub valuation: Valuation,
 }
+
+/// Values of data that are known.
+pub type Valuation = BTreeMap<Symbol, Term>;
 
 /// All blocks from a point.
 #[derive(Debug, Default)]
 pub struct Blocks {
+    /// Of these, and of no others.
+    pub id: u64,
     pub all: Vec<Block>,
     /// In an order in which they are given on every path.
     pub inputs: Vec<Input>,
@@ -100,6 +107,7 @@ pub struct Builder<'p> {
     live: HashMap<FunctionId, Live>,
     error_function: Option<String>,
     blocks: HashMap<Point, Rc<Blocks>>,
+    ids: u64,
 }
 
 impl<'p> Builder<'p> {
@@ -125,7 +133,13 @@ impl<'p> Builder<'p> {
             live: HashMap::new(),
             error_function,
             blocks: HashMap::new(),
+            ids: 0,
         }
+    }
+
+    pub fn new_id(&mut self) -> u64 {
+        self.ids += 1;
+        self.ids
     }
 
     fn context(&mut self, context: Context) -> ContextId {
@@ -153,14 +167,14 @@ impl<'p> Builder<'p> {
         if let Some(&function) = program.constructors.iter().chain(&program.destructors).next() {
             let (name, pos) = (&program.function(function).source_name, program.function(function).pos);
             let obstacle = Obstacle { message: format!("{name} runs before or after main"), pos };
-            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new() };
-            return Rc::new(Blocks { all: vec![block], inputs: Vec::new() });
+            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
+            return Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() });
         }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
         if self.is_head(from) {
             let values = state.values;
-            let block = Block { target: Target::Point(from), guard: Term::TRUE, values };
-            return Rc::new(Blocks { all: vec![block], inputs: Vec::new() });
+            let block = Block { target: Target::Point(from), guard: Term::TRUE, values, valuation: Valuation::new() };
+            return Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() });
         }
         Rc::new(self.build(from, state))
     }
@@ -304,8 +318,8 @@ impl<'p> Builder<'p> {
         self.encoder.inputs.clear();
         let Some(order) = self.order(from) else {
             let obstacle = Obstacle { message: "too many paths in one block".into(), pos: Pos::NONE };
-            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new() };
-            return Blocks { all: vec![block], inputs: Vec::new() };
+            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
+            return Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() };
         };
         let mut states: HashMap<Point, State> = HashMap::new();
         let mut ends: Vec<(Target, State)> = Vec::new();
@@ -335,9 +349,9 @@ impl<'p> Builder<'p> {
         let all = ends
             .into_iter()
             .filter(|(_, state)| state.guard != Term::FALSE)
-            .map(|(target, state)| Block { target, guard: state.guard, values: state.values })
+            .map(|(target, state)| Block { target, guard: state.guard, values: state.values, valuation: Valuation::new() })
             .collect();
-        Blocks { all, inputs: std::mem::take(&mut self.encoder.inputs) }
+        Blocks { id: self.new_id(), all, inputs: std::mem::take(&mut self.encoder.inputs) }
     }
 
     /// Adds an end of a block; those of one target are one.

@@ -14,11 +14,15 @@ use cfa::program::FunctionId;
 
 use crate::abstraction::{Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
-use crate::block::{Blocks, Builder, Obstacle, Point, Target};
+use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation};
 use crate::path::{Feasibility, Given, Path, Step};
 use crate::refine::{self, WAYS, Way};
 use crate::smt::Smt;
+use crate::term::{Symbol, Term};
 use crate::{Limit, Limits, Stats};
+
+/// Values of data that are told apart behind one block.
+const CASES: usize = 64;
 
 /// How a search ends.
 pub enum Answer {
@@ -49,9 +53,11 @@ impl Watch<'_> {
 
 struct Node {
     point: Option<Point>,
+    /// What is known of tracked data; true of all states of the node.
+    valuation: Rc<Valuation>,
     region: Bdd,
     /// Where it comes from, and by which block.
-    parent: Option<(usize, usize)>,
+    parent: Option<(usize, Step)>,
     children: Vec<usize>,
     covered_by: Option<usize>,
     is_removed: bool,
@@ -68,6 +74,8 @@ pub struct Search<'a, 'p> {
     at: HashMap<Point, Vec<usize>>,
     work: Vec<usize>,
     initial: Rc<Blocks>,
+    /// Blocks for what is known before them and tracked behind them.
+    special: HashMap<(Option<Point>, Rc<Valuation>), Rc<Blocks>>,
     pub stats: Stats,
     obstacle: Option<Obstacle>,
 }
@@ -85,13 +93,14 @@ impl<'a, 'p> Search<'a, 'p> {
             at: HashMap::new(),
             work: Vec::new(),
             initial,
+            special: HashMap::new(),
             stats: Stats::default(),
             obstacle: None,
         }
     }
 
     pub fn run(&mut self, watch: &mut Watch<'_>) -> Answer {
-        self.add(None, Bdd::TRUE, None);
+        self.add(None, Rc::default(), Bdd::TRUE, None);
         while let Some(node) = self.next() {
             self.stats.nodes = self.nodes.len() as u64;
             self.stats.queries = self.smt.queries;
@@ -121,11 +130,19 @@ impl<'a, 'p> Search<'a, 'p> {
         Some(self.work.swap_remove(best))
     }
 
-    fn add(&mut self, point: Option<Point>, region: Bdd, parent: Option<(usize, usize)>) -> usize {
+    fn add(
+        &mut self,
+        point: Option<Point>,
+        valuation: Rc<Valuation>,
+        region: Bdd,
+        parent: Option<(usize, Step)>,
+    ) -> usize {
         let id = self.nodes.len();
-        let depth = parent.map_or(0, |(parent, _)| self.nodes[parent].depth + 1);
+        let above = parent.as_ref().map(|(parent, _)| *parent);
+        let depth = above.map_or(0, |parent| self.nodes[parent].depth + 1);
         self.nodes.push(Node {
             point,
+            valuation,
             region,
             parent,
             children: Vec::new(),
@@ -133,7 +150,7 @@ impl<'a, 'p> Search<'a, 'p> {
             is_removed: false,
             depth,
         });
-        if let Some((parent, _)) = parent {
+        if let Some(parent) = above {
             self.nodes[parent].children.push(id);
         }
         if let Some(point) = point {
@@ -157,7 +174,8 @@ impl<'a, 'p> Search<'a, 'p> {
             if self.work.contains(&other) && other > node {
                 continue;
             }
-            if self.bdds.implies(region, it.region) {
+            let is_known = |(symbol, value): (&Symbol, &Term)| self.nodes[node].valuation.get(symbol) == Some(value);
+            if it.valuation.iter().all(is_known) && self.bdds.implies(region, it.region) {
                 self.nodes[node].covered_by = Some(other);
                 return true;
             }
@@ -165,11 +183,90 @@ impl<'a, 'p> Search<'a, 'p> {
         false
     }
 
-    fn blocks(&mut self, point: Option<Point>) -> Rc<Blocks> {
-        match point {
+    /// The blocks from a node.
+    fn blocks(&mut self, node: usize) -> Rc<Blocks> {
+        let (point, valuation) = (self.nodes[node].point, self.nodes[node].valuation.clone());
+        let general = match point {
             Some(point) => self.builder.blocks(point),
             None => self.initial.clone(),
+        };
+        if !self.precision.is_tracking() {
+            return general;
         }
+        if let Some(known) = self.special.get(&(point, valuation.clone())) {
+            return known.clone();
+        }
+        let special = Rc::new(self.specialise(&general, &valuation));
+        self.special.insert((point, valuation), special.clone());
+        special
+    }
+
+    /// Blocks given what is known before them, one for each combination of values that is to be known behind them.
+    fn specialise(&mut self, general: &Blocks, valuation: &Valuation) -> Blocks {
+        let mut all = Vec::new();
+        let mut done = HashMap::new();
+        let by = |symbol: Symbol| valuation.get(&symbol).copied();
+        for block in &general.all {
+            let terms = &mut self.builder.encoder.terms;
+            let guard = terms.replace(block.guard, &by, &mut done);
+            if guard == Term::FALSE {
+                continue;
+            }
+            let values = block.values.iter().map(|(&symbol, &value)| (symbol, terms.replace(value, &by, &mut done)));
+            let whole = Block {
+                target: block.target.clone(),
+                guard,
+                values: values.collect(),
+                valuation: Valuation::new(),
+            };
+            let Target::Point(point) = whole.target else {
+                all.push(whole);
+                continue;
+            };
+            let mut cases = vec![whole];
+            for symbol in self.precision.tracked(self.place(point)) {
+                cases = cases.into_iter().flat_map(|case| self.split(case, symbol, valuation)).collect();
+            }
+            all.append(&mut cases);
+        }
+        let inputs = general.inputs.clone();
+        Blocks { id: self.builder.new_id(), all, inputs }
+    }
+
+    /// A block for each constant that data may be behind it, and one for what else it may be.
+    fn split(&mut self, block: Block, symbol: Symbol, valuation: &Valuation) -> Vec<Block> {
+        let terms = &mut self.builder.encoder.terms;
+        let Some(&value) = block.values.get(&symbol).or_else(|| valuation.get(&symbol)) else { return vec![block] };
+        let Some((constants, has_others)) = terms.constant_leaves(value, CASES) else { return vec![block] };
+        let is_one = constants.len() + usize::from(has_others) == 1;
+        let (mut cases, mut rest) = (Vec::new(), block.guard);
+        for constant in constants {
+            let terms = &mut self.builder.encoder.terms;
+            let is_it = terms.eq(value, constant);
+            let guard = terms.and(block.guard, is_it);
+            if has_others {
+                let not = terms.not(is_it);
+                rest = terms.and(rest, not);
+            }
+            if self.may_hold(guard, is_one) {
+                let mut case = Block { guard, ..block.clone() };
+                case.values.insert(symbol, constant);
+                case.valuation.insert(symbol, constant);
+                cases.push(case);
+            }
+        }
+        if has_others && self.may_hold(rest, is_one) {
+            cases.push(Block { guard: rest, ..block });
+        }
+        cases
+    }
+
+    fn may_hold(&mut self, guard: Term, is_sure: bool) -> bool {
+        if guard == Term::FALSE || is_sure {
+            return guard != Term::FALSE;
+        }
+        let mut query = self.smt.query();
+        query.check(self.smt, &self.builder.encoder.terms, &[guard]) != crate::smt::Answer::Unsat
     }
 
     fn place(&self, point: Point) -> Place {
@@ -177,8 +274,8 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn expand(&mut self, node: usize, watch: &mut Watch<'_>) -> Option<Answer> {
-        let (point, region) = (self.nodes[node].point, self.nodes[node].region);
-        let blocks = self.blocks(point);
+        let region = self.nodes[node].region;
+        let (blocks, valuation) = (self.blocks(node), self.nodes[node].valuation.clone());
         let mut order: Vec<usize> = (0..blocks.all.len()).collect();
         // Errors first.
         order.sort_by_key(|&index| matches!(blocks.all[index].target, Target::Point(_)));
@@ -189,6 +286,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 smt: self.smt,
                 bdds: &mut self.bdds,
                 precision: &self.precision,
+                valuation: &valuation,
             };
             match &block.target {
                 Target::Point(to) => {
@@ -199,14 +297,16 @@ impl<'a, 'p> Search<'a, 'p> {
                         smt: self.smt,
                         bdds: &mut self.bdds,
                         precision: &self.precision,
+                        valuation: &valuation,
                     };
-                    let next = self.abstraction.successor(&mut shared, (point, index), block, region, &predicates);
+                    let next = self.abstraction.successor(&mut shared, (blocks.id, index), block, region, &predicates);
                     if next != Bdd::FALSE {
-                        self.add(Some(*to), next, Some((node, index)));
+                        let step = Step { valuation: valuation.clone(), blocks: blocks.clone(), index };
+                        self.add(Some(*to), Rc::new(block.valuation.clone()), next, Some((node, step)));
                     }
                 }
                 target => {
-                    if !self.abstraction.is_passable(&mut shared, (point, index), block, region) {
+                    if !self.abstraction.is_passable(&mut shared, (blocks.id, index), block, region) {
                         continue;
                     }
                     if let Target::Obstacle(obstacle) = target
@@ -214,7 +314,8 @@ impl<'a, 'p> Search<'a, 'p> {
                     {
                         continue;
                     }
-                    match self.examine(node, index, watch) {
+                    let last = Step { valuation: valuation.clone(), blocks: blocks.clone(), index };
+                    match self.examine(node, last, watch) {
                         Examined::Excluded => {
                             // The node, or one before it, has been taken back and waits.
                             return None;
@@ -233,30 +334,21 @@ impl<'a, 'p> Search<'a, 'p> {
         None
     }
 
-    fn path(&mut self, node: usize, last: usize) -> (Vec<usize>, Path) {
-        let mut nodes = vec![node];
-        let mut indices = vec![last];
-        let mut at = node;
-        while let Some((parent, index)) = self.nodes[at].parent {
-            nodes.push(parent);
-            indices.push(index);
-            at = parent;
+    /// The nodes from the start to this one, and the path over them and by one step more.
+    fn path(&mut self, node: usize, last: Step) -> (Vec<usize>, Path) {
+        let (mut nodes, mut steps, mut at) = (vec![node], vec![last], node);
+        while let Some((parent, step)) = &self.nodes[at].parent {
+            nodes.push(*parent);
+            steps.push(step.clone());
+            at = *parent;
         }
         nodes.reverse();
-        indices.reverse();
-        let steps = nodes.iter().zip(indices).map(|(&node, index)| {
-            let from = self.nodes[node].point;
-            (from, index)
-        });
-        let steps: Vec<_> = steps.collect();
-        let steps = steps.into_iter().map(|(from, index)| Step { blocks: self.blocks(from), index });
-        let steps: Vec<Step> = steps.collect();
-        let path = Path::of(&mut self.builder.encoder, steps);
-        (nodes, path)
+        steps.reverse();
+        (nodes, Path::of(&mut self.builder.encoder, steps))
     }
 
     /// Looks at an abstract path to a target.
-    fn examine(&mut self, node: usize, last: usize, watch: &mut Watch<'_>) -> Examined {
+    fn examine(&mut self, node: usize, last: Step, watch: &mut Watch<'_>) -> Examined {
         let (nodes, path) = self.path(node, last);
         match path.is_feasible(&mut self.builder.encoder, self.smt) {
             Feasibility::Yes(given) => return Examined::Possible(given),
@@ -273,7 +365,15 @@ impl<'a, 'p> Search<'a, 'p> {
             if let Some(limit) = watch.check(&self.stats) {
                 return Examined::Ended(Answer::Limit(limit));
             }
-            let found = refine::find(self.builder, self.smt, &path, way);
+            if way == Way::Values {
+                if let Some(first) = self.track(&nodes, &path) {
+                    self.stats.by_values += 1;
+                    self.take_back(nodes[first]);
+                    return Examined::Excluded;
+                }
+                continue;
+            }
+            let found = refine::find(self.builder, &path, way);
             self.stats.now = self.describe(way, path.steps.len(), &found);
             let mut first = None;
             for (point, predicates) in found {
@@ -291,9 +391,9 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             if let Some(first) = first {
                 match way {
-                    Way::Values => self.stats.by_values += 1,
-                    Way::Folded(_) => self.stats.by_folded += 1,
-                    Way::Straight(_) => self.stats.by_straight += 1,
+                    Way::Values => {}
+                    Way::Folded(..) => self.stats.by_folded += 1,
+                    Way::Straight(..) => self.stats.by_straight += 1,
                     Way::Preconditions => self.stats.by_preconditions += 1,
                 }
                 self.take_back(nodes[first]);
@@ -301,6 +401,29 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         Examined::Ended(Answer::NoProgress)
+    }
+
+    /// Tracks the values of variables that exclude the path; the first node where that is new.
+    fn track(&mut self, nodes: &[usize], path: &Path) -> Option<usize> {
+        let mut first = None;
+        for (point, flags) in refine::flags_needed(self.builder, self.smt, path) {
+            let place = self.place(point);
+            let mut is_new = false;
+            for flag in flags {
+                is_new |= self.precision.track(place, flag);
+            }
+            if is_new {
+                let position = nodes
+                    .iter()
+                    .position(|&it| self.nodes[it].point.is_some_and(|point| self.place(point) == place));
+                first = first.into_iter().chain(position).min();
+            }
+        }
+        if first.is_some() {
+            self.stats.now = format!("Values, a path of {} blocks", path.steps.len());
+            self.special.clear();
+        }
+        first
     }
 
     /// What a refinement found, for those who look on.
@@ -318,7 +441,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Removes a node and all behind it; its parent is looked at again, and so is what they covered.
     fn take_back(&mut self, node: usize) {
-        let parent = self.nodes[node].parent.map(|(parent, _)| parent);
+        let parent = self.nodes[node].parent.as_ref().map(|(parent, _)| *parent);
         // The parent's other children are made again with it.
         let root = parent.unwrap_or(node);
         let mut work = self.nodes[root].children.clone();

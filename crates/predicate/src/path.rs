@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::block::{Block, Blocks};
+use crate::block::{Block, Blocks, Valuation};
 use crate::encode::{Encoder, Origin};
 use crate::smt::{Answer, Smt};
 use crate::term::{Symbol, Term};
@@ -11,6 +11,8 @@ use crate::term::{Symbol, Term};
 /// A step of a path: a block of those from a point, or of the first ones.
 #[derive(Clone)]
 pub struct Step {
+    /// What is known before it.
+    pub valuation: Rc<Valuation>,
     pub blocks: Rc<Blocks>,
     pub index: usize,
 }

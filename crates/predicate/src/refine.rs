@@ -19,31 +19,36 @@ pub type Found = Vec<(Point, Vec<Term>)>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     Values,
-    /// The path with its loops folded; whether words wrap.
-    Folded(bool),
-    Straight(bool),
+    /// The path with its loops folded; whether words wrap, and the effort.
+    Folded(bool, u32),
+    Straight(bool, u32),
     Preconditions,
 }
 
-pub const WAYS: [Way; 6] = [
+pub const WAYS: [Way; 10] = [
     Way::Values,
-    Way::Folded(false),
-    Way::Folded(true),
-    Way::Straight(false),
-    Way::Straight(true),
+    Way::Folded(false, LITTLE),
+    Way::Folded(true, LITTLE),
+    Way::Straight(false, LITTLE),
+    Way::Straight(true, LITTLE),
     Way::Preconditions,
+    Way::Folded(false, MUCH),
+    Way::Folded(true, MUCH),
+    Way::Straight(false, MUCH),
+    Way::Straight(true, MUCH),
 ];
 
-/// Effort for one set of clauses.
-const CLAUSES: u32 = 60_000_000;
+/// Effort for one set of clauses: at first, and where nothing else helps.
+const LITTLE: u32 = 3_000_000;
+const MUCH: u32 = 40_000_000;
 /// The largest atom that becomes a predicate, in terms.
 const ATOM: usize = 60;
 
-pub fn find(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path, way: Way) -> Found {
+pub fn find(builder: &mut Builder<'_>, path: &Path, way: Way) -> Found {
     match way {
-        Way::Values => values(builder, smt, path),
-        Way::Folded(wraps) => integers(builder, path, true, wraps),
-        Way::Straight(wraps) => integers(builder, path, false, wraps),
+        Way::Values => Vec::new(),
+        Way::Folded(wraps, effort) => integers(builder, path, true, wraps, effort),
+        Way::Straight(wraps, effort) => integers(builder, path, false, wraps, effort),
         Way::Preconditions => preconditions(builder, path),
     }
 }
@@ -55,8 +60,12 @@ fn point(step: &Step) -> Option<Point> {
     }
 }
 
-/// Variables that only ever hold constants or each other's values.
-fn flags<'a>(terms: &Terms, blocks: impl Iterator<Item = &'a Blocks>) -> BTreeSet<Symbol> {
+/// Variables that only ever hold constants, inputs as they are, or each other's values.
+fn flags<'a>(
+    terms: &Terms,
+    is_variable: &dyn Fn(Symbol) -> bool,
+    blocks: impl Iterator<Item = &'a Blocks>,
+) -> BTreeSet<Symbol> {
     let mut sources: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
     let mut others = HashSet::new();
     for block in blocks.flat_map(|blocks| &blocks.all) {
@@ -72,7 +81,10 @@ fn flags<'a>(terms: &Terms, blocks: impl Iterator<Item = &'a Blocks>) -> BTreeSe
                         sources.entry(symbol).or_default();
                     }
                     Node::Symbol(source) => {
-                        sources.entry(symbol).or_default().insert(source);
+                        let sources = sources.entry(symbol).or_default();
+                        if is_variable(source) {
+                            sources.insert(source);
+                        }
                     }
                     _ => {
                         others.insert(symbol);
@@ -93,121 +105,101 @@ fn flags<'a>(terms: &Terms, blocks: impl Iterator<Item = &'a Blocks>) -> BTreeSe
     }
 }
 
-/// Equalities of flags with constants, if those alone exclude the path.
-fn values(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Found {
+/// Flags whose values exclude the path, with the points at which they have to be known.
+pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Vec<(Point, Vec<Symbol>)> {
     let flags = {
         let known = builder.known();
         let steps = path.steps.iter().map(|step| &*step.blocks);
-        flags(&builder.encoder.terms, known.iter().map(|blocks| &**blocks).chain(steps))
+        let is_variable = |symbol: Symbol| builder.encoder.storage.is_variable(symbol);
+        flags(&builder.encoder.terms, &is_variable, known.iter().map(|blocks| &**blocks).chain(steps))
     };
-    let terms = &mut builder.encoder.terms;
-    // What is known of flags behind each step.
-    let mut constants: Vec<BTreeMap<Symbol, Term>> = Vec::new();
-    let mut state: BTreeMap<Symbol, Term> = BTreeMap::new();
+    let encoder = &mut builder.encoder;
+    let terms = &mut encoder.terms;
+    // Behind each step a flag has a name of its own, and all else has any value.
+    let mut assumed: Vec<Term> = Vec::new();
+    let mut links: Vec<(Term, usize, Symbol)> = Vec::new();
+    let mut names: BTreeMap<Symbol, Term> = BTreeMap::new();
     for (number, step) in path.steps.iter().enumerate() {
         let block = step.block();
-        let by = |symbol: Symbol| state.get(&symbol).copied();
+        let mut roots: Vec<Term> = flags.iter().filter_map(|flag| block.values.get(flag).copied()).collect();
+        roots.push(block.guard);
+        let mut symbols = Vec::new();
+        terms.for_each_symbol(&roots, |symbol| symbols.push(symbol));
+        symbols.sort_unstable();
+        for symbol in symbols {
+            if !names.contains_key(&symbol) && !terms.is_address(symbol) {
+                let name = format!("{}@{number}", terms.symbol_name(symbol));
+                let sort = terms.symbol_sort(symbol);
+                let fresh = terms.new_symbol(name, sort);
+                names.insert(symbol, terms.symbol(fresh));
+            }
+        }
+        let by = |symbol: Symbol| names.get(&symbol).copied();
         let mut done = HashMap::new();
         let guard = terms.replace(block.guard, &by, &mut done);
-        let mut query = smt.query();
-        if guard == Term::FALSE || query.check(smt, terms, &[guard]) == Answer::Unsat {
-            return needed_values(terms, smt, path, number, &constants);
-        }
+        assumed.push(guard);
         let mut next = BTreeMap::new();
-        for &symbol in &flags {
-            let value = match block.values.get(&symbol) {
-                Some(&value) => Some(terms.replace(value, &by, &mut done)),
-                None => state.get(&symbol).copied(),
-            };
-            if let Some(value) = value.filter(|&value| terms.constant(value).is_some()) {
-                next.insert(symbol, value);
+        if number + 1 < path.steps.len() {
+            for &flag in &flags {
+                let value = match block.values.get(&flag) {
+                    Some(&value) => terms.replace(value, &by, &mut done),
+                    None => match names.get(&flag) {
+                        Some(&value) => value,
+                        None => continue,
+                    },
+                };
+                let fresh = terms.new_symbol(format!("{}@{number}", terms.symbol_name(flag)), terms.symbol_sort(flag));
+                let name = terms.symbol(fresh);
+                let link = terms.eq(name, value);
+                links.push((link, number, flag));
+                next.insert(flag, name);
             }
         }
-        constants.push(next.clone());
-        state = next;
+        names = next;
     }
-    Vec::new()
-}
-
-/// Of the constants on the way to an impassable step, those that it takes.
-fn needed_values(
-    terms: &mut Terms,
-    smt: &mut Smt,
-    path: &Path,
-    last: usize,
-    constants: &[BTreeMap<Symbol, Term>],
-) -> Found {
-    let mut found = Vec::new();
-    let mut needed: BTreeSet<Symbol> = BTreeSet::new();
-    for number in (0..last).rev() {
-        let after = path.steps[number + 1].block();
-        let here = &constants[number];
-        let mut roots = Vec::new();
-        if number + 1 == last {
-            let mut equalities: Vec<(Symbol, Term)> = Vec::new();
-            for (&symbol, &value) in here {
-                let variable = terms.symbol(symbol);
-                equalities.push((symbol, terms.eq(variable, value)));
-            }
-            let assumed: Vec<Term> =
-                equalities.iter().map(|&(_, term)| term).chain([after.guard]).collect();
-            let mut query = smt.query();
-            if query.check(smt, terms, &assumed) == Answer::Unsat {
-                let core = query.core(&assumed);
-                needed = equalities.iter().filter(|(_, term)| core.contains(term)).map(|(s, _)| *s).collect();
-            } else {
-                roots.push(after.guard);
-            }
-        } else {
-            // Which of the constants here the constants behind depend on.
-            let mut before = BTreeSet::new();
-            for symbol in &needed {
-                match after.values.get(symbol) {
-                    Some(&value) => terms.for_each_symbol(&[value], |symbol| {
-                        before.insert(symbol);
-                    }),
-                    None => {
-                        before.insert(*symbol);
-                    }
-                }
-            }
-            needed = before;
-        }
-        terms.for_each_symbol(&roots, |symbol| {
-            needed.insert(symbol);
-        });
-        needed.retain(|symbol| here.contains_key(symbol));
-        let mut predicates = Vec::new();
-        for symbol in &needed {
-            let variable = terms.symbol(*symbol);
-            predicates.push(terms.eq(variable, here[symbol]));
-        }
-        if let Some(point) = point(&path.steps[number])
-            && !predicates.is_empty()
-        {
-            found.push((point, predicates));
+    if assumed.contains(&Term::FALSE) {
+        return Vec::new();
+    }
+    assumed.extend(links.iter().map(|(link, ..)| *link));
+    let mut query = smt.query();
+    if query.check(smt, terms, &assumed) != Answer::Unsat {
+        return Vec::new();
+    }
+    let core = query.core(&assumed);
+    let mut found: Vec<(Point, Vec<Symbol>)> = Vec::new();
+    for (link, number, flag) in links {
+        if let Some(point) = point(&path.steps[number]).filter(|_| core.contains(&link)) {
+            found.push((point, vec![flag]));
         }
     }
     found
 }
 
 /// Atoms of an invariant in integers, with one relation for each point or for each step.
-fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool) -> Found {
+fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool, effort: u32) -> Found {
     let mut points: Vec<Point> = Vec::new();
-    let mut place = |step: usize, target: &Target| -> Option<usize> {
+    let mut place = |target: &Target| -> Option<usize> {
         let Target::Point(point) = *target else { return None };
         if is_folded && let Some(known) = points.iter().position(|it| *it == point) {
             return Some(known);
         }
-        let _ = step;
         points.push(point);
         Some(points.len() - 1)
     };
-    let mut arcs: Vec<(Option<usize>, Option<usize>, &Block)> = Vec::new();
+    let mut arcs: Vec<(Option<usize>, Option<usize>, &Block, Term)> = Vec::new();
     let mut at = None;
-    for (number, step) in path.steps.iter().enumerate() {
-        let to = place(number, &step.block().target);
-        let arc = (at, to, step.block());
+    for step in &path.steps {
+        let to = place(&step.block().target);
+        // What was known before is a part of the guard.
+        let terms = &mut builder.encoder.terms;
+        let mut guard = Term::TRUE;
+        for (&symbol, &value) in step.valuation.iter() {
+            let symbol = terms.symbol(symbol);
+            let equal = terms.eq(symbol, value);
+            guard = terms.and(guard, equal);
+        }
+        guard = terms.and(guard, step.block().guard);
+        let arc = (at, to, step.block(), guard);
         if !arcs.iter().any(|known| known.0 == arc.0 && known.1 == arc.1 && std::ptr::eq(known.2, arc.2)) {
             arcs.push(arc);
         }
@@ -221,9 +213,9 @@ fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool
     let mut needed: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); points.len()];
     loop {
         let mut is_changed = false;
-        for &(from, to, block) in arcs.iter().rev() {
+        for &(from, to, block, guard) in arcs.iter().rev() {
             let Some(from) = from else { continue };
-            let mut roots = vec![block.guard];
+            let mut roots = vec![guard];
             let mut more = BTreeSet::new();
             for symbol in to.map(|to| &needed[to]).into_iter().flatten() {
                 match block.values.get(symbol) {
@@ -250,10 +242,10 @@ fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool
         relations: needed.iter().map(|set| set.iter().copied().collect()).collect(),
         clauses: arcs
             .iter()
-            .map(|&(from, to, block)| Clause { from, to, guard: block.guard, values: &block.values })
+            .map(|&(from, to, block, guard)| Clause { from, to, guard, values: &block.values })
             .collect(),
     };
-    match horn.solve(&mut encoder.terms, if wraps { Wrap::Any } else { Wrap::Never }, CLAUSES) {
+    match horn.solve(&mut encoder.terms, if wraps { Wrap::Any } else { Wrap::Never }, effort) {
         Some(answers) => points.into_iter().zip(answers).collect(),
         None => Vec::new(),
     }

@@ -800,6 +800,28 @@ impl Terms {
         self.add(Node::Store(below, index, value), sort)
     }
 
+    /// The constants that a conditional may be, each once, and whether it may be something else; nothing if there are
+    /// too many.
+    pub fn constant_leaves(&self, term: Term, most: usize) -> Option<(Vec<Term>, bool)> {
+        let (mut found, mut seen, mut work) = (Vec::new(), std::collections::HashSet::new(), vec![term]);
+        let mut has_others = false;
+        while let Some(term) = work.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match self.node(term) {
+                Node::Ite(_, a, b) => work.extend([a, b]),
+                Node::Bits { .. } => found.push(term),
+                _ => has_others = true,
+            }
+            if found.len() > most {
+                return None;
+            }
+        }
+        found.sort_unstable();
+        Some((found, has_others))
+    }
+
     /// Calls `f` on each operand.
     pub fn for_each_operand(&self, term: Term, mut f: impl FnMut(Term)) {
         match self.node(term) {
