@@ -132,10 +132,14 @@ fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
 
 /// The result of an input, as the machine is given it.
 fn input(given: &Given) -> Option<(String, i128)> {
-    let Origin::Choice(name, scalar) = &given.origin else { return None };
+    let (name, scalar) = match &given.origin {
+        Origin::Choice(name, scalar) => (name, Some(scalar)),
+        Origin::Extern(name) | Origin::Local(name) => (name, None),
+        Origin::Unknown => return None,
+    };
     let shift = 128 - given.width;
     let value = match scalar {
-        Scalar::Int { signed: true, .. } if given.width > 1 => ((given.value << shift) as i128) >> shift,
+        Some(Scalar::Int { signed: true, .. }) if given.width > 1 => ((given.value << shift) as i128) >> shift,
         _ => given.value as i128,
     };
     Some((name.clone(), value))

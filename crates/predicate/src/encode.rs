@@ -44,6 +44,8 @@ pub enum Origin {
     Choice(String, Scalar),
     /// An undefined function.
     Extern(String),
+    /// What a local holds before it is set.
+    Local(String),
     /// Not modelled, indeterminate or unknown.
     Unknown,
 }
@@ -67,6 +69,7 @@ impl<'p> Encoder<'p> {
     pub fn fresh(&mut self, width: u32, guard: Term, origin: Origin) -> Term {
         let name = match &origin {
             Origin::Choice(name, _) | Origin::Extern(name) => format!("{name}()"),
+            Origin::Local(name) => name.clone(),
             Origin::Unknown => "unknown".to_string(),
         };
         let symbol = self.terms.new_symbol(name, Sort::Bits(width));
@@ -723,7 +726,11 @@ impl<'p> Encoder<'p> {
     pub fn forget(&mut self, state: &mut State, here: Here<'_>, local: LocalId) {
         match here.body.local(local).storage {
             Kind::Register(scalar) => {
-                let value = self.unknown_of(state, scalar, self.width(scalar), self.width(scalar));
+                let function = self.program.function(here.function);
+                let origin = Origin::Local(format!("{}::{}", function.name, here.body.local(local).name));
+                let width = self.width(scalar);
+                let value = self.fresh(if scalar == Scalar::Bool { 1 } else { width }, state.guard, origin);
+                let value = self.terms.extend(value, false, width);
                 self.set_register(state, here, local, value);
             }
             Kind::Memory { .. } => self.forget_owner(state, Owner::Local(here.function, local)),

@@ -115,18 +115,47 @@ impl Machine<'_> {
         let body = self.image.program.function(frame_function).body.as_ref();
         if let Some(cfa::program::Storage::Register(scalar)) = body.map(|b| b.local(local).storage) {
             let slot = self.image.code[frame_function.index()].register_slot(local);
-            for i in 0..compile::kind(scalar, self.image.program.model).slots() {
+            let kind = compile::kind(scalar, self.image.program.model);
+            for i in 0..kind.slots() {
                 self.set(base, slot + i, Val::UNINIT);
+            }
+            if self.is_given() {
+                let function = self.image.program.function(frame_function);
+                let name = body.map_or("", |body| body.local(local).name.as_str());
+                if let Some(value) = self.given(&format!("{}::{name}", function.name)) {
+                    self.set_given(base, slot, kind, value);
+                }
             }
         }
     }
 
-    pub(super) fn absent(&mut self, function: FunctionId) -> Result<(), Stop> {
+    /// Sets a register to a number that is given from outside.
+    fn set_given(&mut self, base: u32, slot: Slot, kind: Kind, value: i128) {
+        let value = match kind {
+            Kind::Int { bits, signed } => crate::arith::extend(value as u64, bits, signed),
+            Kind::Pointer { bits } => crate::arith::extend(value as u64, bits, false),
+            _ => value as u64,
+        };
+        self.set(base, slot, Val::int(value));
+    }
+
+    pub(super) fn absent(&mut self, function: FunctionId, result: Result_) -> Result<(), Stop> {
         if self.is_error_function(function) {
             self.call_turn(Call::Step)?;
             return self.error_called(function);
         }
         let name = &self.image.program.function(function).name;
+        // What it returns may be given; then that is all it does.
+        match (result, self.is_given()) {
+            (Result_::None, true) => return Ok(()),
+            (Result_::Slot(dst, kind), true) => {
+                if let Some(value) = self.given(name) {
+                    self.set_given(self.frame().base, dst, kind, value);
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
         Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
     }
 

@@ -228,7 +228,7 @@ impl Machine<'_> {
                                 }
                                 done
                             }
-                            None => self.absent(target),
+                            None => self.absent(target, *result),
                         }
                     }
                     Instr::Library { function, args, result } => {
@@ -522,7 +522,7 @@ impl Machine<'_> {
             }
             Instr::Trap => Fault::stop(FaultKind::Trap, "a trap instruction"),
             Instr::NotModelled { what } => Err(Stop::NotModelled(what.to_string())),
-            Instr::Absent { function } => self.absent(*function),
+            Instr::Absent { function, result } => self.absent(*function, *result),
             _ => Err(Stop::NotModelled("an instruction out of place".into())),
         }
     }

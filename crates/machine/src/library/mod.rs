@@ -305,18 +305,29 @@ impl Machine<'_> {
         }
     }
 
-    /// The result of an input that is given from outside: the next one of this function.
-    fn given(&mut self, function: LibraryId) -> Option<Result<Val, Stop>> {
-        let name = table()[function.0 as usize].0;
+    /// Whether unknown values are given from outside.
+    pub(crate) fn is_given(&self) -> bool {
+        self.exploring.as_ref().is_some_and(|exploring| exploring.options.given.is_some())
+    }
+
+    /// The next value that is given for a name.
+    pub(crate) fn given(&mut self, name: &str) -> Option<i128> {
         let exploring = self.exploring.as_mut()?;
-        let given = exploring.options.given.as_ref().filter(|_| choice::is_input(name))?;
-        let next = given[exploring.used.min(given.len())..].iter().position(|(of, _)| of == name);
-        Some(match next {
-            Some(next) => {
-                let (_, value) = given[exploring.used + next];
-                exploring.used += next + 1;
-                Ok(Val::int(value as u64))
-            }
+        let given = exploring.options.given.as_ref()?;
+        let next = given.get(exploring.used..)?.iter().position(|(of, _)| of == name)?;
+        let (_, value) = given[exploring.used + next];
+        exploring.used += next + 1;
+        Some(value)
+    }
+
+    /// The result of an input that is given from outside.
+    fn given_input(&mut self, function: LibraryId) -> Option<Result<Val, Stop>> {
+        let name = table()[function.0 as usize].0;
+        if !self.is_given() || !choice::is_input(name) {
+            return None;
+        }
+        Some(match self.given(name) {
+            Some(value) => Ok(Val::int(value as u64)),
             None => Err(Stop::Unbounded(name.into())),
         })
     }
@@ -349,7 +360,7 @@ impl Machine<'_> {
         let depth = self.frames.len();
         self.library.has_jumped = false;
         let args = Args { values, result, destination, limit };
-        let value = if let Some(value) = self.given(function) {
+        let value = if let Some(value) = self.given_input(function) {
             value
         } else if self.exploring.is_some() {
             self.watched_call(function, &args)
