@@ -139,7 +139,9 @@ fn input(given: &Given) -> Option<(String, i128)> {
     };
     let shift = 128 - given.width;
     let value = match scalar {
-        Some(Scalar::Int { signed: true, .. }) if given.width > 1 => ((given.value << shift) as i128) >> shift,
+        Some(Scalar::Int { signed: true, .. }) if given.width > 1 => {
+            ((given.value << shift) as i128) >> shift
+        }
         _ => given.value as i128,
     };
     Some((name.clone(), value))
@@ -184,15 +186,18 @@ fn obstacle(answer: Answer) -> Obstacle {
         Answer::Obstacle(predicate::Obstacle { message, pos }) => {
             Obstacle { reason: Unknown::NotModelled, message, pos }
         }
-        Answer::Undecided => {
-            at_no_place(Unknown::Solver, "the solver does not decide whether a path to the error can be taken")
-        }
+        Answer::Undecided => at_no_place(
+            Unknown::Solver,
+            "the solver does not decide whether a path to the error can be taken",
+        ),
         Answer::NoProgress => at_no_place(
             Unknown::NoProgress,
             "no predicates were found that exclude a path which the program cannot take",
         ),
         Answer::Limit(Limit::Time) => at_no_place(Unknown::Time, "the time of --time-limit is over"),
-        Answer::Limit(Limit::Memory) => at_no_place(Unknown::Memory, "more memory is used than --memory-limit"),
+        Answer::Limit(Limit::Memory) => {
+            at_no_place(Unknown::Memory, "more memory is used than --memory-limit")
+        }
         Answer::Limit(Limit::Cancelled) => at_no_place(Unknown::Cancelled, "the search was interrupted"),
         Answer::Safe | Answer::Reached(_) => unreachable!("these are verdicts"),
     }

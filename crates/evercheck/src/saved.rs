@@ -51,9 +51,10 @@ impl SavedTrace {
             por: options.is_reduced,
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
-            given: options.given.as_ref().map(|given| {
-                given.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
-            }),
+            given: options
+                .given
+                .as_ref()
+                .map(|given| given.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()),
             choices: encode(path),
         }
     }

@@ -42,6 +42,18 @@ fn the_c_parser_stays_behind_its_wall() {
 }
 
 #[test]
+fn the_solver_stays_behind_its_wall() {
+    let solver = concat!("use z", "3::");
+    let wall = Path::new(ROOT).join("crates/predicate/src/smt");
+    let leaks: Vec<_> = sources(&Path::new(ROOT).join("crates"))
+        .into_iter()
+        .filter(|path| path.components().any(|part| part.as_os_str() == "src"))
+        .filter(|path| !path.starts_with(&wall) && read(path).contains(solver))
+        .collect();
+    assert!(leaks.is_empty(), "only crates/predicate/src/smt may name the solver: {leaks:?}");
+}
+
+#[test]
 fn only_the_binary_prints_and_looks_at_clock_and_arguments() {
     let forbidden = ["print!(", "println!(", "dbg!(", "std::time", "Instant::now", "SystemTime", "env::args"];
     for (name, _) in workspace().into_iter().filter(|(name, _)| name != "evercheck") {

@@ -12,7 +12,8 @@ const DECIDED: f64 = 0.55;
 
 fn programs() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(PROGRAMS).unwrap().map(|entry| entry.unwrap().path());
-    let files = folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
+    let files =
+        folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
     let mut files: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|it| it == "c")).collect();
     files.sort();
     files
@@ -32,7 +33,8 @@ fn check(file: &Path, options: &[&str]) -> (String, String) {
         .arg(file)
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     let verdict = String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or("").to_string();
     assert!(output.status.code().is_some_and(|code| [0, 1, 3].contains(&code)), "{}: {text}", file.display());
     (verdict, text)

@@ -275,20 +275,19 @@ impl Abstraction {
     }
 
     /// A predicate behind a block in terms of what is before it.
-    fn before(
-        &mut self,
-        shared: &mut Shared<'_>,
-        at: (u64, usize),
-        block: &Block,
-        id: PredicateId,
-    ) -> Term {
+    fn before(&mut self, shared: &mut Shared<'_>, at: (u64, usize), block: &Block, id: PredicateId) -> Term {
         if let Some(&known) = self.before.get(&(at.0, at.1, id)) {
             return known;
         }
         let predicate = shared.precision.term(id);
         let valuation = shared.valuation;
         let by = |symbol: Symbol| {
-            block.valuation.get(&symbol).or_else(|| block.values.get(&symbol)).or_else(|| valuation.get(&symbol)).copied()
+            block
+                .valuation
+                .get(&symbol)
+                .or_else(|| block.values.get(&symbol))
+                .or_else(|| valuation.get(&symbol))
+                .copied()
         };
         let term = shared.terms.replace(predicate, &by, &mut HashMap::new());
         self.before.insert((at.0, at.1, id), term);

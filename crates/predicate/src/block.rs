@@ -167,13 +167,19 @@ impl<'p> Builder<'p> {
         if let Some(&function) = program.constructors.iter().chain(&program.destructors).next() {
             let (name, pos) = (&program.function(function).source_name, program.function(function).pos);
             let obstacle = Obstacle { message: format!("{name} runs before or after main"), pos };
-            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
+            let block = Block {
+                target: Target::Obstacle(obstacle),
+                guard: Term::TRUE,
+                values: BTreeMap::new(),
+                valuation: Valuation::new(),
+            };
             return Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() });
         }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
         if self.is_head(from) {
             let values = state.values;
-            let block = Block { target: Target::Point(from), guard: Term::TRUE, values, valuation: Valuation::new() };
+            let block =
+                Block { target: Target::Point(from), guard: Term::TRUE, values, valuation: Valuation::new() };
             return Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() });
         }
         Rc::new(self.build(from, state))
@@ -206,16 +212,25 @@ impl<'p> Builder<'p> {
     fn undefined(&self, function: FunctionId) -> Undefined {
         let it = self.program.function(function);
         match it.source_name.as_str() {
-            "__assert_fail" | "__assert" | "__assert_perror_fail" if self.error_function.is_none() => Undefined::Error,
-            "__assert_fail" | "__assert" | "__assert_perror_fail" | "exit" | "_exit" | "_Exit" | "quick_exit"
+            "__assert_fail" | "__assert" | "__assert_perror_fail" if self.error_function.is_none() => {
+                Undefined::Error
+            }
+            "__assert_fail"
+            | "__assert"
+            | "__assert_perror_fail"
+            | "exit"
+            | "_exit"
+            | "_Exit"
+            | "quick_exit"
             | "abort" => Undefined::Stop,
             "__VERIFIER_assume" | "assume_abort_if_not" => Undefined::Assume,
             "evercheck_choose" => Undefined::Choose,
             name if name.starts_with("__VERIFIER_nondet_") => Undefined::Nondet,
             "malloc" | "calloc" => Undefined::Allocate,
-            name @ ("pthread_create" | "thrd_create" | "pthread_once" | "call_once" | "atexit" | "at_quick_exit"
-            | "on_exit" | "signal" | "sigaction" | "qsort" | "bsearch" | "setjmp" | "_setjmp" | "sigsetjmp"
-            | "__sigsetjmp" | "longjmp" | "siglongjmp" | "pthread_key_create" | "tss_create") => {
+            name @ ("pthread_create" | "thrd_create" | "pthread_once" | "call_once" | "atexit"
+            | "at_quick_exit" | "on_exit" | "signal" | "sigaction" | "qsort" | "bsearch"
+            | "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp"
+            | "pthread_key_create" | "tss_create") => {
                 Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
             }
             _ if it.is_noreturn => Undefined::Stop,
@@ -318,7 +333,12 @@ impl<'p> Builder<'p> {
         self.encoder.inputs.clear();
         let Some(order) = self.order(from) else {
             let obstacle = Obstacle { message: "too many paths in one block".into(), pos: Pos::NONE };
-            let block = Block { target: Target::Obstacle(obstacle), guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
+            let block = Block {
+                target: Target::Obstacle(obstacle),
+                guard: Term::TRUE,
+                values: BTreeMap::new(),
+                valuation: Valuation::new(),
+            };
             return Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() };
         };
         let mut states: HashMap<Point, State> = HashMap::new();
@@ -349,7 +369,12 @@ impl<'p> Builder<'p> {
         let all = ends
             .into_iter()
             .filter(|(_, state)| state.guard != Term::FALSE)
-            .map(|(target, state)| Block { target, guard: state.guard, values: state.values, valuation: Valuation::new() })
+            .map(|(target, state)| Block {
+                target,
+                guard: state.guard,
+                values: state.values,
+                valuation: Valuation::new(),
+            })
             .collect();
         Blocks { id: self.new_id(), all, inputs: std::mem::take(&mut self.encoder.inputs) }
     }
@@ -477,7 +502,13 @@ impl<'p> Builder<'p> {
         to(self, Target::Point(Point { context: caller, at: edge.to }), state);
     }
 
-    fn receive(&mut self, state: &mut State, there: Here<'p>, dst: cfa::program::LocalId, value: Option<Term>) {
+    fn receive(
+        &mut self,
+        state: &mut State,
+        there: Here<'p>,
+        dst: cfa::program::LocalId,
+        value: Option<Term>,
+    ) {
         let Kind::Register(scalar) = there.body.local(dst).storage else { return };
         match value {
             Some(value) => {
@@ -565,7 +596,9 @@ impl<'p> Builder<'p> {
                     let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
                     self.encoder.set_register(&mut state, there, param, value);
                 }
-                (Kind::Memory { .. }, Some(value), _) => self.fill_parameter(&mut state, target, param, value),
+                (Kind::Memory { .. }, Some(value), _) => {
+                    self.fill_parameter(&mut state, target, param, value)
+                }
                 (_, None, Some(Value::Aggregate(address, ty))) => {
                     let owner = Owner::Local(target, param);
                     self.encoder.copy_to(&mut state, (owner, 0, false), (here, *address), *ty);
@@ -577,7 +610,13 @@ impl<'p> Builder<'p> {
     }
 
     /// A scalar parameter that lives in memory.
-    fn fill_parameter(&mut self, state: &mut State, function: FunctionId, param: cfa::program::LocalId, value: Term) {
+    fn fill_parameter(
+        &mut self,
+        state: &mut State,
+        function: FunctionId,
+        param: cfa::program::LocalId,
+        value: Term,
+    ) {
         let owner = Owner::Local(function, param);
         let width = self.encoder.terms.width(value);
         if self.encoder.storage.layout(owner).is_none() {
@@ -622,7 +661,8 @@ impl<'p> Builder<'p> {
                 if let [low, high] = bounds[..] {
                     let terms = &mut self.encoder.terms;
                     let (low, high) = (terms.resize(low, true, 32), terms.resize(high, true, 32));
-                    let (from, until) = (terms.order(Order::Sle, low, value), terms.order(Order::Sle, value, high));
+                    let (from, until) =
+                        (terms.order(Order::Sle, low, value), terms.order(Order::Sle, value, high));
                     self.encoder.assume(&mut state, from);
                     self.encoder.assume(&mut state, until);
                 }
@@ -631,8 +671,10 @@ impl<'p> Builder<'p> {
             Undefined::Nondet => {
                 let value = self.result_scalar(target).map(|scalar| {
                     let origin = Origin::Choice(name.clone(), scalar);
-                    let is_flag = scalar == Scalar::Bool || name.ends_with("_bool") || name.ends_with("_Bool");
-                    let (width, bits) = (self.encoder.width(scalar), if is_flag { 1 } else { self.encoder.width(scalar) });
+                    let is_flag =
+                        scalar == Scalar::Bool || name.ends_with("_bool") || name.ends_with("_Bool");
+                    let (width, bits) =
+                        (self.encoder.width(scalar), if is_flag { 1 } else { self.encoder.width(scalar) });
                     let value = self.encoder.fresh(bits, state.guard, origin);
                     self.encoder.terms.extend(value, false, width)
                 });
@@ -641,9 +683,10 @@ impl<'p> Builder<'p> {
             Undefined::Allocate => {
                 let sizes: Vec<_> =
                     call.args.iter().map(|arg| self.encoder.eval(&state, here, arg.expr())).collect();
-                let product = sizes.iter().map(|&size| self.encoder.terms.constant(size)).try_fold(1u128, |product, size| {
-                    product.checked_mul(size?)
-                });
+                let product = sizes
+                    .iter()
+                    .map(|&size| self.encoder.terms.constant(size))
+                    .try_fold(1u128, |product, size| product.checked_mul(size?));
                 let is_zeroed = name == "calloc";
                 let value = self.allocate(&mut state, &sizes, product);
                 if let Some((lanes, _)) = self.lanes_of_result(here, call) {
@@ -722,7 +765,13 @@ impl<'p> Builder<'p> {
     }
 
     /// `memcpy` and `memset`: exactly where the size is known, else the region becomes unknown.
-    fn move_memory(&mut self, here: Here<'p>, call: &Call<'p>, is_copy: bool, state: &mut State) -> Option<Term> {
+    fn move_memory(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        is_copy: bool,
+        state: &mut State,
+    ) -> Option<Term> {
         let [Value::Scalar(dst), Value::Scalar(second), Value::Scalar(size)] = call.args else { return None };
         let to = self.encoder.eval(state, here, *dst);
         let size = self.encoder.eval(state, here, *size);
@@ -733,7 +782,9 @@ impl<'p> Builder<'p> {
         let second = self.encoder.eval(state, here, *second);
         match size {
             None => self.encoder.forget_lanes(state, &lanes),
-            Some(size) if is_copy => self.encoder.copy_lanes(state, (&lanes, offset), (to, Some(second)), size),
+            Some(size) if is_copy => {
+                self.encoder.copy_lanes(state, (&lanes, offset), (to, Some(second)), size)
+            }
             Some(size) => {
                 let byte = self.encoder.terms.constant(second).map(|value| value as u8);
                 self.encoder.set_lanes(state, (&lanes, offset), to, size, byte);
@@ -754,8 +805,10 @@ impl<'p> Builder<'p> {
         let value = match call.dst {
             Destination::Local(dst) => match here.body.local(*dst).storage {
                 Kind::Register(scalar) => {
-                    let (width, bits) =
-                        (self.encoder.width(scalar), if scalar == Scalar::Bool { 1 } else { self.encoder.width(scalar) });
+                    let (width, bits) = (
+                        self.encoder.width(scalar),
+                        if scalar == Scalar::Bool { 1 } else { self.encoder.width(scalar) },
+                    );
                     let origin = name.map_or(Origin::Unknown, Origin::Extern);
                     let value = self.encoder.fresh(bits, state.guard, origin);
                     Some(self.encoder.terms.extend(value, false, width))

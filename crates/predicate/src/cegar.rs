@@ -174,7 +174,8 @@ impl<'a, 'p> Search<'a, 'p> {
             if self.work.contains(&other) && other > node {
                 continue;
             }
-            let is_known = |(symbol, value): (&Symbol, &Term)| self.nodes[node].valuation.get(symbol) == Some(value);
+            let is_known =
+                |(symbol, value): (&Symbol, &Term)| self.nodes[node].valuation.get(symbol) == Some(value);
             if it.valuation.iter().all(is_known) && self.bdds.implies(region, it.region) {
                 self.nodes[node].covered_by = Some(other);
                 return true;
@@ -212,7 +213,8 @@ impl<'a, 'p> Search<'a, 'p> {
             if guard == Term::FALSE {
                 continue;
             }
-            let values = block.values.iter().map(|(&symbol, &value)| (symbol, terms.replace(value, &by, &mut done)));
+            let values =
+                block.values.iter().map(|(&symbol, &value)| (symbol, terms.replace(value, &by, &mut done)));
             let whole = Block {
                 target: block.target.clone(),
                 guard,
@@ -236,7 +238,9 @@ impl<'a, 'p> Search<'a, 'p> {
     /// A block for each constant that data may be behind it, and one for what else it may be.
     fn split(&mut self, block: Block, symbol: Symbol, valuation: &Valuation) -> Vec<Block> {
         let terms = &mut self.builder.encoder.terms;
-        let Some(&value) = block.values.get(&symbol).or_else(|| valuation.get(&symbol)) else { return vec![block] };
+        let Some(&value) = block.values.get(&symbol).or_else(|| valuation.get(&symbol)) else {
+            return vec![block];
+        };
         let Some((constants, has_others)) = terms.constant_leaves(value, CASES) else { return vec![block] };
         let is_one = constants.len() + usize::from(has_others) == 1;
         let (mut cases, mut rest) = (Vec::new(), block.guard);
@@ -299,7 +303,13 @@ impl<'a, 'p> Search<'a, 'p> {
                         precision: &self.precision,
                         valuation: &valuation,
                     };
-                    let next = self.abstraction.successor(&mut shared, (blocks.id, index), block, region, &predicates);
+                    let next = self.abstraction.successor(
+                        &mut shared,
+                        (blocks.id, index),
+                        block,
+                        region,
+                        &predicates,
+                    );
                     if next != Bdd::FALSE {
                         let step = Step { valuation: valuation.clone(), blocks: blocks.clone(), index };
                         self.add(Some(*to), Rc::new(block.valuation.clone()), next, Some((node, step)));
@@ -383,9 +393,9 @@ impl<'a, 'p> Search<'a, 'p> {
                     is_new |= self.precision.add(&mut self.builder.encoder.terms, place, predicate);
                 }
                 if is_new {
-                    let position = nodes.iter().position(|&it| {
-                        self.nodes[it].point.is_some_and(|point| self.place(point) == place)
-                    });
+                    let position = nodes
+                        .iter()
+                        .position(|&it| self.nodes[it].point.is_some_and(|point| self.place(point) == place));
                     first = first.into_iter().chain(position).min();
                 }
             }

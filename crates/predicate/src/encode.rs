@@ -168,7 +168,9 @@ impl<'p> Encoder<'p> {
             ExprKind::Unary { op, operand } => self.unary(state, here, op, operand, width),
             ExprKind::Binary { op, lhs, rhs } => self.binary(state, here, op, (lhs, rhs), width),
             ExprKind::Convert { operand } => self.convert(state, here, operand, ty),
-            ExprKind::Overflows { op, to, lhs, rhs } => self.overflows(state, here, op, to, (lhs, rhs), width),
+            ExprKind::Overflows { op, to, lhs, rhs } => {
+                self.overflows(state, here, op, to, (lhs, rhs), width)
+            }
         }
     }
 
@@ -248,10 +250,28 @@ impl<'p> Encoder<'p> {
             Binary::Add => Word::Add,
             Binary::Sub => Word::Sub,
             Binary::Mul => Word::Mul,
-            Binary::Div => if is_signed { Word::SDiv } else { Word::UDiv },
-            Binary::Rem => if is_signed { Word::SRem } else { Word::URem },
+            Binary::Div => {
+                if is_signed {
+                    Word::SDiv
+                } else {
+                    Word::UDiv
+                }
+            }
+            Binary::Rem => {
+                if is_signed {
+                    Word::SRem
+                } else {
+                    Word::URem
+                }
+            }
             Binary::Shl => Word::Shl,
-            Binary::Shr => if is_signed { Word::AShr } else { Word::LShr },
+            Binary::Shr => {
+                if is_signed {
+                    Word::AShr
+                } else {
+                    Word::LShr
+                }
+            }
             Binary::And => Word::And,
             Binary::Or => Word::Or,
             Binary::Xor => Word::Xor,
@@ -334,7 +354,13 @@ impl<'p> Encoder<'p> {
     }
 
     /// The index of an access into cells with a stride.
-    fn element(&mut self, state: &State, here: Here<'_>, inside: &crate::storage::Inside, stride: u64) -> Term {
+    fn element(
+        &mut self,
+        state: &State,
+        here: Here<'_>,
+        inside: &crate::storage::Inside,
+        stride: u64,
+    ) -> Term {
         let word = self.storage.word();
         let base = inside.offset.div_euclid(i128::from(stride)) * i128::from(stride);
         let mut index = self.terms.bits(word, base as u128);
@@ -456,7 +482,7 @@ impl<'p> Encoder<'p> {
             Spot::Bytes { symbol, first } => {
                 let bytes = (first + bits).div_ceil(8);
                 let mut whole = value;
-                if first != 0 || bits % 8 != 0 {
+                if first != 0 || !bits.is_multiple_of(8) {
                     let old = self.load_spot(state, Spot::Bytes { symbol, first: 0 }, address, bytes * 8);
                     whole = self.overlay(old, value, first);
                 }
@@ -801,7 +827,11 @@ impl<'p> Encoder<'p> {
                         let expected = self.eval(state, here, expected);
                         let expected = self.terms.resize(expected, false, width);
                         let is_equal = self.terms.eq(old, expected);
-                        if is_weak { self.unknown(width, state) } else { self.terms.ite(is_equal, operand, old) }
+                        if is_weak {
+                            self.unknown(width, state)
+                        } else {
+                            self.terms.ite(is_equal, operand, old)
+                        }
                     }
                 };
                 self.store(state, here, &atomic.place, new);
@@ -863,9 +893,8 @@ impl<'p> Encoder<'p> {
             }
             return;
         };
-        let is_whole = inside.offset == 0
-            && inside.indices.is_empty()
-            && size >= self.storage.size_of(inside.owner);
+        let is_whole =
+            inside.offset == 0 && inside.indices.is_empty() && size >= self.storage.size_of(inside.owner);
         if layout.stride != 0 && is_whole {
             for cell in &layout.cells {
                 let zero = self.terms.bits(cell.width, 0);
@@ -884,7 +913,8 @@ impl<'p> Encoder<'p> {
         let order = if ty.is_signed() { Order::Sle } else { Order::Ule };
         let mut any = Term::FALSE;
         for &(low, high) in ranges {
-            let (low_term, high_term) = (self.terms.bits(width, low as u128), self.terms.bits(width, high as u128));
+            let (low_term, high_term) =
+                (self.terms.bits(width, low as u128), self.terms.bits(width, high as u128));
             let within = if low == high {
                 self.terms.eq(value, low_term)
             } else {

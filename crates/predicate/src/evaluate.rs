@@ -55,7 +55,14 @@ impl Evaluation {
                 match op {
                     // As the solver has it.
                     Word::UDiv if y == 0 => mask(width),
-                    Word::URem if y == 0 => x,
+                    Word::URem | Word::SRem if y == 0 => x,
+                    Word::SDiv if y == 0 => {
+                        if signed(x, width) < 0 {
+                            1
+                        } else {
+                            mask(width)
+                        }
+                    }
                     _ => fold(op, width, x, y)?,
                 }
             }

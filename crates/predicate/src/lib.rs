@@ -13,6 +13,8 @@ mod evaluate;
 mod live;
 mod path;
 mod print;
+#[cfg(test)]
+mod random;
 mod refine;
 mod region;
 mod smt;

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::block::{Block, Blocks, Builder, Point, Target};
-use crate::smt::horn::{Clause, Horn};
 use crate::path::{Path, Step};
+use crate::smt::horn::{Clause, Horn};
 use crate::smt::{Answer, Smt, Wrap};
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 
@@ -148,7 +148,8 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
                         None => continue,
                     },
                 };
-                let fresh = terms.new_symbol(format!("{}@{number}", terms.symbol_name(flag)), terms.symbol_sort(flag));
+                let fresh = terms
+                    .new_symbol(format!("{}@{number}", terms.symbol_name(flag)), terms.symbol_sort(flag));
                 let name = terms.symbol(fresh);
                 let link = terms.eq(name, value);
                 links.push((link, number, flag));
@@ -309,7 +310,9 @@ impl Atoms {
         for branch in [a, b] {
             let mut done = HashMap::from([(conditional, branch)]);
             let flat = builder.encoder.terms.replace(atom, &|_| None, &mut done);
-            if builder.encoder.terms.sort(flat) == Sort::Bool && builder.encoder.terms.constant(flat).is_none() {
+            if builder.encoder.terms.sort(flat) == Sort::Bool
+                && builder.encoder.terms.constant(flat).is_none()
+            {
                 self.split(builder, flat, depth + 1);
             }
         }

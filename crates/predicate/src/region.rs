@@ -77,9 +77,9 @@ pub struct Regions<'p> {
 pub const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "alloca"];
 /// Functions of the C library that write no memory of the program and return no address but one they were given.
 const READERS: [&str; 27] = [
-    "free", "cfree", "printf", "puts", "putchar", "strlen", "strcmp", "strncmp", "memcmp", "abs", "labs", "llabs", "isalpha",
-    "isdigit", "isspace", "isupper", "islower", "isalnum", "toupper", "tolower", "atoi", "atol", "perror", "fflush",
-    "putc", "rand", "srand",
+    "free", "cfree", "printf", "puts", "putchar", "strlen", "strcmp", "strncmp", "memcmp", "abs", "labs",
+    "llabs", "isalpha", "isdigit", "isspace", "isupper", "islower", "isalnum", "toupper", "tolower", "atoi",
+    "atol", "perror", "fflush", "putc", "rand", "srand",
 ];
 
 /// What a call of an undefined function does to memory.
@@ -103,7 +103,10 @@ pub fn effect(name: &str) -> Effect {
         "memset" | "__builtin_memset" => Effect::Fills,
         _ if ALLOCATORS.contains(&name) => Effect::Allocates,
         _ if READERS.contains(&name) => Effect::None,
-        _ if name.starts_with("__VERIFIER_") || name == "evercheck_choose" || name == "assume_abort_if_not" => {
+        _ if name.starts_with("__VERIFIER_")
+            || name == "evercheck_choose"
+            || name == "assume_abort_if_not" =>
+        {
             Effect::None
         }
         _ if machine::library::find(name).is_some() => Effect::Writes,
@@ -250,7 +253,8 @@ impl<'p> Regions<'p> {
         it.stride = stride;
         let (fields, accesses) = (std::mem::take(&mut it.fields), std::mem::take(&mut it.accesses));
         let normal = |offset: i64| offset.rem_euclid(stride as i64);
-        it.accesses = accesses.into_iter().map(|(offset, start, width)| (normal(offset), start, width)).collect();
+        it.accesses =
+            accesses.into_iter().map(|(offset, start, width)| (normal(offset), start, width)).collect();
         for (offset, (size, pointer)) in fields {
             let held = self.field(Pointer { region, offset }, size);
             self.work.push((held, pointer));
@@ -270,7 +274,8 @@ impl<'p> Regions<'p> {
             let around = stride as i64;
             meets(at.offset) || stride != 0 && (meets(at.offset - around) || meets(at.offset + around))
         };
-        let met: Vec<(i64, Pointer)> = it.fields.iter().filter(overlaps).map(|(&o, &(_, p))| (o, p)).collect();
+        let met: Vec<(i64, Pointer)> =
+            it.fields.iter().filter(overlaps).map(|(&o, &(_, p))| (o, p)).collect();
         let pointer = match met.first() {
             Some(&(_, pointer)) => pointer,
             None => self.fresh(),
@@ -306,7 +311,8 @@ impl<'p> Regions<'p> {
                 for edge in &body.edges {
                     match &edge.op {
                         Op::Assign { dst, value } => {
-                            let is_int = matches!(body.local(*dst).storage, Kind::Register(Scalar::Int { .. }));
+                            let is_int =
+                                matches!(body.local(*dst).storage, Kind::Register(Scalar::Int { .. }));
                             if is_int && self.carries(id, body, *value) {
                                 self.carriers.insert((id, *dst));
                             }
@@ -318,8 +324,9 @@ impl<'p> Regions<'p> {
                         Op::Call { args, .. } => {
                             for arg in args {
                                 let is_int = body.expr(arg.expr()).ty != Scalar::Pointer;
-                                self.is_memory_carrying |=
-                                    matches!(arg, Value::Scalar(_)) && is_int && self.carries(id, body, arg.expr());
+                                self.is_memory_carrying |= matches!(arg, Value::Scalar(_))
+                                    && is_int
+                                    && self.carries(id, body, arg.expr());
                             }
                         }
                         Op::Return { value: Some(Value::Scalar(value)) } => {
@@ -364,7 +371,8 @@ impl<'p> Regions<'p> {
                 !matches!(op, cfa::expr::Unary::Not) && self.carries(function, body, operand)
             }
             ExprKind::Binary { op, lhs, rhs } => {
-                !op.is_comparison() && (self.carries(function, body, lhs) || self.carries(function, body, rhs))
+                !op.is_comparison()
+                    && (self.carries(function, body, lhs) || self.carries(function, body, rhs))
             }
             ExprKind::Convert { operand } => expr.ty != Scalar::Bool && self.carries(function, body, operand),
             ExprKind::Overflows { .. } => false,

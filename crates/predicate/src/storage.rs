@@ -137,7 +137,9 @@ impl<'p> Storage<'p> {
         let mut copies = Vec::new();
         for (index, function) in program.functions.iter().enumerate() {
             let id = FunctionId(index as u32);
-            let Some(body) = function.body.as_ref().filter(|_| addresses.is_function_reached(id)) else { continue };
+            let Some(body) = function.body.as_ref().filter(|_| addresses.is_function_reached(id)) else {
+                continue;
+            };
             for edge in &body.edges {
                 storage.accesses_of(id, body, &edge.op, &mut accesses, &mut copies);
             }
@@ -146,7 +148,9 @@ impl<'p> Storage<'p> {
         for _ in 0..8 {
             let mut is_changed = false;
             for &(a, offset_a, b, offset_b, size) in &copies {
-                for (from, from_offset, to, to_offset) in [(a, offset_a, b, offset_b), (b, offset_b, a, offset_a)] {
+                for (from, from_offset, to, to_offset) in
+                    [(a, offset_a, b, offset_b), (b, offset_b, a, offset_a)]
+                {
                     let inside: Vec<_> = accesses
                         .get(&from)
                         .into_iter()
@@ -262,9 +266,10 @@ impl<'p> Storage<'p> {
             Lanes::Cells(layout) => {
                 let first = u64::try_from(offset).ok()? * 8 + start;
                 let end = first + u64::from(width);
-                let cell = layout.cells.iter().find(|cell| {
-                    cell.start <= first && end <= cell.start + u64::from(cell.width)
-                })?;
+                let cell = layout
+                    .cells
+                    .iter()
+                    .find(|cell| cell.start <= first && end <= cell.start + u64::from(cell.width))?;
                 let before = u64::try_from(offset).ok()? - cell.start / 8;
                 Some(Spot::Cell { cell: *cell, before, first: (first - cell.start) as u32 })
             }
@@ -420,7 +425,8 @@ impl<'p> Storage<'p> {
         let mut cells = Vec::new();
         for (start, end) in merged {
             let width = (end - start) as u32;
-            let sort = if stride == 0 { Sort::Bits(width) } else { Sort::Array { index: word, value: width } };
+            let sort =
+                if stride == 0 { Sort::Bits(width) } else { Sort::Array { index: word, value: width } };
             let full = match (start, stride) {
                 (0, 0) => name.clone(),
                 (_, 0) => format!("{name}+{}", start / 8),
@@ -452,7 +458,9 @@ impl<'p> Storage<'p> {
         }
         let owner = self.program.function(function);
         let body = owner.body.as_ref().expect("a local belongs to a body");
-        let Kind::Register(scalar) = body.local(local).storage else { unreachable!("a register is a scalar") };
+        let Kind::Register(scalar) = body.local(local).storage else {
+            unreachable!("a register is a scalar")
+        };
         let name = format!("{}::{}", owner.name, body.local(local).name);
         let symbol = terms.new_symbol(name, Sort::Bits(bits_of(scalar, self.program.model)));
         self.is_variable.insert(symbol);
@@ -574,7 +582,8 @@ impl<'p> Storage<'p> {
                 let Some(cells) = Storage::cells_within(&lanes, 0, object.size) else { continue };
                 let base = self.address(terms, Addressed::Owner(owner));
                 for (cell, at) in cells {
-                    let Some(value) = self.initial_bits(terms, id, at * 8 + cell.start % 8, cell.width) else {
+                    let Some(value) = self.initial_bits(terms, id, at * 8 + cell.start % 8, cell.width)
+                    else {
                         continue;
                     };
                     let at = terms.bits(self.word(), at.into());
@@ -590,14 +599,21 @@ impl<'p> Storage<'p> {
         arrays
     }
 
-    fn initial_cell(&mut self, terms: &mut Terms, id: ObjectId, layout: &Layout, cell: &Cell) -> Option<Term> {
+    fn initial_cell(
+        &mut self,
+        terms: &mut Terms,
+        id: ObjectId,
+        layout: &Layout,
+        cell: &Cell,
+    ) -> Option<Term> {
         if layout.stride == 0 {
             return self.initial_bits(terms, id, cell.start, cell.width);
         }
         let count = self.program.object(id).size / layout.stride;
         if count > ELEMENTS {
             let init = &self.program.object(id).init;
-            let is_zero = init.addresses.is_empty() && init.bytes.iter().all(|(_, run)| run.iter().all(|&b| b == 0));
+            let is_zero =
+                init.addresses.is_empty() && init.bytes.iter().all(|(_, run)| run.iter().all(|&b| b == 0));
             let zero = terms.bits(cell.width, 0);
             return is_zero.then(|| terms.fill(self.word(), zero));
         }

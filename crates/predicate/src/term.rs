@@ -71,7 +71,10 @@ pub enum Order {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Node {
     Bool(bool),
-    Bits { width: u32, value: u128 },
+    Bits {
+        width: u32,
+        value: u128,
+    },
     Symbol(Symbol),
     Not(Term),
     /// A conjunction is a path of conjuncts: the first is what came before.
@@ -82,11 +85,22 @@ pub enum Node {
     Order(Order, Term, Term),
     Word(Word, Term, Term),
     /// Bits `low..low + width`.
-    Extract { low: u32, width: u32, of: Term },
-    Extend { signed: bool, width: u32, of: Term },
+    Extract {
+        low: u32,
+        width: u32,
+        of: Term,
+    },
+    Extend {
+        signed: bool,
+        width: u32,
+        of: Term,
+    },
     Concat(Term, Term),
     /// The array that holds this value everywhere.
-    Fill { index: u32, value: Term },
+    Fill {
+        index: u32,
+        value: Term,
+    },
     Select(Term, Term),
     Store(Term, Term, Term),
 }
@@ -124,8 +138,16 @@ pub fn signed(value: u128, width: u32) -> i128 {
 
 impl Default for Terms {
     fn default() -> Terms {
-        let mut terms =
-            Terms { nodes: Vec::new(), sorts: Vec::new(), has_arrays: Vec::new(), index: HashMap::new(), symbols: Vec::new(), signs: HashMap::new(), facts: HashMap::new(), sizes: HashMap::new() };
+        let mut terms = Terms {
+            nodes: Vec::new(),
+            sorts: Vec::new(),
+            has_arrays: Vec::new(),
+            index: HashMap::new(),
+            symbols: Vec::new(),
+            signs: HashMap::new(),
+            facts: HashMap::new(),
+            sizes: HashMap::new(),
+        };
         terms.add(Node::Bool(true), Sort::Bool);
         terms.add(Node::Bool(false), Sort::Bool);
         terms
@@ -705,10 +727,7 @@ impl Terms {
             // The lowest bits of a sum depend on the lowest bits only.
             Node::Word(op, a, b)
                 if low == 0
-                    && matches!(
-                        op,
-                        Word::Add | Word::Sub | Word::Mul | Word::And | Word::Or | Word::Xor
-                    ) =>
+                    && matches!(op, Word::Add | Word::Sub | Word::Mul | Word::And | Word::Or | Word::Xor) =>
             {
                 let (a, b) = (self.extract(a, 0, width), self.extract(b, 0, width));
                 return self.word(op, a, b);

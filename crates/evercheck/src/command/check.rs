@@ -228,7 +228,9 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         _ => Ok(by_states(console, args, &program, &options, start)),
     };
     match examined {
-        Ok(examined) => conclude(console, args, &program, &options, task.as_ref(), Examined { why, ..examined }),
+        Ok(examined) => {
+            conclude(console, args, &program, &options, task.as_ref(), Examined { why, ..examined })
+        }
         Err(message) => {
             crash::report(console, &message);
             Ok(Status::Internal)

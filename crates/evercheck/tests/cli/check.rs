@@ -443,7 +443,8 @@ double __VERIFIER_nondet_double(void) {
     return values[evercheck_choose(0, 2)];
 }
 ";
-    let text = unknown(scratch.write("a.c", source).write("model.c", model).run("check --engine explicit a.c"));
+    let text =
+        unknown(scratch.write("a.c", source).write("model.c", model).run("check --engine explicit a.c"));
     assert_contains(&text, &["only integers can be enumerated", "help: define it in C, with --model FILE"]);
     assert!(!text.contains("--nondet-range"), "{text}");
     assert_contains(&scratch.run("check --model model.c a.c").success(), &["true\n"]);

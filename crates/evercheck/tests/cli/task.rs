@@ -218,7 +218,9 @@ fn what_is_wrong_with_a_task_is_told_with_its_place() {
     check(&format!("{head}{other}"), &["no property that Evercheck knows", "termination.prp", "F end"]);
     let gone = "properties:\n  - property_file: gone.prp\n";
     check(&format!("{head}{gone}"), &["cannot read tasks/gone.prp"]);
-    check(&format!("format_version: '1.0'\ninput_files: gone.c\n{property}"), &["tasks/gone.c"]);
+    let text = format!("format_version: '1.0'\ninput_files: gone.c\n{property}");
+    let error = scratch.write("tasks/a.yml", &text).run("check tasks/a.yml").input_error();
+    assert_contains(&error, &["tasks/gone.c: no such file"]);
 }
 
 #[test]

@@ -213,7 +213,7 @@ impl Reader<'_> {
                 let divisor = Some(b.constant).filter(|&value| b.factors.is_empty() && value > 0)?;
                 let (value, width) = wide(terms, &a)?;
                 // A remainder that is never negative.
-                            let divisor = terms.bits(width, divisor as u128);
+                let divisor = terms.bits(width, divisor as u128);
                 let rest = terms.word(Word::SRem, value, divisor);
                 let zero = terms.bits(width, 0);
                 let is_negative = terms.order(Order::Slt, rest, zero);
@@ -251,7 +251,8 @@ fn wide(terms: &mut Terms, sum: &Sum) -> Option<(Term, u32)> {
 
 /// `sum` compared with zero.
 fn to_words(terms: &mut Terms, sum: &Sum, comparison: Comparison) -> Option<Term> {
-    let parts: Vec<_> = sum.factors.iter().map(|(&(word, is_signed), &factor)| (word, is_signed, factor)).collect();
+    let parts: Vec<_> =
+        sum.factors.iter().map(|(&(word, is_signed), &factor)| (word, is_signed, factor)).collect();
     match parts[..] {
         [] => return None,
         [(word, is_signed, factor @ (1 | -1))] => {

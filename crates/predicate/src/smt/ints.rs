@@ -199,7 +199,9 @@ impl Ints {
                 self.reread(int, width, false, is_signed)
             }
             // C rounds towards zero.
-            (Word::SDiv | Word::SRem, Some(value)) if value > 0 && value < FACTOR && factor(value) && signed(value, width) > 0 => {
+            (Word::SDiv | Word::SRem, Some(value))
+                if value > 0 && value < FACTOR && factor(value) && signed(value, width) > 0 =>
+            {
                 let (dividend, divisor) = (self.int(terms, a, true), Int::from_u128(value));
                 let zero = Int::from_i64(0);
                 let down = dividend.clone() / divisor.clone();

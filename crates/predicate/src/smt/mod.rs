@@ -13,8 +13,8 @@ use z3::{Context, Model, Params, SatResult, Solver};
 
 pub use ints::Wrap;
 
-use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
 use crate::evaluate::Evaluation;
+use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
 use ints::Ints;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,8 +114,19 @@ impl Smt {
     }
 
     pub fn query_with(&self, effort: u32) -> Query {
-        let solver = Solver::new_for_logic("QF_BV").unwrap_or_else(Solver::new);
-        Query { solver, is_general: false, effort, literals: BTreeMap::new(), introduced: Vec::new(), facts: Vec::new(), asserted: Vec::new(), scopes: Vec::new(), core: None, values: None }
+        let solver = Solver::new_for_logic("QF_BV").unwrap_or_default();
+        Query {
+            solver,
+            is_general: false,
+            effort,
+            literals: BTreeMap::new(),
+            introduced: Vec::new(),
+            facts: Vec::new(),
+            asserted: Vec::new(),
+            scopes: Vec::new(),
+            core: None,
+            values: None,
+        }
     }
 
     fn translate(&mut self, terms: &Terms, term: Term) -> Ast {
@@ -230,11 +241,9 @@ impl Smt {
         match terms.symbol_sort(symbol) {
             Sort::Bool => Ast::Bool(Bool::new_const(name)),
             Sort::Bits(width) => Ast::Bits(BV::new_const(name, width)),
-            Sort::Array { index, value } => Ast::Array(Array::new_const(
-                name,
-                &z3::Sort::bitvector(index),
-                &z3::Sort::bitvector(value),
-            )),
+            Sort::Array { index, value } => {
+                Ast::Array(Array::new_const(name, &z3::Sort::bitvector(index), &z3::Sort::bitvector(value)))
+            }
         }
     }
 }
@@ -277,9 +286,10 @@ impl Query {
         });
         symbols.sort_unstable();
         for symbol in symbols {
-            let facts = terms.fact(symbol).into_iter().map(|fact| smt.bool(terms, fact)).chain(
-                self.introduced.iter().take(OBJECTS).filter_map(|&other| apart(terms, symbol, other)),
-            );
+            let facts =
+                terms.fact(symbol).into_iter().map(|fact| smt.bool(terms, fact)).chain(
+                    self.introduced.iter().take(OBJECTS).filter_map(|&other| apart(terms, symbol, other)),
+                );
             let facts: Vec<Bool> = facts.collect();
             facts.iter().for_each(|fact| self.solver.assert(fact));
             self.facts.extend(facts);
@@ -347,15 +357,18 @@ impl Query {
     }
 
     /// Asks about integers that stand for the words. If there are some, they have to show as words that they are right.
-    fn check_integers(&mut self, terms: &Terms, assumed: &[Term]) -> Answer {
-        let solver = Solver::new_for_logic("QF_LIA").unwrap_or_else(Solver::new);
+    pub fn check_integers(&mut self, terms: &Terms, assumed: &[Term]) -> Answer {
+        let solver = Solver::new_for_logic("QF_LIA").unwrap_or_default();
         let mut params = Params::new();
         params.set_u32("rlimit", INTEGERS);
         solver.set_params(&params);
         let mut ints = Ints::new("i".into(), Wrap::Exact);
         let mut formulas: Vec<Bool> = self.asserted.iter().map(|&term| ints.bool(terms, term)).collect();
-        let tracked: Vec<(Term, Bool)> =
-            assumed.iter().enumerate().map(|(i, &term)| (term, Bool::new_const(format!("assumed{i}")))).collect();
+        let tracked: Vec<(Term, Bool)> = assumed
+            .iter()
+            .enumerate()
+            .map(|(i, &term)| (term, Bool::new_const(format!("assumed{i}"))))
+            .collect();
         for (term, literal) in &tracked {
             formulas.push(literal.implies(ints.bool(terms, *term)));
         }
@@ -365,7 +378,8 @@ impl Query {
         match solver.check_assumptions(&literals) {
             SatResult::Unsat => {
                 let core = solver.get_unsat_core();
-                let core = tracked.iter().filter(|(_, literal)| core.contains(literal)).map(|(term, _)| *term);
+                let core =
+                    tracked.iter().filter(|(_, literal)| core.contains(literal)).map(|(term, _)| *term);
                 self.core = Some(core.collect());
                 Answer::Unsat
             }
@@ -395,7 +409,11 @@ impl Query {
             return core.clone();
         }
         let core = self.solver.get_unsat_core();
-        assumed.iter().copied().filter(|term| core.iter().any(|it| Some(it) == self.literals.get(term))).collect()
+        assumed
+            .iter()
+            .copied()
+            .filter(|term| core.iter().any(|it| Some(it) == self.literals.get(term)))
+            .collect()
     }
 
     pub fn push(&mut self) {
