@@ -23,6 +23,7 @@ use crate::live::Live;
 use crate::region::{Effect, effect};
 use crate::storage::{Addressed, Lanes, Owner};
 use crate::term::{Order, Symbol, Term, Word};
+use crate::{Limits, Options};
 
 /// A chain of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -84,6 +85,59 @@ pub struct Blocks {
 
 /// Points that one block may have.
 const LARGEST: usize = 2_000_000;
+/// Points between two looks at the limits.
+const PULSE: usize = 256;
+
+/// Functions of the C library that call others, return twice or change what has a name: none of it is followed.
+const FOLLOWED: [&str; 47] = [
+    "pthread_create",
+    "thrd_create",
+    "pthread_once",
+    "call_once",
+    "atexit",
+    "at_quick_exit",
+    "on_exit",
+    "__cxa_atexit",
+    "signal",
+    "bsd_signal",
+    "sysv_signal",
+    "__sysv_signal",
+    "sigaction",
+    "sigset",
+    "qsort",
+    "qsort_r",
+    "bsearch",
+    "lfind",
+    "lsearch",
+    "tsearch",
+    "tfind",
+    "tdelete",
+    "twalk",
+    "twalk_r",
+    "ftw",
+    "nftw",
+    "glob",
+    "scandir",
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "longjmp",
+    "siglongjmp",
+    "pthread_key_create",
+    "tss_create",
+    "pthread_atfork",
+    "makecontext",
+    "swapcontext",
+    "getcontext",
+    "setcontext",
+    "fork",
+    "vfork",
+    "clone",
+    "dl_iterate_phdr",
+    "getopt",
+    "getopt_long",
+];
 
 /// What a call of an undefined function does.
 enum Undefined {
@@ -106,6 +160,7 @@ pub struct Builder<'p> {
     heads: Vec<Vec<bool>>,
     live: HashMap<FunctionId, Live>,
     error_function: Option<String>,
+    limits: Limits,
     blocks: HashMap<Point, Rc<Blocks>>,
     ids: u64,
 }
@@ -115,7 +170,7 @@ impl<'p> Builder<'p> {
         program: &'p Program,
         addresses: &'p Addresses,
         encoder: Encoder<'p>,
-        error_function: Option<String>,
+        options: &Options,
     ) -> Builder<'p> {
         let heads = program.functions.iter().map(|function| {
             let Some(body) = &function.body else { return Vec::new() };
@@ -131,7 +186,8 @@ impl<'p> Builder<'p> {
             contexts: Vec::new(),
             index: HashMap::new(),
             live: HashMap::new(),
-            error_function,
+            error_function: options.error_function.clone(),
+            limits: options.limits.clone(),
             blocks: HashMap::new(),
             ids: 0,
         }
@@ -158,6 +214,13 @@ impl<'p> Builder<'p> {
         Here { function, body: self.program.function(function).body.as_ref().expect("only code is entered") }
     }
 
+    /// What leads to an obstacle at once.
+    fn stuck(&mut self, message: String, pos: Pos) -> Rc<Blocks> {
+        let target = Target::Obstacle(Obstacle { message, pos });
+        let block = Block { target, guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
+        Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() })
+    }
+
     /// The blocks from the start of the program: before them, data has its initial values.
     pub fn initial(&mut self, main: FunctionId) -> Rc<Blocks> {
         let context = self.context(Context { caller: None, function: main });
@@ -166,14 +229,10 @@ impl<'p> Builder<'p> {
         let program = self.program;
         if let Some(&function) = program.constructors.iter().chain(&program.destructors).next() {
             let (name, pos) = (&program.function(function).source_name, program.function(function).pos);
-            let obstacle = Obstacle { message: format!("{name} runs before or after main"), pos };
-            let block = Block {
-                target: Target::Obstacle(obstacle),
-                guard: Term::TRUE,
-                values: BTreeMap::new(),
-                valuation: Valuation::new(),
-            };
-            return Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() });
+            return self.stuck(format!("{name} runs before or after main"), pos);
+        }
+        if let Some((_, pos)) = program.file_asm.first() {
+            return self.stuck("assembly outside functions".into(), *pos);
         }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
         if self.is_head(from) {
@@ -227,10 +286,7 @@ impl<'p> Builder<'p> {
             "evercheck_choose" => Undefined::Choose,
             name if name.starts_with("__VERIFIER_nondet_") => Undefined::Nondet,
             "malloc" | "calloc" => Undefined::Allocate,
-            name @ ("pthread_create" | "thrd_create" | "pthread_once" | "call_once" | "atexit"
-            | "at_quick_exit" | "on_exit" | "signal" | "sigaction" | "qsort" | "bsearch"
-            | "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp"
-            | "pthread_key_create" | "tss_create") => {
+            name if FOLLOWED.contains(&name) => {
                 Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
             }
             _ if it.is_noreturn => Undefined::Stop,
@@ -266,7 +322,7 @@ impl<'p> Builder<'p> {
             if done.insert(point, true).is_some() {
                 continue;
             }
-            if done.len() > LARGEST {
+            if done.len() > LARGEST || done.len().is_multiple_of(PULSE) && self.limits.reached().is_some() {
                 return None;
             }
             work.push((point, true));
@@ -343,7 +399,11 @@ impl<'p> Builder<'p> {
         };
         let mut states: HashMap<Point, State> = HashMap::new();
         let mut ends: Vec<(Target, State)> = Vec::new();
-        for point in order {
+        for (number, point) in order.into_iter().enumerate() {
+            if number.is_multiple_of(PULSE) && self.limits.reached().is_some() {
+                // Whoever asked will find that out, and not use this.
+                break;
+            }
             let state = if point == from { Some(start.clone()) } else { states.remove(&point) };
             let Some(mut state) = state.filter(|state| state.guard != Term::FALSE) else { continue };
             if point != from && self.is_head(point) {

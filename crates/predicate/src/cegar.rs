@@ -115,6 +115,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 return answer;
             }
         }
+        // A block that was being built when a limit was reached is not whole.
+        if let Some(limit) = watch.check(&self.stats) {
+            return Answer::Limit(limit);
+        }
         match self.obstacle.take() {
             Some(obstacle) => Answer::Obstacle(obstacle),
             None => Answer::Safe,

@@ -314,11 +314,33 @@ impl<'p> Encoder<'p> {
                 let truth = self.truth(state, here, operand);
                 self.flag(truth, width)
             }
+            (false, Scalar::Pointer) if from == Scalar::Pointer => self.eval(state, here, operand),
             (false, _) => {
-                let value = self.eval(state, here, operand);
-                self.terms.resize(value, from.is_signed(), width)
+                let mut value = self.eval(state, here, operand);
+                if from == Scalar::Pointer && self.has_local_address(value) {
+                    value = self.address_as_number(state, value);
+                }
+                // gcc extends an address with its sign.
+                self.terms.resize(value, from.is_signed() || from == Scalar::Pointer, width)
             }
         }
+    }
+
+    fn has_local_address(&self, value: Term) -> bool {
+        let mut has_one = false;
+        self.terms.for_each_symbol(&[value], |symbol| has_one |= self.storage.is_local_address(symbol));
+        has_one
+    }
+
+    /// Where a local lies differs from call to call, so as a number its address is any but zero.
+    fn address_as_number(&mut self, state: &State, value: Term) -> Term {
+        let width = self.terms.width(value);
+        let any = self.unknown(width, state);
+        let (zero, one) = (self.terms.bits(width, 0), self.terms.bits(width, 1));
+        let is_zero = self.terms.eq(any, zero);
+        let any = self.terms.ite(is_zero, one, any);
+        let is_null = self.terms.eq(value, zero);
+        self.terms.ite(is_null, zero, any)
     }
 
     fn overflows(
@@ -879,6 +901,9 @@ impl<'p> Encoder<'p> {
         {
             for lanes in self.storage.all_lanes() {
                 self.forget_lanes(state, &lanes);
+            }
+            for owner in self.storage.owners_known_to(&asm.template) {
+                self.forget_owner(state, owner);
             }
         }
     }

@@ -134,7 +134,7 @@ fn analyse(
     let mut terms = term::Terms::default();
     let storage = storage::Storage::of(program, &addresses, &mut terms);
     let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new() };
-    let mut builder = block::Builder::new(program, &addresses, encoder, options.error_function.clone());
+    let mut builder = block::Builder::new(program, &addresses, encoder, options);
     let mut smt = smt::Smt::default();
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
     let answer = search.run(&mut cegar::Watch { limits: &options.limits, see });

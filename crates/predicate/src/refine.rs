@@ -114,7 +114,8 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
         flags(&builder.encoder.terms, &is_variable, known.iter().map(|blocks| &**blocks).chain(steps))
     };
     let encoder = &mut builder.encoder;
-    let terms = &mut encoder.terms;
+    let (terms, storage) = (&mut encoder.terms, &encoder.storage);
+    let is_address = |symbol: Symbol| storage.is_address(symbol);
     // Behind each step a flag has a name of its own, and all else has any value.
     let mut assumed: Vec<Term> = Vec::new();
     let mut links: Vec<(Term, usize, Symbol)> = Vec::new();
@@ -127,7 +128,7 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
         terms.for_each_symbol(&roots, |symbol| symbols.push(symbol));
         symbols.sort_unstable();
         for symbol in symbols {
-            if !names.contains_key(&symbol) && !terms.is_address(symbol) {
+            if !names.contains_key(&symbol) && !is_address(symbol) {
                 let name = format!("{}@{number}", terms.symbol_name(symbol));
                 let sort = terms.symbol_sort(symbol);
                 let fresh = terms.new_symbol(name, sort);
@@ -322,7 +323,7 @@ impl Atoms {
         let encoder = &builder.encoder;
         let mut is_known = true;
         encoder.terms.for_each_symbol(&[term], |symbol| {
-            is_known &= encoder.storage.is_variable(symbol) || encoder.terms.is_address(symbol);
+            is_known &= encoder.storage.is_variable(symbol) || encoder.storage.is_address(symbol);
         });
         is_known && size(&encoder.terms, term) <= ATOM
     }

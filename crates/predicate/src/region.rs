@@ -488,6 +488,9 @@ impl<'p> Regions<'p> {
 
     fn initial(&mut self, id: ObjectId) {
         let owner = self.owner(Owner::Object(id));
+        if !self.program.object(id).is_defined {
+            self.expose(Some(owner));
+        }
         for address in &self.program.object(id).init.addresses {
             if let AddressTarget::Object(target) = address.target {
                 let at = Pointer { offset: address.offset as i64, ..owner };

@@ -14,7 +14,9 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::{ExprId, ExprKind};
 use cfa::op::{Callee, Destination, Op, Place, Value};
-use cfa::program::{AddressTarget, Body, FunctionId, LabelId, LocalId, ObjectId, Storage as Kind};
+use cfa::program::{
+    AddressTarget, Body, FunctionId, LabelId, LocalId, ObjectId, ObjectKind, Storage as Kind,
+};
 use cfa::types::{DataModel, Scalar};
 
 use crate::region::{RegionId, Regions};
@@ -80,12 +82,15 @@ pub struct Storage<'p> {
     pub program: &'p Program,
     regions: Regions<'p>,
     lanes: BTreeMap<RegionId, Lanes>,
+    /// Owners whose address is taken.
+    taken: HashSet<Owner>,
     /// Where the next allocation lies.
     pub heap: Symbol,
     layouts: HashMap<Owner, Layout>,
     registers: HashMap<(FunctionId, LocalId), Symbol>,
     results: HashMap<FunctionId, Symbol>,
     addresses: HashMap<Addressed, Symbol>,
+    is_address: HashSet<Symbol>,
     /// The symbols of the program's data; all others are unknown values.
     is_variable: HashSet<Symbol>,
     /// The register that a symbol stands for.
@@ -124,11 +129,13 @@ impl<'p> Storage<'p> {
             program,
             regions: Regions::of(program, addresses),
             lanes: BTreeMap::new(),
+            taken: HashSet::new(),
             heap,
             layouts: HashMap::new(),
             registers: HashMap::new(),
             results: HashMap::new(),
             addresses: HashMap::new(),
+            is_address: HashSet::new(),
             is_variable: HashSet::new(),
             locals: HashMap::new(),
             homes: HashMap::new(),
@@ -176,8 +183,18 @@ impl<'p> Storage<'p> {
         let mut owners: Vec<_> = accesses.into_iter().collect();
         owners.sort_unstable_by_key(|(owner, _)| *owner);
         for (owner, list) in owners {
-            if storage.regions.is_indirect(owner) || storage.is_variable_length(owner) {
+            if storage.regions.is_indirect(owner)
+                || storage.is_variable_length(owner)
+                || storage.is_foreign(owner)
+            {
                 continue;
+            }
+            let is_taken = match owner {
+                Owner::Object(id) => addresses.is_object_taken(id),
+                Owner::Local(function, local) => addresses.is_local_taken(function, local),
+            };
+            if is_taken {
+                storage.taken.insert(owner);
             }
             if let Some(layout) = storage.cut(owner, &list, terms) {
                 storage.layouts.insert(owner, layout);
@@ -250,6 +267,19 @@ impl<'p> Storage<'p> {
         Some((self.lanes.get(&at.region)?.clone(), at.offset))
     }
 
+    /// Objects with cells that code outside C may know: by name, or since their address is taken.
+    pub fn owners_known_to(&self, template: &str) -> Vec<Owner> {
+        let is_known = |owner: &Owner| match owner {
+            Owner::Object(id) => {
+                self.taken.contains(owner) || template.contains(self.program.object(*id).name.as_str())
+            }
+            Owner::Local(..) => self.taken.contains(owner),
+        };
+        let mut owners: Vec<Owner> = self.layouts.keys().copied().filter(is_known).collect();
+        owners.sort_unstable();
+        owners
+    }
+
     pub fn all_lanes(&self) -> Vec<Lanes> {
         self.lanes.values().cloned().collect()
     }
@@ -310,6 +340,11 @@ impl<'p> Storage<'p> {
             }
         }
         Some(found)
+    }
+
+    /// Whether others define an object, and may change it or know it by another name.
+    fn is_foreign(&self, owner: Owner) -> bool {
+        matches!(owner, Owner::Object(id) if !self.program.object(id).is_defined)
     }
 
     fn is_variable_length(&self, owner: Owner) -> bool {
@@ -486,15 +521,21 @@ impl<'p> Storage<'p> {
         if let Some(&symbol) = self.addresses.get(&of) {
             return terms.symbol(symbol);
         }
-        let (name, size) = match of {
-            Addressed::Owner(owner) => (self.name(owner), self.size_of(owner)),
-            Addressed::Function(id) => (self.program.function(id).name.clone(), 1),
+        let name = match of {
+            Addressed::Owner(owner) => self.name(owner),
+            Addressed::Function(id) => self.program.function(id).name.clone(),
             Addressed::Label(function, label) => {
-                (format!("{}&&{}", self.program.function(function).name, label.0), 1)
+                format!("{}&&{}", self.program.function(function).name, label.0)
             }
         };
-        let symbol = terms.new_address(format!("&{name}"), self.word(), size);
+        let (name, size) = (format!("&{name}"), self.room(of));
+        let symbol = if size > 0 {
+            terms.new_address(name, self.word(), size)
+        } else {
+            terms.new_symbol(name, Sort::Bits(self.word()))
+        };
         self.addresses.insert(of, symbol);
+        self.is_address.insert(symbol);
         // Neither null nor in the heap.
         let address = terms.symbol(symbol);
         let zero = terms.bits(self.word(), 0);
@@ -507,6 +548,33 @@ impl<'p> Storage<'p> {
         let fact = terms.all([is_there, zero, is_below]);
         terms.set_fact(symbol, fact);
         address
+    }
+
+    /// Bytes from an address on in which nothing else lies; 0 where the same address may have several names: labels,
+    /// literals, what others define.
+    fn room(&self, of: Addressed) -> u64 {
+        match of {
+            Addressed::Owner(Owner::Object(id)) => {
+                let object = self.program.object(id);
+                let is_alone = object.is_defined && object.kind != ObjectKind::Literal;
+                if is_alone { object.size } else { 0 }
+            }
+            Addressed::Owner(owner) => self.size_of(owner),
+            Addressed::Function(id) => u64::from(self.program.function(id).body.is_some()),
+            Addressed::Label(..) => 0,
+        }
+    }
+
+    /// Whether a symbol is the address of something.
+    pub fn is_address(&self, symbol: Symbol) -> bool {
+        self.is_address.contains(&symbol)
+    }
+
+    /// Whether a symbol is the address of a local: another one in each call.
+    pub fn is_local_address(&self, symbol: Symbol) -> bool {
+        self.addresses
+            .iter()
+            .any(|(of, &known)| known == symbol && matches!(of, Addressed::Owner(Owner::Local(..))))
     }
 
     pub fn size_of(&self, owner: Owner) -> u64 {
@@ -609,7 +677,7 @@ impl<'p> Storage<'p> {
         if layout.stride == 0 {
             return self.initial_bits(terms, id, cell.start, cell.width);
         }
-        let count = self.program.object(id).size / layout.stride;
+        let count = self.program.object(id).size.div_ceil(layout.stride);
         if count > ELEMENTS {
             let init = &self.program.object(id).init;
             let is_zero =
@@ -637,6 +705,17 @@ impl<'p> Storage<'p> {
         {
             let is_whole = address.offset * 8 == start && u32::from(address.size) * 8 == width;
             let target = match address.target {
+                // The address of what nothing defines may be null.
+                AddressTarget::Object(id)
+                    if self.program.object(id).is_weak && !self.program.object(id).is_defined =>
+                {
+                    return None;
+                }
+                AddressTarget::Function(id)
+                    if self.program.function(id).is_weak && self.program.function(id).body.is_none() =>
+                {
+                    return None;
+                }
                 AddressTarget::Object(id) => Addressed::Owner(Owner::Object(id)),
                 AddressTarget::Function(id) => Addressed::Function(id),
                 AddressTarget::Label(function, label) => Addressed::Label(function, label),

@@ -218,16 +218,12 @@ impl Terms {
         self.sizes.get(&symbol).copied()
     }
 
-    pub fn is_address(&self, symbol: Symbol) -> bool {
-        self.sizes.contains_key(&symbol)
-    }
-
     /// An address of an object and how far behind it this is, if that is inside the object.
     pub fn as_address(&self, term: Term) -> Option<(Symbol, u128)> {
         let (base, offset) = self.base_and_offset(term);
         let Node::Symbol(symbol) = self.node(base) else { return None };
         let size = *self.sizes.get(&symbol)?;
-        (offset < u128::from(size.max(1))).then_some((symbol, offset))
+        (offset < u128::from(size)).then_some((symbol, offset))
     }
 
     /// Says how a symbol's word is read. This guides translations and means nothing.

@@ -241,7 +241,7 @@ impl Ints {
                 c.ite(&a, &self.bool(terms, b))
             }
             Node::Eq(a, b) if matches!(terms.sort(a), Sort::Bits(_)) => {
-                let is_signed = sign(terms, a).or_else(|| sign(terms, b)).unwrap_or(true);
+                let is_signed = sign(terms, a, SIGN).or_else(|| sign(terms, b, SIGN)).unwrap_or(true);
                 self.int(terms, a, is_signed).eq(self.int(terms, b, is_signed))
             }
             Node::Order(order, a, b) => {
@@ -260,14 +260,20 @@ impl Ints {
     }
 }
 
-/// Whether a word is used as a signed one, where that shows.
-fn sign(terms: &Terms, term: Term) -> Option<bool> {
+/// How deep a word is looked into for its sign.
+const SIGN: u32 = 6;
+
+/// Whether a word is used as a signed one, where that shows soon.
+fn sign(terms: &Terms, term: Term, depth: u32) -> Option<bool> {
+    let depth = depth.checked_sub(1)?;
     match terms.node(term) {
         Node::Symbol(symbol) => terms.sign(symbol),
         Node::Extend { signed, .. } => Some(signed),
-        Node::Word(Word::Add | Word::Sub | Word::Mul, a, b) => sign(terms, a).or_else(|| sign(terms, b)),
-        Node::Ite(_, a, b) => sign(terms, a).or_else(|| sign(terms, b)),
-        Node::Extract { low: 0, of, .. } => sign(terms, of),
+        Node::Word(Word::Add | Word::Sub | Word::Mul, a, b) => {
+            sign(terms, a, depth).or_else(|| sign(terms, b, depth))
+        }
+        Node::Ite(_, a, b) => sign(terms, a, depth).or_else(|| sign(terms, b, depth)),
+        Node::Extract { low: 0, of, .. } => sign(terms, of, depth),
         _ => None,
     }
 }
