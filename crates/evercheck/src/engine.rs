@@ -65,6 +65,7 @@ fn unknown_function(program: &Program) -> Option<&str> {
 pub struct Checked {
     pub report: Report,
     pub stats: predicate::Stats,
+    pub invariants: Vec<predicate::Invariant>,
     /// How the machine replays a violation.
     pub machine: machine::explore::Options,
 }
@@ -91,10 +92,10 @@ pub fn check(
         scope: Scope { is_without_arguments: false, ..Scope::default() },
         stats: Stats::default(),
     };
-    let mut stats = predicate::Stats::default();
+    let (mut stats, mut invariants) = (predicate::Stats::default(), Vec::new());
     if options.properties.has(Property::UnreachCall) {
         let found = predicate::check(program, &predicate::Options { error_function, limits }, see)?;
-        stats = found.stats;
+        (stats, invariants) = (found.stats, found.invariants);
         let verdict = match found.answer {
             Answer::Safe => Verdict::True,
             Answer::Reached(given) => {
@@ -121,7 +122,7 @@ pub fn check(
         let verdict = unknown(&mut report, Obstacle { reason, message, pos: Pos::NONE });
         report.properties.push((property, verdict));
     }
-    Ok(Checked { report, stats, machine })
+    Ok(Checked { report, stats, invariants, machine })
 }
 
 fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {

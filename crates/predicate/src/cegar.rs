@@ -7,19 +7,19 @@
 //! covered by a node of the graph, and no node leads to the error. A path once excluded does not come back: if
 //! refinement finds nothing new for it, the search ends without a verdict.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use cfa::program::FunctionId;
 
-use crate::abstraction::{Abstraction, Place, Precision, Shared};
+use crate::abstraction::{self, Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation};
 use crate::path::{Feasibility, Given, Path, Step};
 use crate::refine::{self, WAYS, Way};
 use crate::smt::Smt;
 use crate::term::{Symbol, Term};
-use crate::{Limit, Limits, Stats};
+use crate::{Invariant, Limit, Limits, Stats};
 
 /// Values of data that are told apart behind one block.
 const CASES: usize = 64;
@@ -123,6 +123,55 @@ impl<'a, 'p> Search<'a, 'p> {
             Some(obstacle) => Answer::Obstacle(obstacle),
             None => Answer::Safe,
         }
+    }
+
+    /// What holds at each loop head whenever control is there, if the program is safe.
+    pub fn invariants(&mut self) -> Vec<Invariant> {
+        let mut found: BTreeMap<Place, Vec<Term>> = BTreeMap::new();
+        for node in 0..self.nodes.len() {
+            let it = &self.nodes[node];
+            let Some(point) = it.point.filter(|_| !it.is_removed && it.covered_by.is_none()) else {
+                continue;
+            };
+            let is_more = |&other: &usize| {
+                let wider = &self.nodes[other];
+                other != node
+                    && wider.region != it.region
+                    && wider.covered_by.is_none()
+                    && wider.valuation == it.valuation
+                    && self.bdds.implies(it.region, wider.region)
+            };
+            if self.at[&point].iter().any(is_more) {
+                continue;
+            }
+            let it = &self.nodes[node];
+            let terms = &mut self.builder.encoder.terms;
+            let mut formula = abstraction::formula(it.region, &self.bdds, &self.precision, terms);
+            for (&symbol, &value) in it.valuation.iter() {
+                let symbol = terms.symbol(symbol);
+                let equal = terms.eq(symbol, value);
+                formula = terms.and(equal, formula);
+            }
+            let place = (self.builder.function(point.context), point.at);
+            let list = found.entry(place).or_default();
+            if !list.contains(&formula) {
+                list.push(formula);
+            }
+        }
+        let program = self.builder.encoder.program;
+        let terms = &self.builder.encoder.terms;
+        found
+            .into_iter()
+            .map(|((id, at), formulas)| {
+                let function = program.function(id);
+                let edge = function.body.as_ref().and_then(|body| body.out(at).first());
+                Invariant {
+                    function: function.source_name.clone(),
+                    pos: edge.map_or(function.pos, |edge| edge.pos),
+                    cases: formulas.iter().map(|&formula| terms.show(formula)).collect(),
+                }
+            })
+            .collect()
     }
 
     /// The node to be looked at next: the least deep one, so that what is found is short.

@@ -85,9 +85,20 @@ const STACK_BYTES: usize = 1 << 30;
 /// How long a limit may go unnoticed inside the solver.
 const PULSE: core::time::Duration = core::time::Duration::from_millis(20);
 
+/// What always holds at the head of a loop: one of the cases.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    pub function: String,
+    pub pos: cfa::source::Pos,
+    /// In C's operators; `<u` and the like are unsigned, and `[]+4` is what lies four bytes behind each element's start.
+    pub cases: Vec<String>,
+}
+
 /// What an analysis found out.
 pub struct Report {
     pub answer: Answer,
+    /// If the program is safe.
+    pub invariants: Vec<Invariant>,
     pub stats: Stats,
 }
 
@@ -138,5 +149,6 @@ fn analyse(
     let mut smt = smt::Smt::default();
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
     let answer = search.run(&mut cegar::Watch { limits: &options.limits, see });
-    Report { answer, stats: search.stats.clone() }
+    let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
+    Report { answer, invariants, stats: search.stats.clone() }
 }

@@ -38,8 +38,11 @@ impl Terms {
             Node::Bits { width, value } => out.push_str(&signed(value, width).to_string()),
             Node::Symbol(symbol) => out.push_str(self.symbol_name(symbol)),
             Node::Not(a) => {
-                if let Node::Eq(x, y) = self.node(a) {
-                    return binary(x, "!=", y, out);
+                match self.node(a) {
+                    Node::Eq(x, y) => return binary(x, "!=", y, out),
+                    Node::Order(Order::Ule, x, y) => return binary(y, "<u", x, out),
+                    Node::Order(Order::Sle, x, y) => return binary(y, "<", x, out),
+                    _ => {}
                 }
                 out.push('!');
                 self.write(a, out);

@@ -115,6 +115,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
     memory_limit: Option<u64>,
 
+    /// Show what holds at each loop of a program that the predicate engine has proved
+    #[arg(long)]
+    invariants: bool,
+
     /// Show every step of a counterexample
     #[arg(long)]
     full_trace: bool,
@@ -247,6 +251,7 @@ struct Examined {
     effort: Effort,
     ledger: Option<Ledger>,
     predicate: Option<predicate::Stats>,
+    invariants: Vec<predicate::Invariant>,
     why: Option<String>,
 }
 
@@ -258,6 +263,9 @@ fn by_states(
     options: &Options,
     start: Instant,
 ) -> Examined {
+    if args.invariants {
+        console.warning("--invariants is for the predicate engine, which was not taken");
+    }
     let mut progress = Progress::new(console);
     let mut past = args.past(console, program, options);
     let mut request = past
@@ -289,7 +297,16 @@ fn by_states(
     console.detail(&text::details(&report.stats));
     let scope = Scope::of(program, options, &report);
     let machine = options.machine();
-    Examined { report, machine, scope, effort, ledger: Some(ledger), predicate: None, why: None }
+    Examined {
+        report,
+        machine,
+        scope,
+        effort,
+        ledger: Some(ledger),
+        predicate: None,
+        invariants: Vec::new(),
+        why: None,
+    }
 }
 
 /// Checks a program by the predicate engine.
@@ -319,9 +336,18 @@ fn by_predicates(
         checked
     });
     progress.clear();
-    let engine::Checked { report, stats, machine } = checked?;
+    let engine::Checked { report, stats, invariants, machine } = checked?;
     let (effort, scope) = (Effort::since(start), Scope::of_predicate(program, options, is_asked));
-    Ok(Examined { report, machine, scope, effort, ledger: None, predicate: Some(stats), why: None })
+    Ok(Examined {
+        report,
+        machine,
+        scope,
+        effort,
+        ledger: None,
+        predicate: Some(stats),
+        invariants,
+        why: None,
+    })
 }
 
 /// Replays what was found, and tells all of it.
@@ -333,7 +359,8 @@ fn conclude(
     task: Option<&Task>,
     examined: Examined,
 ) -> Result<Status> {
-    let Examined { report, machine, scope, effort, ledger, predicate, why } = examined;
+    let Examined { report, machine, scope, effort, ledger, predicate, invariants, why } = examined;
+    let invariants = if args.invariants { invariants } else { Vec::new() };
     let mut findings = Vec::new();
     for violation in &report.violations {
         let (path, property) = (&violation.path, violation.property);
@@ -354,7 +381,7 @@ fn conclude(
     };
     let task = task.map(|task| Comparison::new(task, &found));
     let contradictions: Vec<_> = task.iter().flat_map(Comparison::contradictions).collect();
-    let outcome = Outcome { report, findings, scope, effort, ledger, predicate, why, task };
+    let outcome = Outcome { report, findings, scope, effort, ledger, predicate, invariants, why, task };
     console.result(&match args.format {
         Format::Text => text::report(program, &outcome),
         Format::Json => json::report(program, &outcome)?,

@@ -62,6 +62,8 @@ pub struct Outcome {
     pub ledger: Option<Ledger>,
     /// What the predicate engine did, if it was that.
     pub predicate: Option<predicate::Stats>,
+    /// What was proved of loops, if that is wanted.
+    pub invariants: Vec<predicate::Invariant>,
     /// Why this engine was taken, if nobody said which.
     pub why: Option<String>,
     /// Of a verification task: what it expects.

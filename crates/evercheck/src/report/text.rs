@@ -36,6 +36,14 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         text.push_str(&undecided(report));
     }
     let seconds = outcome.effort.wall.as_secs_f64();
+    for invariant in &outcome.invariants {
+        let at = place(program, invariant.pos);
+        text.push_str(&format!(
+            "at the loop in {} at {at}: {}\n",
+            invariant.function,
+            invariant.cases.join(" or ")
+        ));
+    }
     if let Some(stats) = &outcome.predicate {
         let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
         text.push_str(&format!("engine: predicate{why}\n"));
