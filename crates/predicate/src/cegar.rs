@@ -7,7 +7,7 @@
 //! covered by a node of the graph, and no node leads to the error. A path once excluded does not come back: if
 //! refinement finds nothing new for it, the search ends without a verdict.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use cfa::program::FunctionId;
@@ -76,6 +76,8 @@ pub struct Search<'a, 'p> {
     initial: Rc<Blocks>,
     /// Blocks for what is known before them and tracked behind them.
     special: HashMap<(Option<Point>, Rc<Valuation>), Rc<Blocks>>,
+    /// Blocks whose loops told nothing when they were folded.
+    failed: HashSet<(Way, BTreeSet<(u64, usize)>)>,
     pub stats: Stats,
     obstacle: Option<Obstacle>,
 }
@@ -94,6 +96,7 @@ impl<'a, 'p> Search<'a, 'p> {
             work: Vec::new(),
             initial,
             special: HashMap::new(),
+            failed: HashSet::new(),
             stats: Stats::default(),
             obstacle: None,
         }
@@ -436,7 +439,14 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 continue;
             }
+            let blocks = matches!(way, Way::Folded(..)).then(|| path.blocks());
+            if blocks.as_ref().is_some_and(|blocks| self.failed.contains(&(way, blocks.clone()))) {
+                continue;
+            }
             let found = refine::find(self.builder, &path, way);
+            if let Some(blocks) = blocks.filter(|_| found.is_empty()) {
+                self.failed.insert((way, blocks));
+            }
             self.stats.now = self.describe(way, path.steps.len(), &found);
             let mut first = None;
             for (point, predicates) in found {

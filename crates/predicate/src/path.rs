@@ -1,6 +1,6 @@
 //! Abstract paths: sequences of blocks from the start, and whether the program can take them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::block::{Block, Blocks, Valuation};
@@ -64,6 +64,11 @@ impl Path {
             state = next;
         }
         path
+    }
+
+    /// The blocks it goes through, each once.
+    pub fn blocks(&self) -> BTreeSet<(u64, usize)> {
+        self.steps.iter().map(|step| (step.blocks.id, step.index)).collect()
     }
 
     pub fn is_feasible(&self, encoder: &mut Encoder<'_>, smt: &mut Smt) -> Feasibility {

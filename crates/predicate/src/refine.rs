@@ -16,7 +16,7 @@ use crate::term::{Node, Sort, Symbol, Term, Terms};
 pub type Found = Vec<(Point, Vec<Term>)>;
 
 /// Ways to look for predicates, in the order in which they are tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     Values,
     /// The path with its loops folded; whether words wrap, and the effort.

@@ -87,6 +87,8 @@ pub struct Query {
     /// For words alone, by bit-blasting; the general one as soon as there are arrays.
     solver: Solver,
     is_general: bool,
+    /// The last check was decided over integers.
+    is_integral: bool,
     effort: u32,
     /// Symbols whose facts are asserted, and these.
     introduced: Vec<Symbol>,
@@ -118,6 +120,7 @@ impl Smt {
         Query {
             solver,
             is_general: false,
+            is_integral: false,
             effort,
             literals: BTreeMap::new(),
             introduced: Vec::new(),
@@ -331,15 +334,19 @@ impl Query {
     pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
         let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
         smt.queries += 1;
-        let first = self.check_words(&literals, FIRST);
-        if first != Answer::Unknown {
-            return first;
-        }
-        // Sums are hard for bits and easy for integers.
-        let answer = self.check_integers(terms, assumed);
-        if answer != Answer::Unknown {
-            smt.by_integers += 1;
-            return answer;
+        // Sums are hard for bits and easy for integers: where they were once, they are tried first.
+        let is_integral = self.is_integral;
+        for is_by_words in [!is_integral, is_integral] {
+            let answer = if is_by_words {
+                self.check_words(&literals, FIRST)
+            } else {
+                self.check_integers(terms, assumed)
+            };
+            if answer != Answer::Unknown {
+                self.is_integral = !is_by_words;
+                smt.by_integers += u64::from(!is_by_words);
+                return answer;
+            }
         }
         let answer = self.check_words(&literals, self.effort);
         if answer == Answer::Unknown {
@@ -358,6 +365,7 @@ impl Query {
 
     /// Asks about integers that stand for the words. If there are some, they have to show as words that they are right.
     pub fn check_integers(&mut self, terms: &Terms, assumed: &[Term]) -> Answer {
+        (self.core, self.values) = (None, None);
         let solver = Solver::new_for_logic("QF_LIA").unwrap_or_default();
         let mut params = Params::new();
         params.set_u32("rlimit", INTEGERS);
