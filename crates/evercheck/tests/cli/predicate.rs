@@ -109,3 +109,20 @@ fn what_is_not_checked_or_followed_is_said() {
     let outcome = scratch.write("c.c", "int __VERIFIER_nondet_int(void); int main(void) { unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), n = 0; while (__VERIFIER_nondet_int()) n += a * b; if (n * n * n == 1000003u * a * b + 7) __builtin_trap(); return 0; }\n").run("check --time-limit 1s c.c");
     assert!(outcome.status == Some(0) || outcome.stdout.ends_with("unknown(time)\n"), "{outcome:#?}");
 }
+
+#[test]
+fn a_proof_is_the_same_each_time() {
+    let scratch = Scratch::new("predicate_again");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
+    for file in ["protocol/elevator_true.c", "linear/lockstep_true.c", "callee/figure_one_true.c"] {
+        let words = format!("check --engine predicate --invariants --format json {root}/{file}");
+        let [a, b, c] = [0, 1, 2].map(|_| {
+            let value = json(&scratch, &words);
+            let stats = &value["stats"];
+            let counts = ["refinements", "predicates", "smt_queries"].map(|name| stats[name].clone());
+            (value["verdict"].clone(), counts, value["invariants"].clone())
+        });
+        assert_eq!(a.0, "true", "{file}");
+        assert!(a == b && b == c, "{file}: {a:?} {b:?} {c:?}");
+    }
+}

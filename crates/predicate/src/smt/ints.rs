@@ -4,7 +4,7 @@
 //! translation (together with the facts). So a translation that is unsatisfiable means that the formula is. What has no
 //! linear meaning becomes any integer. If words do not wrap nothing is guaranteed, and formulas are simpler.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use z3::ast::{Bool, Dynamic, Int};
 
@@ -21,12 +21,13 @@ pub enum Wrap {
     Exact,
 }
 
+/// Maps are ordered, since Z3's own order depends on that in which its terms are made and dropped.
 pub struct Ints {
     prefix: String,
     wrap: Wrap,
-    symbols: HashMap<Symbol, (Int, bool)>,
-    ints: HashMap<(Term, bool), Int>,
-    bools: HashMap<Term, Bool>,
+    symbols: BTreeMap<Symbol, (Int, bool)>,
+    ints: BTreeMap<(Term, bool), Int>,
+    bools: BTreeMap<Term, Bool>,
     /// All constants that were made.
     pub bound: Vec<Dynamic>,
     /// What the types say of them.
@@ -51,9 +52,9 @@ impl Ints {
         Ints {
             prefix,
             wrap,
-            symbols: HashMap::new(),
-            ints: HashMap::new(),
-            bools: HashMap::new(),
+            symbols: BTreeMap::new(),
+            ints: BTreeMap::new(),
+            bools: BTreeMap::new(),
             bound: Vec::new(),
             facts: Vec::new(),
         }
