@@ -114,7 +114,7 @@ fn what_is_not_checked_or_followed_is_said() {
 fn a_proof_is_the_same_each_time() {
     let scratch = Scratch::new("predicate_again");
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
-    for file in ["protocol/elevator_true.c", "linear/lockstep_true.c", "callee/figure_one_true.c"] {
+    for file in ["protocol/elevator_true.c", "linear/two_in_lockstep_true.c", "callee/figure_one_true.c"] {
         let words = format!("check --engine predicate --invariants --format json {root}/{file}");
         let [a, b, c] = [0, 1, 2].map(|_| {
             let value = json(&scratch, &words);
