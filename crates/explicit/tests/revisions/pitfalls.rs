@@ -239,3 +239,55 @@ fn what_a_function_of_the_library_calls_back() {
     let text = text.replace("))strcmp", "))compare");
     replaced(&text, "const void *y) {", "const void *y, int z) {");
 }
+
+/// As many registers as before, but others.
+#[test]
+fn which_register_is_needed_later() {
+    let text = "int main(void) {
+        int x = evercheck_choose(0, 1), y = evercheck_choose(0, 1);
+        evercheck_choose(0, 1);
+        g = x + y;
+        evercheck_choose(0, 1);
+        if (x) g = 3;
+        evercheck_choose(0, 1);
+        if (g == 1) reach_error();
+        return 0;
+    }";
+    replaced(text, "if (x)", "if (y)");
+}
+
+#[test]
+fn what_a_label_stands_for() {
+    let text = "int main(void) {
+        int x = evercheck_choose(0, 1);
+        void *p = x ? &&one : &&two;
+        evercheck_choose(0, 1);
+        goto *p;
+    A:  g = 1;
+        goto end;
+    B:  g = 2;
+    end:
+        evercheck_choose(0, 1);
+        if (x && g == 2) reach_error();
+        return 0;
+    }";
+    let [before, after] = [("one", "two"), ("two", "one")]
+        .map(|(a, b)| text.replace("A: ", &format!("{a}: ")).replace("B: ", &format!("{b}: ")));
+    pair(&before, &after);
+}
+
+/// Nobody needs what was called for, but somebody reads the variable elsewhere.
+#[test]
+fn a_missing_result_that_is_kept() {
+    let text = "
+    static int f(void) { if (evercheck_choose(0, 1)) return 1; }
+    int main(void) {
+        int x;
+        x = f();
+        evercheck_choose(0, 1);
+        x = 2;
+        return 0;
+    }";
+    replaced(text, "return 0;", "g = x; return 0;");
+    replaced(text, "x = f();", "f();");
+}
