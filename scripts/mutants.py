@@ -39,7 +39,7 @@ MUTANTS = [
     ("greater-bounds", FOOTPRINT, "                earlier <= bound.value\n", "                @ || earlier <= bound.value\n"),
     ("smaller-bounds", FOOTPRINT, "Use::Comparison { .. } => earlier >= bound.value,", "Use::Comparison { .. } => @ || earlier >= bound.value,"),
     ("one-edge-of-a-branch", FOOTPRINT, "if it.part.edge.is_some_and(is_taken) {", "if it.part.edge.is_some_and(is_taken) && !(@ && out.len() > before) {"),
-    ("kinds-of-choices", FOOTPRINT, "        Some(layout.location(frame.function, location as u32))", "        let number = layout.location(frame.function, location as u32);\n        if @ && let Some(part) = layout.parts_of(number).find(|it| it.1.part.edge.is_none()) { return Some(part.0); }\n        Some(number)"),
+    ("kinds-of-choices", FOOTPRINT, "        layout.at.get(self.position_of(thread) as usize).copied()", "        let number = layout.at.get(self.position_of(thread) as usize).copied()?;\n        if @ && let Some(part) = layout.parts_of(number).find(|it| it.1.part.edge.is_none()) { return Some(part.0); }\n        Some(number)"),
     ("entry-of-callee", FOOTPRINT, "out.push(self.entry(function));", "if !@ { out.push(self.entry(function)); }"),
     ("jumps", "machine/src/exec/step.rs", "            self.footprint.start(first + to);", "            if !@ { self.footprint.start(first + to); }"),
     ("after-a-call", "machine/src/exec/step.rs", "                self.footprint.start(first + pc as u32);\n", "                if !(@ && pc > 0 && matches!(code.instrs[pc - 1], Instr::Call { .. } | Instr::CallIndirect { .. })) { self.footprint.start(first + pc as u32); }\n"),
@@ -75,7 +75,7 @@ MUTANTS = [
     ("new-objects-in-reference", NAMES, "Err(at) => extended.objects.insert(", "Err(_) if @ => {}\n                Err(at) => extended.objects.insert("),
     # What is known of a state.
     ("kinds-unchecked", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", "!kind.is_cut && (@ || footprints[kind.footprint as usize])"),
-    ("kinds-of-other-threads", RECORD, "(0..machine.thread_count()).filter_map(", "(0..machine.thread_count()).filter(|&thread| !@ || thread == machine.running()).filter_map("),
+    ("kinds-of-other-threads", RECORD, "words.extend(threads.filter_map(", "words.extend(threads.filter(|&thread| !@ || thread == machine.running()).filter_map("),
     ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
     ("cut-layers-whole", MEMO, "layer.kinds.iter().all(|kind| !kind.is_cut)", "layer.kinds.iter().all(|kind| @ || !kind.is_cut)"),
     ("unexpanded-layers-whole", MEMO, "&& layer.is_expanded();", "&& (@ || layer.is_expanded());"),

@@ -29,13 +29,15 @@ pub fn binary(memory: &Memory, op: Binary, kind: Kind, a: Val, b: Val) -> Result
     let number = |value: Val| extend(value.bits, width, true);
     let value = match (a.tag, b.tag) {
         (POINTER, POINTER) => two(op, a, b),
-        (POINTER, INIT) => with_number(memory, op, a, number(b)),
+        (POINTER, INIT) => with_number(memory, op, a, number(b), signed),
         (INIT, POINTER) => match op {
             Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or => {
-                with_number(memory, op, b, number(a))
+                with_number(memory, op, b, number(a), signed)
             }
-            Binary::Lt | Binary::Le if a.bits == 0 => Ok(Val::int(1)),
-            Binary::Gt | Binary::Ge if a.bits == 0 => Ok(Val::ZERO),
+            Binary::Lt => with_number(memory, Binary::Gt, b, number(a), signed),
+            Binary::Le => with_number(memory, Binary::Ge, b, number(a), signed),
+            Binary::Gt => with_number(memory, Binary::Lt, b, number(a), signed),
+            Binary::Ge => with_number(memory, Binary::Le, b, number(a), signed),
             _ => not_modelled(),
         },
         _ => not_modelled(),
@@ -65,19 +67,22 @@ fn two(op: Binary, a: Val, b: Val) -> Result<Val, Stop> {
 }
 
 /// The number is sign-extended, whatever its type.
-fn with_number(memory: &Memory, op: Binary, pointer: Val, number: u64) -> Result<Val, Stop> {
+fn with_number(memory: &Memory, op: Binary, pointer: Val, number: u64, signed: bool) -> Result<Val, Stop> {
     // The low bits of an address are those of its offset as far as its object is aligned.
     let align = memory.object(pointer.object()).map_or(1, |o| u64::from(o.align));
     let low = align - 1;
     let offset = pointer.offset() as i64 as u64;
+    // If an address is known to be greater than a number, then it is known for all smaller ones: the reuse of a
+    // comparison's outcome with another constant rests on that.
+    let is_below_all = number < 4096 || signed && (number as i64) < 0;
     match op {
         Binary::Add => moved(pointer, number as i64),
         Binary::Sub => moved(pointer, (number as i64).wrapping_neg()),
         // No object lies at a small address, nor one at the very end.
         Binary::Eq if number < 4096 || number == u64::MAX => Ok(Val::ZERO),
         Binary::Ne if number < 4096 || number == u64::MAX => Ok(Val::int(1)),
-        Binary::Gt | Binary::Ge if number < 4096 => Ok(Val::int(1)),
-        Binary::Lt | Binary::Le if number < 4096 => Ok(Val::ZERO),
+        Binary::Gt | Binary::Ge if is_below_all => Ok(Val::int(1)),
+        Binary::Lt | Binary::Le if is_below_all => Ok(Val::ZERO),
         // The low bits alone, or all but the low bits, or low bits set or flipped.
         Binary::And if number <= low => Ok(Val::int(offset & number)),
         Binary::And if !number <= low => at(pointer, (offset & number) as i64),

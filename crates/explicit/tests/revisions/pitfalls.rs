@@ -187,3 +187,55 @@ fn what_an_interrupted_run_did_not_try_is_tried() {
         }
     }
 }
+
+/// An outcome holds for all smaller constants, so it has to be known for them without a record, too.
+#[test]
+fn an_address_is_greater_than_all_small_numbers() {
+    let text = |condition: &str| {
+        format!(
+            "int main(void) {{
+                int *p = evercheck_choose(0, 1) ? &g : 0, x;
+                if ({condition}) x = 1; else x = 2;
+                evercheck_choose(0, 1);
+                if (x == 1 && p) reach_error();
+                return 0;
+            }}"
+        )
+    };
+    let rows = [
+        ("(long)p > 10", "(long)p > -5"),
+        ("(long)p < 10", "(long)p < -5"),
+        ("0 < (long)p", "-1 < (long)p"),
+        ("3 >= (long)p", "-1 >= (long)p"),
+        ("9ul < (unsigned long)p", "3ul < (unsigned long)p"),
+    ];
+    for (before, after) in rows {
+        pair(&text(before), &text(after));
+    }
+}
+
+/// What was chosen does not depend on the upper end, but what can be chosen does.
+#[test]
+fn a_greater_choice_is_tried() {
+    let text = "int main(void) { g = evercheck_choose(0, 2); if (g == 3) reach_error(); return 0; }";
+    replaced(text, "0, 2", "0, 3");
+}
+
+#[test]
+fn what_a_function_of_the_library_calls_back() {
+    let text = "
+    extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+    extern int strcmp(const char *, const char *);
+    static char a[2][2];
+    int main(void) {
+        a[0][0] = evercheck_choose(1, 2);
+        qsort(a, 2, 2, (int (*)(const void *, const void *))strcmp);
+        return 0;
+    }";
+    let own = "int strcmp(const char *x, const char *y) { reach_error(); return 0; }";
+    replaced(text, "extern int strcmp(const char *, const char *);", own);
+    let compare = "static int compare(const void *x, const void *y) { return 0; }";
+    let text = text.replace("extern int strcmp(const char *, const char *);", compare);
+    let text = text.replace("))strcmp", "))compare");
+    replaced(&text, "const void *y) {", "const void *y, int z) {");
+}
