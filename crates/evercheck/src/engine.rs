@@ -94,7 +94,11 @@ pub fn check(
     };
     let (mut stats, mut invariants) = (predicate::Stats::default(), Vec::new());
     if options.properties.has(Property::UnreachCall) {
-        let found = predicate::check(program, &predicate::Options { error_function, limits }, see)?;
+        let found = predicate::check(
+            program,
+            &predicate::Options { error_function, limits, malloc_may_fail: options.machine.malloc_may_fail },
+            see,
+        )?;
         (stats, invariants) = (found.stats, found.invariants);
         let verdict = match found.answer {
             Answer::Safe => Verdict::True,

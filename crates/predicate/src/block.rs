@@ -161,6 +161,7 @@ pub struct Builder<'p> {
     live: HashMap<FunctionId, Live>,
     error_function: Option<String>,
     limits: Limits,
+    malloc_may_fail: bool,
     blocks: HashMap<Point, Rc<Blocks>>,
     ids: u64,
 }
@@ -188,6 +189,7 @@ impl<'p> Builder<'p> {
             live: HashMap::new(),
             error_function: options.error_function.clone(),
             limits: options.limits.clone(),
+            malloc_may_fail: options.malloc_may_fail,
             blocks: HashMap::new(),
             ids: 0,
         }
@@ -284,7 +286,9 @@ impl<'p> Builder<'p> {
             | "abort" => Undefined::Stop,
             "__VERIFIER_assume" | "assume_abort_if_not" => Undefined::Assume,
             "evercheck_choose" => Undefined::Choose,
-            name if name.starts_with("__VERIFIER_nondet_") => Undefined::Nondet,
+            name if name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" => {
+                Undefined::Nondet
+            }
             "malloc" | "calloc" => Undefined::Allocate,
             name if FOLLOWED.contains(&name) => {
                 Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
@@ -782,7 +786,12 @@ impl<'p> Builder<'p> {
     fn allocate(&mut self, state: &mut State, sizes: &[Term], bytes: Option<u128>) -> Term {
         let word = self.encoder.storage.word();
         let symbol = self.encoder.storage.heap;
-        let start = self.encoder.value(state, symbol);
+        // Between two pieces there may be any room.
+        let gap = self.encoder.fresh(word, state.guard, Origin::Unknown);
+        let last_end = self.encoder.value(state, symbol);
+        let (sixteen, gap) = (self.encoder.terms.bits(word, !15), gap);
+        let gap = self.encoder.terms.word(Word::And, gap, sixteen);
+        let start = self.encoder.terms.word(Word::Add, last_end, gap);
         let terms = &mut self.encoder.terms;
         let room = match bytes.filter(|&bytes| bytes < 1 << 30) {
             Some(bytes) => terms.bits(word, bytes.max(1).next_multiple_of(16)),
@@ -802,26 +811,26 @@ impl<'p> Builder<'p> {
         let last = terms.bits(word, self.encoder.storage.heap_base() * 3);
         // The heap does not come to its end, or around.
         let (is_more, is_inside) = (terms.order(Order::Ult, start, end), terms.order(Order::Ule, end, last));
+        let is_behind = terms.order(Order::Ule, last_end, start);
         let is_room = terms.and(is_more, is_inside);
-        match bytes.filter(|&bytes| bytes < 1 << 30) {
-            Some(_) => {
-                self.encoder.assume(state, is_room);
-                state.values.insert(symbol, end);
-                start
-            }
-            None => {
-                let refused = self.encoder.fresh(1, state.guard, Origin::Unknown);
-                let terms = &mut self.encoder.terms;
-                let zero = terms.bits(1, 0);
-                let is_given = terms.eq(refused, zero);
-                let is_given = terms.and(is_given, is_room);
-                let null = terms.bits(word, 0);
-                let value = terms.ite(is_given, start, null);
-                let next = terms.ite(is_given, end, start);
-                state.values.insert(symbol, next);
-                value
-            }
+        let is_room = terms.and(is_behind, is_room);
+        // Where the counter has no room left, what was freed may be used again: it may be anywhere.
+        let anywhere = self.encoder.fresh(word, state.guard, Origin::Unknown);
+        let terms = &mut self.encoder.terms;
+        let (null, one) = (terms.bits(word, 0), terms.bits(word, 1));
+        let is_null = terms.eq(anywhere, null);
+        let anywhere = terms.ite(is_null, one, anywhere);
+        let value = terms.ite(is_room, start, anywhere);
+        let next = terms.ite(is_room, end, last_end);
+        state.values.insert(symbol, next);
+        if bytes.is_some_and(|bytes| bytes < 1 << 30) && !self.malloc_may_fail {
+            return value;
         }
+        let refused = self.encoder.fresh(1, state.guard, Origin::Unknown);
+        let terms = &mut self.encoder.terms;
+        let zero = terms.bits(1, 0);
+        let is_given = terms.eq(refused, zero);
+        terms.ite(is_given, value, null)
     }
 
     /// `memcpy` and `memset`: exactly where the size is known, else the region becomes unknown.

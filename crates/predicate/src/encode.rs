@@ -241,6 +241,9 @@ impl<'p> Encoder<'p> {
             }
             return self.unknown(width, state);
         }
+        if let Some(is_equal) = self.equal_addresses(state, here, op, (lhs, rhs)) {
+            return self.flag(is_equal, width);
+        }
         let (a, mut b) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
         let is_signed = of.is_signed();
         if matches!(op, Binary::Shl | Binary::Shr) {
@@ -283,6 +286,37 @@ impl<'p> Encoder<'p> {
         self.terms.word(word, a, b)
     }
 
+    /// Addresses that are compared as numbers, with each other or with zero, are compared as addresses.
+    fn equal_addresses(
+        &mut self,
+        state: &State,
+        here: Here<'_>,
+        op: Binary,
+        (lhs, rhs): (ExprId, ExprId),
+    ) -> Option<Term> {
+        let word = self.storage.word();
+        let address = |id: ExprId| match here.body.expr(id).kind {
+            ExprKind::Convert { operand } if here.body.expr(operand).ty == Scalar::Pointer => Some(operand),
+            _ => None,
+        };
+        let is_wide = |id: ExprId| bits_of(here.body.expr(id).ty, self.program.model) >= word;
+        if !matches!(op, Binary::Eq | Binary::Ne) || !is_wide(lhs) || !is_wide(rhs) {
+            return None;
+        }
+        let (a, b) = match (address(lhs), address(rhs)) {
+            (Some(a), Some(b)) => (self.eval(state, here, a), self.eval(state, here, b)),
+            (Some(a), None) if here.body.constant(rhs) == Some(0) => {
+                (self.eval(state, here, a), self.terms.bits(word, 0))
+            }
+            (None, Some(b)) if here.body.constant(lhs) == Some(0) => {
+                (self.terms.bits(word, 0), self.eval(state, here, b))
+            }
+            _ => return None,
+        };
+        let is_equal = self.terms.eq(a, b);
+        Some(if op == Binary::Eq { is_equal } else { self.terms.not(is_equal) })
+    }
+
     fn comparison(&mut self, op: Binary, a: Term, b: Term, is_signed: bool) -> Term {
         let (less, at_most) = if is_signed { (Order::Slt, Order::Sle) } else { (Order::Ult, Order::Ule) };
         match op {
@@ -317,7 +351,7 @@ impl<'p> Encoder<'p> {
             (false, Scalar::Pointer) if from == Scalar::Pointer => self.eval(state, here, operand),
             (false, _) => {
                 let mut value = self.eval(state, here, operand);
-                if from == Scalar::Pointer && self.has_local_address(value) {
+                if from == Scalar::Pointer && to != Scalar::Pointer {
                     value = self.address_as_number(state, value);
                 }
                 // gcc extends an address with its sign.
@@ -326,13 +360,7 @@ impl<'p> Encoder<'p> {
         }
     }
 
-    fn has_local_address(&self, value: Term) -> bool {
-        let mut has_one = false;
-        self.terms.for_each_symbol(&[value], |symbol| has_one |= self.storage.is_local_address(symbol));
-        has_one
-    }
-
-    /// Where a local lies differs from call to call, so as a number its address is any but zero.
+    /// Where objects lie is not known and differs from call to call: as a number an address is any but zero.
     fn address_as_number(&mut self, state: &State, value: Term) -> Term {
         let width = self.terms.width(value);
         let any = self.unknown(width, state);
@@ -409,6 +437,10 @@ impl<'p> Encoder<'p> {
             let part = self.load_spot(state, spot, address, bits);
             return self.terms.resize(part, place.ty.is_signed(), width);
         };
+        if place.ty != Scalar::Pointer && self.storage.holds_pointers(cell.symbol) {
+            // An address as a number: where objects lie is not known.
+            return self.unknown_of(state, place.ty, bits, width);
+        }
         if place.ty.is_signed() {
             self.terms.set_sign(cell.symbol, true);
         }
@@ -786,6 +818,13 @@ impl<'p> Encoder<'p> {
     }
 
     pub fn forget_owner(&mut self, state: &mut State, owner: Owner) {
+        if self.storage.layout(owner).is_none()
+            && let Some(lanes) = self.storage.lanes_of_owner(owner)
+        {
+            let address = self.storage.address(&mut self.terms, Addressed::Owner(owner));
+            let size = self.storage.size_of(owner);
+            return self.set_lanes(state, (&lanes, 0), address, size, None);
+        }
         self.fill_at(state, (owner, 0, true), 0, &mut |_, _, _, _| None);
     }
 

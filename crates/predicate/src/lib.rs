@@ -78,6 +78,8 @@ pub struct Options {
     /// The one function whose call is an error, if it is named; else the usual ones are, and failed assertions.
     pub error_function: Option<String>,
     pub limits: Limits,
+    /// Let each allocation fail as well.
+    pub malloc_may_fail: bool,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.

@@ -6,7 +6,9 @@
 //! Guarantee: if an expression has an address of an object, the object is in the expression's region, and its distance from
 //! the object's start is the expression's offset, or differs from it by a multiple of the region's stride. So accesses
 //! whose bits do not overlap in their region never touch the same memory. It holds for runs without undefined
-//! behaviour: arithmetic stays inside an object.
+//! behaviour (arithmetic stays inside an object), and only if addresses travel as pointers: [`Regions::is_plain`]. A program
+//! that makes numbers of addresses or addresses of numbers, other than to compare them, or accesses memory that holds
+//! pointers as something else, is not plain, and then nothing is claimed at all.
 //!
 //! Deviations: (1) regions whose offsets do not match get a stride (a greatest common divisor) instead of being
 //! collapsed; (2) integers carry addresses only from where a pointer is converted to one; (3) whatever reaches an undefined
@@ -47,6 +49,8 @@ struct Region {
     owners: Vec<Owner>,
     /// Accessed through a pointer.
     is_indirect: bool,
+    /// Accesses that move no pointer: offset and bytes.
+    numbers: BTreeSet<(i64, u64)>,
 }
 
 /// What holds an address.
@@ -67,6 +71,8 @@ pub struct Regions<'p> {
     holders: HashMap<Holder, Pointer>,
     /// Integer registers that may hold addresses.
     carriers: HashSet<(FunctionId, LocalId)>,
+    /// Whether addresses travel as pointers only.
+    is_plain: bool,
     /// Integers in memory and results may hold addresses.
     is_memory_carrying: bool,
     outside: RegionId,
@@ -76,10 +82,10 @@ pub struct Regions<'p> {
 /// Functions of the C library that allocate.
 pub const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "alloca"];
 /// Functions of the C library that write no memory of the program and return no address but one they were given.
-const READERS: [&str; 27] = [
-    "free", "cfree", "printf", "puts", "putchar", "strlen", "strcmp", "strncmp", "memcmp", "abs", "labs",
-    "llabs", "isalpha", "isdigit", "isspace", "isupper", "islower", "isalnum", "toupper", "tolower", "atoi",
-    "atol", "perror", "fflush", "putc", "rand", "srand",
+const READERS: [&str; 26] = [
+    "free", "cfree", "puts", "putchar", "strlen", "strcmp", "strncmp", "memcmp", "abs", "labs", "llabs",
+    "isalpha", "isdigit", "isspace", "isupper", "islower", "isalnum", "toupper", "tolower", "atoi", "atol",
+    "perror", "fflush", "putc", "rand", "srand",
 ];
 
 /// What a call of an undefined function does to memory.
@@ -103,6 +109,7 @@ pub fn effect(name: &str) -> Effect {
         "memset" | "__builtin_memset" => Effect::Fills,
         _ if ALLOCATORS.contains(&name) => Effect::Allocates,
         _ if READERS.contains(&name) => Effect::None,
+        "__VERIFIER_nondet_memory" => Effect::Writes,
         _ if name.starts_with("__VERIFIER_")
             || name == "evercheck_choose"
             || name == "assume_abort_if_not" =>
@@ -127,6 +134,7 @@ impl<'p> Regions<'p> {
             owners: HashMap::new(),
             holders: HashMap::new(),
             carriers: HashSet::new(),
+            is_plain: true,
             is_memory_carrying: false,
             outside: RegionId(0),
             work: Vec::new(),
@@ -136,6 +144,7 @@ impl<'p> Regions<'p> {
             .filter(|&id| addresses.is_function_reached(id))
             .filter_map(|id| Some((id, program.function(id).body.as_ref()?)))
             .collect();
+        regions.is_plain = bodies.iter().all(|&(_, body)| is_plain(body));
         regions.find_carriers(&bodies);
         for index in 0..program.objects.len() as u32 {
             let id = ObjectId(index);
@@ -155,7 +164,40 @@ impl<'p> Regions<'p> {
                 regions.operation(addresses, (id, body), number as u32, &edge.op);
             }
         }
+        regions.is_plain &= regions.holds_pointers_apart();
         regions
+    }
+
+    /// Whether the guarantee holds for this program.
+    pub fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
+    /// Whether what is stored as a pointer is never accessed as anything else. Of the outside nothing is claimed, but for
+    /// what its pointers are: all of them are outside.
+    fn holds_pointers_apart(&self) -> bool {
+        self.all.iter().filter(|region| region.part_of.is_none()).all(|region| {
+            let stride = region.stride as i64;
+            let meets = |(at, size): (i64, u64), (offset, other): (i64, u64)| {
+                at < offset + other as i64 && offset < at + size as i64
+            };
+            region.numbers.iter().all(|&number| {
+                let number = (if stride == 0 { number.0 } else { number.0.rem_euclid(stride) }, number.1);
+                // What is as large as the stride meets everything.
+                if stride != 0 && number.1 as i64 >= stride {
+                    return region.fields.is_empty();
+                }
+                region.fields.iter().all(|(&offset, &(size, _))| {
+                    let field = (offset, size);
+                    let around = stride != 0
+                        && (meets((number.0 - stride, number.1), field)
+                            || meets((number.0 + stride, number.1), field));
+                    !meets(number, field)
+                        && !around
+                        && (stride == 0 || (size as i64) < stride.max(1) || number.1 == 0)
+                })
+            })
+        })
     }
 
     pub fn outside(&self) -> Pointer {
@@ -234,6 +276,7 @@ impl<'p> Regions<'p> {
             it.accesses.extend(taken.accesses);
             it.owners.extend(taken.owners);
             it.is_indirect |= taken.is_indirect;
+            it.numbers.extend(taken.numbers);
             self.set_stride(whole, gcd(distance, taken.stride));
             for (offset, (size, pointer)) in taken.fields {
                 let held = self.field(Pointer { region: whole, offset }, size);
@@ -533,6 +576,10 @@ impl<'p> Regions<'p> {
         let at = self.reach((function, body), place.address);
         let (start, width) = bits_at(place, self.program.model);
         self.region_mut(at.region).accesses.insert((at.offset, start, width));
+        if place.ty != Scalar::Pointer {
+            let size = (start + u64::from(width)).div_ceil(8);
+            self.region_mut(at.region).numbers.insert((at.offset, size));
+        }
         at
     }
 
@@ -852,4 +899,45 @@ impl<'p> Regions<'p> {
     pub fn region_of(&self, owner: Owner) -> Option<RegionId> {
         self.owners.get(&owner).map(|&region| self.find(region))
     }
+}
+
+/// Whether a function makes no numbers of addresses and no addresses of numbers, but for constants and comparisons.
+fn is_plain(body: &Body) -> bool {
+    let is_address = |id: ExprId| {
+        let ExprKind::Convert { operand } = body.expr(id).kind else { return false };
+        body.expr(operand).ty == Scalar::Pointer && body.expr(id).ty != Scalar::Pointer
+    };
+    let mut is_plain = true;
+    let mut work = Vec::new();
+    for edge in &body.edges {
+        edge.op.for_each_expr(|expr| work.push(expr));
+        while let Some(id) = work.pop() {
+            let expr = body.expr(id);
+            match expr.kind {
+                ExprKind::Binary { op: Binary::Eq | Binary::Ne, lhs, rhs } => {
+                    for side in [lhs, rhs] {
+                        match body.expr(side).kind {
+                            ExprKind::Convert { operand } if is_address(side) => work.push(operand),
+                            _ => work.push(side),
+                        }
+                    }
+                    // An address beside something that is neither one nor constant is a number.
+                    let is_fit = |id: ExprId| is_address(id) || body.constant(id).is_some();
+                    is_plain &= !(is_address(lhs) || is_address(rhs)) || is_fit(lhs) && is_fit(rhs);
+                    continue;
+                }
+                ExprKind::Convert { operand } if expr.ty != Scalar::Bool => {
+                    let from = body.expr(operand).ty;
+                    is_plain &= (from == Scalar::Pointer) == (expr.ty == Scalar::Pointer)
+                        || expr.ty == Scalar::Pointer && body.constant(operand).is_some();
+                }
+                ExprKind::Index { base, index, .. } => {
+                    is_plain &= body.constant(base).is_none() || body.constant(index).is_some();
+                }
+                _ => {}
+            }
+            expr.kind.for_each_operand(|operand| work.push(operand));
+        }
+    }
+    is_plain
 }

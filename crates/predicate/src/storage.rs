@@ -73,7 +73,7 @@ pub enum Lanes {
 #[derive(Clone, Copy, Debug)]
 pub enum Spot {
     /// A cell whose first byte lies so far before the address, and the first bit in it.
-    Cell { cell: Cell, before: u64, first: u32 },
+    Cell { cell: Cell, before: i64, first: u32 },
     /// The bytes at the address, and the first bit in them.
     Bytes { symbol: Symbol, first: u32 },
 }
@@ -91,6 +91,8 @@ pub struct Storage<'p> {
     results: HashMap<FunctionId, Symbol>,
     addresses: HashMap<Addressed, Symbol>,
     is_address: HashSet<Symbol>,
+    /// Cells that pointers are stored in.
+    pointer_cells: HashSet<Symbol>,
     /// The symbols of the program's data; all others are unknown values.
     is_variable: HashSet<Symbol>,
     /// The register that a symbol stands for.
@@ -98,6 +100,9 @@ pub struct Storage<'p> {
     /// The function whose frame a symbol belongs to.
     homes: HashMap<Symbol, FunctionId>,
 }
+
+/// An access to an owner: offset, stride, first bit, bits, and whether it moves a pointer.
+type Touch = (i128, u64, u64, u32, bool);
 
 /// The widest cell.
 const WIDEST: u64 = 128;
@@ -136,11 +141,12 @@ impl<'p> Storage<'p> {
             results: HashMap::new(),
             addresses: HashMap::new(),
             is_address: HashSet::new(),
+            pointer_cells: HashSet::new(),
             is_variable: HashSet::new(),
             locals: HashMap::new(),
             homes: HashMap::new(),
         };
-        let mut accesses: HashMap<Owner, Vec<(i128, u64, u64, u32)>> = HashMap::new();
+        let mut accesses: HashMap<Owner, Vec<Touch>> = HashMap::new();
         let mut copies = Vec::new();
         for (index, function) in program.functions.iter().enumerate() {
             let id = FunctionId(index as u32);
@@ -165,7 +171,9 @@ impl<'p> Storage<'p> {
                         .filter(|&&(at, stride, ..)| {
                             stride == 0 && at >= from_offset && at < from_offset + i128::from(size)
                         })
-                        .map(|&(at, _, start, width)| (at - from_offset + to_offset, 0, start, width))
+                        .map(|&(at, _, start, width, is_pointer)| {
+                            (at - from_offset + to_offset, 0, start, width, is_pointer)
+                        })
                         .collect();
                     let list: &mut Vec<_> = accesses.entry(to).or_default();
                     for access in inside {
@@ -183,16 +191,16 @@ impl<'p> Storage<'p> {
         let mut owners: Vec<_> = accesses.into_iter().collect();
         owners.sort_unstable_by_key(|(owner, _)| *owner);
         for (owner, list) in owners {
-            if storage.regions.is_indirect(owner)
-                || storage.is_variable_length(owner)
-                || storage.is_foreign(owner)
-            {
-                continue;
-            }
             let is_taken = match owner {
                 Owner::Object(id) => addresses.is_object_taken(id),
                 Owner::Local(function, local) => addresses.is_local_taken(function, local),
             };
+            // Without the guarantee of regions, any pointer may lead to what has its address taken.
+            let is_indirect =
+                if storage.regions.is_plain() { storage.regions.is_indirect(owner) } else { is_taken };
+            if is_indirect || storage.is_variable_length(owner) || storage.is_foreign(owner) {
+                continue;
+            }
             if is_taken {
                 storage.taken.insert(owner);
             }
@@ -203,7 +211,8 @@ impl<'p> Storage<'p> {
         storage.is_variable.insert(heap);
         terms.set_sign(heap, false);
         storage.bound_heap(terms);
-        for region in storage.regions.known() {
+        let known = if storage.regions.is_plain() { storage.regions.known() } else { Vec::new() };
+        for region in known {
             let lanes = storage.lanes_of(region, terms);
             storage.lanes.insert(region, lanes);
         }
@@ -300,7 +309,7 @@ impl<'p> Storage<'p> {
                     .cells
                     .iter()
                     .find(|cell| cell.start <= first && end <= cell.start + u64::from(cell.width))?;
-                let before = u64::try_from(offset).ok()? - cell.start / 8;
+                let before = offset - (cell.start / 8) as i64;
                 Some(Spot::Cell { cell: *cell, before, first: (first - cell.start) as u32 })
             }
         }
@@ -397,16 +406,17 @@ impl<'p> Storage<'p> {
         function: FunctionId,
         body: &Body,
         op: &Op,
-        accesses: &mut HashMap<Owner, Vec<(i128, u64, u64, u32)>>,
+        accesses: &mut HashMap<Owner, Vec<Touch>>,
         copies: &mut Vec<(Owner, i128, Owner, i128, u64)>,
     ) {
         let mut scalar = |place: &Place| {
             if let Some(inside) = self.inside(function, body, place.address) {
                 let (start, width) = bits_at(place, self.program.model);
                 let stride = inside.indices.iter().fold(0, |stride, &(_, scale)| gcd(stride, scale));
+                let touch = (inside.offset, stride, start, width, place.ty == Scalar::Pointer);
                 let list = accesses.entry(inside.owner).or_default();
-                if !list.contains(&(inside.offset, stride, start, width)) {
-                    list.push((inside.offset, stride, start, width));
+                if !list.contains(&touch) {
+                    list.push(touch);
                 }
             }
         };
@@ -443,12 +453,16 @@ impl<'p> Storage<'p> {
     }
 
     /// Cuts an owner into cells, unless accesses overlap in a way that cells cannot tell.
-    fn cut(&mut self, owner: Owner, list: &[(i128, u64, u64, u32)], terms: &mut Terms) -> Option<Layout> {
+    fn cut(&mut self, owner: Owner, list: &[Touch], terms: &mut Terms) -> Option<Layout> {
         let stride = list.iter().fold(0, |stride, access| gcd(stride, access.1));
         let mut ranges = Vec::new();
-        for &(offset, _, start, width) in list {
+        let mut pointers = Vec::new();
+        for &(offset, _, start, width, is_pointer) in list {
             let residue = if stride == 0 { offset } else { offset.rem_euclid(i128::from(stride)) };
             let first = u64::try_from(residue).ok()? * 8 + start;
+            if is_pointer {
+                pointers.push(first);
+            }
             if stride != 0 && first + u64::from(width) > stride * 8 {
                 return None;
             }
@@ -472,6 +486,9 @@ impl<'p> Storage<'p> {
             terms.set_sign(symbol, false);
             if let Owner::Local(function, _) = owner {
                 self.homes.insert(symbol, function);
+            }
+            if pointers.iter().any(|&first| start <= first && first < end) {
+                self.pointer_cells.insert(symbol);
             }
             cells.push(Cell { start, width, symbol });
         }
@@ -570,11 +587,9 @@ impl<'p> Storage<'p> {
         self.is_address.contains(&symbol)
     }
 
-    /// Whether a symbol is the address of a local: another one in each call.
-    pub fn is_local_address(&self, symbol: Symbol) -> bool {
-        self.addresses
-            .iter()
-            .any(|(of, &known)| known == symbol && matches!(of, Addressed::Owner(Owner::Local(..))))
+    /// Whether pointers are stored in a cell.
+    pub fn holds_pointers(&self, symbol: Symbol) -> bool {
+        self.pointer_cells.contains(&symbol)
     }
 
     pub fn size_of(&self, owner: Owner) -> u64 {
@@ -632,7 +647,6 @@ impl<'p> Storage<'p> {
             }
         }
         values.extend(self.initial_regions(terms));
-        values.push((self.heap, terms.bits(self.word(), self.heap_base())));
         values
     }
 
