@@ -59,8 +59,8 @@ pub struct CheckArgs {
 
     /// How to check: state by state, or by predicates over all values of inputs
     ///
-    /// The predicate engine checks unreach-call, for programs of one thread. What it is not given the code of may do
-    /// anything; runs with undefined behaviour are left out.
+    /// The predicate engine checks unreach-call only, for programs of one thread. Functions that are not defined may return
+    /// anything and are taken to change nothing; runs with undefined behaviour are left out.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     engine: Engine,
 
@@ -319,6 +319,9 @@ fn by_predicates(
 ) -> Result<Examined, String> {
     if args.keep_going {
         console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
+    }
+    if args.property.is_empty() {
+        console.warning("the predicate engine checks unreach-call only: memory safety, overflow and the rest are not checked");
     }
     let mut progress = Progress::new(console);
     let (is_done, is_asked) = (AtomicBool::new(false), !args.property.is_empty());

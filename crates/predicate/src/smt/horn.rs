@@ -38,6 +38,7 @@ impl Horn<'_> {
         params.set_symbol("engine", "spacer");
         params.set_bool("spacer.global", true);
         params.set_u32("rlimit", effort);
+        params.set_bool("ctrl_c", false);
         // Answers are to speak of the relations as they are given.
         params.set_bool("xform.slice", false);
         params.set_bool("xform.inline_linear", false);

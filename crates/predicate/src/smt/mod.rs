@@ -358,6 +358,8 @@ impl Query {
     fn check_words(&mut self, literals: &[Bool], effort: u32) -> Answer {
         let mut params = Params::new();
         params.set_u32("rlimit", effort);
+        // Interrupts are for whoever started us, not for Z3.
+        params.set_bool("ctrl_c", false);
         self.solver.set_params(&params);
         (self.core, self.values) = (None, None);
         self.solver.check_assumptions(literals).into()
@@ -369,6 +371,7 @@ impl Query {
         let solver = Solver::new_for_logic("QF_LIA").unwrap_or_default();
         let mut params = Params::new();
         params.set_u32("rlimit", INTEGERS);
+        params.set_bool("ctrl_c", false);
         solver.set_params(&params);
         let mut ints = Ints::new("i".into(), Wrap::Exact);
         let mut formulas: Vec<Bool> = self.asserted.iter().map(|&term| ints.bool(terms, term)).collect();
