@@ -3,8 +3,6 @@
 use std::sync::atomic::Ordering;
 
 use cfa::Program;
-use cfa::address::Addresses;
-use cfa::program::FunctionId;
 use cfa::source::Pos;
 use cfa::types::Scalar;
 use clap::ValueEnum;
@@ -14,6 +12,8 @@ use explicit::{Options, Property, Report, Scope, Stats, Unknown, Verdict, Violat
 use machine::inputs::{Inputs, has_threads};
 use machine::{FaultKind, Stop};
 use predicate::{Answer, Given, Limit, Origin};
+
+use crate::report::scope::missing_functions;
 
 /// How a program is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -52,13 +52,8 @@ impl Engine {
 
 /// A function that some run may call, and that neither the program nor the library defines.
 fn unknown_function(program: &Program) -> Option<&str> {
-    let addresses = Addresses::of(program);
-    let is_unknown = |(index, function): &(usize, &cfa::program::Function)| {
-        function.body.is_none()
-            && addresses.is_function_reached(FunctionId(*index as u32))
-            && machine::library::find(&function.name).is_none()
-    };
-    program.functions.iter().enumerate().find(is_unknown).map(|(_, function)| function.source_name.as_str())
+    let mut missing = missing_functions(program);
+    missing.find(|it| machine::library::find(&it.name).is_none()).map(|it| it.source_name.as_str())
 }
 
 /// What the predicate engine found out.
@@ -179,7 +174,7 @@ fn violation(
         Some(Stop::Unbounded(what)) => {
             (Unknown::Replay, format!("the run asks for more of {what}() than the path to the error does"))
         }
-        None if !is_wanted() => (Unknown::Time, "the time of --time-limit is over".into()),
+        None if !is_wanted() => (Unknown::Time, Unknown::Time.limit().into()),
         _ => (Unknown::Replay, "a path to the error depends on what is not modelled exactly".into()),
     };
     Err(Obstacle { reason, message, pos })
@@ -199,11 +194,15 @@ fn obstacle(answer: Answer) -> Obstacle {
             Unknown::NoProgress,
             "no predicates were found that exclude a path which the program cannot take",
         ),
-        Answer::Limit(Limit::Time) => at_no_place(Unknown::Time, "the time of --time-limit is over"),
-        Answer::Limit(Limit::Memory) => {
-            at_no_place(Unknown::Memory, "more memory is used than --memory-limit")
+        Answer::Limit(limit) => {
+            let reason = match limit {
+                Limit::Time => Unknown::Time,
+                Limit::Memory => Unknown::Memory,
+                Limit::Cancelled => Unknown::Cancelled,
+            };
+            let message = reason.limit();
+            at_no_place(reason, message)
         }
-        Answer::Limit(Limit::Cancelled) => at_no_place(Unknown::Cancelled, "the search was interrupted"),
         Answer::Safe | Answer::Reached(_) => unreachable!("these are verdicts"),
     }
 }

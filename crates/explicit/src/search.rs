@@ -104,6 +104,15 @@ impl Unknown {
         matches!(self, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
     }
 
+    /// Which limit was met, in words.
+    pub fn limit(&self) -> &'static str {
+        match self {
+            Unknown::Time => "the time of --time-limit is over",
+            Unknown::Memory => "more memory is used than --memory-limit",
+            _ => "the search was interrupted",
+        }
+    }
+
     pub fn name(&self) -> &'static str {
         match self {
             Unknown::NotModelled => "not-modelled",
@@ -292,11 +301,7 @@ impl<'a> Search<'a> {
                 self.observer.progress(&self.stats);
                 self.reuse.flush(&self.visited);
                 if let Some(reason) = self.exceeded() {
-                    let message = match reason {
-                        Unknown::Time => "the time of --time-limit is over",
-                        Unknown::Memory => "more memory is used than --memory-limit",
-                        _ => "the search was interrupted",
-                    };
+                    let message = reason.limit();
                     self.obstacle(reason, message.into(), Pos::NONE);
                     break;
                 }

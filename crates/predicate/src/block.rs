@@ -17,12 +17,13 @@ use cfa::op::{Callee, Destination, Op, Value};
 use cfa::program::{Body, FunctionId, Location, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
+use machine::inputs::USUAL_ERRORS;
 
 use crate::encode::{Encoder, Here, Input, Origin, State};
 use crate::live::Live;
 use crate::region::{Effect, effect};
 use crate::storage::{Addressed, Lanes, Owner};
-use crate::term::{Order, Symbol, Term, Word};
+use crate::term::{Order, Symbol, Term, Terms, Word};
 use crate::{Limits, Options};
 
 /// A chain of calls.
@@ -72,6 +73,17 @@ pub struct Block {
 
 /// Values of data that are known.
 pub type Valuation = BTreeMap<Symbol, Term>;
+
+/// That data has the values of a valuation.
+pub fn equalities(valuation: &Valuation, terms: &mut Terms) -> Term {
+    let mut all = Term::TRUE;
+    for (&symbol, &value) in valuation {
+        let symbol = terms.symbol(symbol);
+        let equal = terms.eq(symbol, value);
+        all = terms.and(all, equal);
+    }
+    all
+}
 
 /// All blocks from a point.
 #[derive(Debug, Default)]
@@ -266,7 +278,7 @@ impl<'p> Builder<'p> {
         let name = &self.program.function(function).source_name;
         match &self.error_function {
             Some(error) => name == error,
-            None => ["reach_error", "__VERIFIER_error"].contains(&name.as_str()),
+            None => USUAL_ERRORS.contains(&name.as_str()),
         }
     }
 

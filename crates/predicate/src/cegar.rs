@@ -14,7 +14,7 @@ use cfa::program::FunctionId;
 
 use crate::abstraction::{self, Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
-use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation};
+use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation, equalities};
 use crate::path::{Feasibility, Given, Path, Step};
 use crate::refine::{self, WAYS, Way};
 use crate::smt::Smt;
@@ -72,7 +72,8 @@ pub struct Search<'a, 'p> {
     abstraction: Abstraction,
     nodes: Vec<Node>,
     at: HashMap<Point, Vec<usize>>,
-    work: Vec<usize>,
+    /// Nodes to be looked at, the least deep one first, so that what is found is short.
+    work: BTreeSet<(usize, usize)>,
     initial: Rc<Blocks>,
     /// Blocks for what is known before them and tracked behind them.
     special: HashMap<(Option<Point>, Rc<Valuation>), Rc<Blocks>>,
@@ -93,7 +94,7 @@ impl<'a, 'p> Search<'a, 'p> {
             abstraction: Abstraction::default(),
             nodes: Vec::new(),
             at: HashMap::new(),
-            work: Vec::new(),
+            work: BTreeSet::new(),
             initial,
             special: HashMap::new(),
             failed: HashSet::new(),
@@ -104,7 +105,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     pub fn run(&mut self, watch: &mut Watch<'_>) -> Answer {
         self.add(None, Rc::default(), Bdd::TRUE, None);
-        while let Some(node) = self.next() {
+        while let Some((_, node)) = self.work.pop_first() {
             self.stats.nodes = self.nodes.len() as u64;
             self.stats.queries = self.smt.queries;
             self.stats.predicates = self.precision.len() as u64;
@@ -149,13 +150,10 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             let it = &self.nodes[node];
             let terms = &mut self.builder.encoder.terms;
-            let mut formula = abstraction::formula(it.region, &self.bdds, &self.precision, terms);
-            for (&symbol, &value) in it.valuation.iter() {
-                let symbol = terms.symbol(symbol);
-                let equal = terms.eq(symbol, value);
-                formula = terms.and(equal, formula);
-            }
-            let place = (self.builder.function(point.context), point.at);
+            let known = equalities(&it.valuation, terms);
+            let formula = abstraction::formula(it.region, &self.bdds, &self.precision, terms);
+            let formula = terms.and(known, formula);
+            let place = self.place(point);
             let list = found.entry(place).or_default();
             if !list.contains(&formula) {
                 list.push(formula);
@@ -177,13 +175,13 @@ impl<'a, 'p> Search<'a, 'p> {
             .collect()
     }
 
-    /// The node to be looked at next: the least deep one, so that what is found is short.
-    fn next(&mut self) -> Option<usize> {
-        let best = (0..self.work.len()).min_by_key(|&index| {
-            let node = self.work[index];
-            (self.nodes[node].depth, node)
-        })?;
-        Some(self.work.swap_remove(best))
+    /// Puts a node on the list, unless it is there.
+    fn wait(&mut self, node: usize) {
+        self.work.insert((self.nodes[node].depth, node));
+    }
+
+    fn is_waiting(&self, node: usize) -> bool {
+        self.work.contains(&(self.nodes[node].depth, node))
     }
 
     fn add(
@@ -212,7 +210,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if let Some(point) = point {
             self.at.entry(point).or_default().push(id);
         }
-        self.work.push(id);
+        self.wait(id);
         id
     }
 
@@ -227,7 +225,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 continue;
             }
             // Of two equal nodes that both wait, the earlier covers.
-            if self.work.contains(&other) && other > node {
+            if self.is_waiting(other) && other > node {
                 continue;
             }
             let is_known =
@@ -341,6 +339,10 @@ impl<'a, 'p> Search<'a, 'p> {
         order.sort_by_key(|&index| matches!(blocks.all[index].target, Target::Point(_)));
         for index in order {
             let block = &blocks.all[index];
+            let predicates = match block.target {
+                Target::Point(to) => self.precision.at(self.place(to)).to_vec(),
+                _ => Vec::new(),
+            };
             let mut shared = Shared {
                 terms: &mut self.builder.encoder.terms,
                 smt: self.smt,
@@ -350,15 +352,6 @@ impl<'a, 'p> Search<'a, 'p> {
             };
             match &block.target {
                 Target::Point(to) => {
-                    let place = (self.builder.function(to.context), to.at);
-                    let predicates = self.precision.at(place).to_vec();
-                    let mut shared = Shared {
-                        terms: &mut self.builder.encoder.terms,
-                        smt: self.smt,
-                        bdds: &mut self.bdds,
-                        precision: &self.precision,
-                        valuation: &valuation,
-                    };
                     let next = self.abstraction.successor(
                         &mut shared,
                         (blocks.id, index),
@@ -427,17 +420,13 @@ impl<'a, 'p> Search<'a, 'p> {
             Feasibility::No => {}
         }
         self.stats.refinements += 1;
+        if let Some(first) = self.track(&nodes, &path) {
+            self.take_back(nodes[first]);
+            return Examined::Excluded;
+        }
         for way in WAYS {
             if let Some(limit) = watch.check(&self.stats) {
                 return Examined::Ended(Answer::Limit(limit));
-            }
-            if way == Way::Values {
-                if let Some(first) = self.track(&nodes, &path) {
-                    self.stats.by_values += 1;
-                    self.take_back(nodes[first]);
-                    return Examined::Excluded;
-                }
-                continue;
             }
             let blocks = matches!(way, Way::Folded(..)).then(|| path.blocks());
             if blocks.as_ref().is_some_and(|blocks| self.failed.contains(&(way, blocks.clone()))) {
@@ -447,7 +436,6 @@ impl<'a, 'p> Search<'a, 'p> {
             if let Some(blocks) = blocks.filter(|_| found.is_empty()) {
                 self.failed.insert((way, blocks));
             }
-            self.stats.now = self.describe(way, path.steps.len(), &found);
             let mut first = None;
             for (point, predicates) in found {
                 let place = self.place(point);
@@ -456,19 +444,10 @@ impl<'a, 'p> Search<'a, 'p> {
                     is_new |= self.precision.add(&mut self.builder.encoder.terms, place, predicate);
                 }
                 if is_new {
-                    let position = nodes
-                        .iter()
-                        .position(|&it| self.nodes[it].point.is_some_and(|point| self.place(point) == place));
-                    first = first.into_iter().chain(position).min();
+                    first = first.into_iter().chain(self.first_at(&nodes, place)).min();
                 }
             }
             if let Some(first) = first {
-                match way {
-                    Way::Values => {}
-                    Way::Folded(..) => self.stats.by_folded += 1,
-                    Way::Straight(..) => self.stats.by_straight += 1,
-                    Way::Preconditions => self.stats.by_preconditions += 1,
-                }
                 self.take_back(nodes[first]);
                 return Examined::Excluded;
             }
@@ -479,37 +458,21 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Tracks the values of variables that exclude the path; the first node where that is new.
     fn track(&mut self, nodes: &[usize], path: &Path) -> Option<usize> {
         let mut first = None;
-        for (point, flags) in refine::flags_needed(self.builder, self.smt, path) {
+        for (point, flag) in refine::flags_needed(self.builder, self.smt, path) {
             let place = self.place(point);
-            let mut is_new = false;
-            for flag in flags {
-                is_new |= self.precision.track(place, flag);
-            }
-            if is_new {
-                let position = nodes
-                    .iter()
-                    .position(|&it| self.nodes[it].point.is_some_and(|point| self.place(point) == place));
-                first = first.into_iter().chain(position).min();
+            if self.precision.track(place, flag) {
+                first = first.into_iter().chain(self.first_at(nodes, place)).min();
             }
         }
         if first.is_some() {
-            self.stats.now = format!("Values, a path of {} blocks", path.steps.len());
             self.special.clear();
         }
         first
     }
 
-    /// What a refinement found, for those who look on.
-    fn describe(&self, way: Way, steps: usize, found: &refine::Found) -> String {
-        let terms = &self.builder.encoder.terms;
-        let mut text = format!("{way:?}, a path of {steps} blocks");
-        for (point, predicates) in found {
-            let (function, at) = self.place(*point);
-            let name = &self.builder.encoder.program.function(function).source_name;
-            let predicates: Vec<String> = predicates.iter().map(|&it| terms.show(it)).collect();
-            text.push_str(&format!("\n  {name}:{}: {}", at.0, predicates.join(", ")));
-        }
-        text
+    /// The first of these nodes at a place.
+    fn first_at(&self, nodes: &[usize], place: Place) -> Option<usize> {
+        nodes.iter().position(|&it| self.nodes[it].point.is_some_and(|point| self.place(point) == place))
     }
 
     /// Removes a node and all behind it; its parent is looked at again, and so is what they covered.
@@ -517,31 +480,26 @@ impl<'a, 'p> Search<'a, 'p> {
         let parent = self.nodes[node].parent.as_ref().map(|(parent, _)| *parent);
         // The parent's other children are made again with it.
         let root = parent.unwrap_or(node);
-        let mut work = self.nodes[root].children.clone();
-        self.nodes[root].children.clear();
-        let mut removed = Vec::new();
+        let mut work = std::mem::take(&mut self.nodes[root].children);
         while let Some(id) = work.pop() {
             if !std::mem::replace(&mut self.nodes[id].is_removed, true) {
-                removed.push(id);
                 work.append(&mut self.nodes[id].children);
             }
         }
         for list in self.at.values_mut() {
             list.retain(|&id| !self.nodes[id].is_removed);
         }
-        self.work.retain(|&id| !self.nodes[id].is_removed);
+        self.work.retain(|&(_, id)| !self.nodes[id].is_removed);
         for id in 0..self.nodes.len() {
             if let Some(by) = self.nodes[id].covered_by
                 && !self.nodes[id].is_removed
                 && self.nodes[by].is_removed
             {
                 self.nodes[id].covered_by = None;
-                self.work.push(id);
+                self.wait(id);
             }
         }
-        if !self.work.contains(&root) {
-            self.work.push(root);
-        }
+        self.wait(root);
     }
 }
 

@@ -40,13 +40,6 @@ pub struct Stats {
     pub refinements: u64,
     pub predicates: u64,
     pub queries: u64,
-    /// Refinements by the way that their predicates were found.
-    pub by_values: u64,
-    pub by_folded: u64,
-    pub by_straight: u64,
-    pub by_preconditions: u64,
-    /// The last thing done, in words.
-    pub now: String,
 }
 
 /// Why a search was stopped.

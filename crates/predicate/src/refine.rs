@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use crate::block::{Block, Blocks, Builder, Point, Target};
+use crate::block::{Block, Blocks, Builder, Point, Target, equalities};
 use crate::path::{Path, Step};
 use crate::smt::horn::{Clause, Horn};
 use crate::smt::{Answer, Smt, Wrap};
@@ -18,15 +18,13 @@ pub type Found = Vec<(Point, Vec<Term>)>;
 /// Ways to look for predicates, in the order in which they are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
-    Values,
     /// The path with its loops folded; whether words wrap, and the effort.
     Folded(bool, u32),
     Straight(bool, u32),
     Preconditions,
 }
 
-pub const WAYS: [Way; 10] = [
-    Way::Values,
+pub const WAYS: [Way; 9] = [
     Way::Folded(false, LITTLE),
     Way::Folded(true, LITTLE),
     Way::Straight(false, LITTLE),
@@ -41,12 +39,13 @@ pub const WAYS: [Way; 10] = [
 /// Effort for one set of clauses: at first, and where nothing else helps.
 const LITTLE: u32 = 3_000_000;
 const MUCH: u32 = 40_000_000;
+/// Atoms that are taken from one precondition.
+const ATOMS: usize = 60;
 /// The largest atom that becomes a predicate, in terms.
 const ATOM: usize = 60;
 
 pub fn find(builder: &mut Builder<'_>, path: &Path, way: Way) -> Found {
     match way {
-        Way::Values => Vec::new(),
         Way::Folded(wraps, effort) => integers(builder, path, true, wraps, effort),
         Way::Straight(wraps, effort) => integers(builder, path, false, wraps, effort),
         Way::Preconditions => preconditions(builder, path),
@@ -106,7 +105,7 @@ fn flags<'a>(
 }
 
 /// Flags whose values exclude the path, with the points at which they have to be known.
-pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Vec<(Point, Vec<Symbol>)> {
+pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Vec<(Point, Symbol)> {
     let flags = {
         let known = builder.known();
         let steps = path.steps.iter().map(|step| &*step.blocks);
@@ -168,13 +167,10 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
         return Vec::new();
     }
     let core = query.core(&assumed);
-    let mut found: Vec<(Point, Vec<Symbol>)> = Vec::new();
-    for (link, number, flag) in links {
-        if let Some(point) = point(&path.steps[number]).filter(|_| core.contains(&link)) {
-            found.push((point, vec![flag]));
-        }
-    }
-    found
+    let is_needed = |(link, number, flag): (Term, usize, Symbol)| {
+        point(&path.steps[number]).filter(|_| core.contains(&link)).map(|point| (point, flag))
+    };
+    links.into_iter().filter_map(is_needed).collect()
 }
 
 /// Atoms of an invariant in integers, with one relation for each point or for each step.
@@ -194,13 +190,8 @@ fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool
         let to = place(&step.block().target);
         // What was known before is a part of the guard.
         let terms = &mut builder.encoder.terms;
-        let mut guard = Term::TRUE;
-        for (&symbol, &value) in step.valuation.iter() {
-            let symbol = terms.symbol(symbol);
-            let equal = terms.eq(symbol, value);
-            guard = terms.and(guard, equal);
-        }
-        guard = terms.and(guard, step.block().guard);
+        let known = equalities(&step.valuation, terms);
+        let guard = terms.and(known, step.block().guard);
         let arc = (at, to, step.block(), guard);
         if !arcs.iter().any(|known| known.0 == arc.0 && known.1 == arc.1 && std::ptr::eq(known.2, arc.2)) {
             arcs.push(arc);
@@ -276,19 +267,17 @@ struct Atoms {
 
 impl Atoms {
     fn gather(&mut self, builder: &mut Builder<'_>, term: Term) {
-        if !self.seen.insert(term) || self.found.len() > 60 {
+        if !self.seen.insert(term) || self.found.len() > ATOMS {
             return;
         }
         let terms = &builder.encoder.terms;
         match terms.node(term) {
-            Node::Eq(a, b) | Node::Order(_, a, b) => {
-                let is_flat = !has_conditional(terms, term);
-                if is_flat && self.is_predicate(builder, term) {
-                    self.found.push(term);
-                } else if !is_flat {
+            Node::Eq(..) | Node::Order(..) => {
+                if find_conditional(terms, term).is_some() {
                     self.split(builder, term, 0);
+                } else if self.is_predicate(builder, term) {
+                    self.found.push(term);
                 }
-                let _ = (a, b);
             }
             _ => {
                 let mut operands = Vec::new();
@@ -337,10 +326,6 @@ fn size(terms: &Terms, term: Term) -> usize {
         }
     }
     seen.len()
-}
-
-fn has_conditional(terms: &Terms, term: Term) -> bool {
-    find_conditional(terms, term).is_some()
 }
 
 fn find_conditional(terms: &Terms, term: Term) -> Option<(Term, Term, Term, Term)> {

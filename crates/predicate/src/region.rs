@@ -11,10 +11,10 @@
 //! pointers as something else, is not plain, and then nothing is claimed at all.
 //!
 //! Deviations: (1) regions whose offsets do not match get a stride (a greatest common divisor) instead of being
-//! collapsed; (2) integers carry addresses only from where a pointer is converted to one; (3) whatever reaches an undefined
+//! collapsed; (2) integers carry no addresses, since only plain programs are looked at; (3) whatever reaches an undefined
 //! function, or comes from one, is one region, [`Regions::outside`], of which nothing else is claimed.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -69,12 +69,8 @@ pub struct Regions<'p> {
     all: Vec<Region>,
     owners: HashMap<Owner, RegionId>,
     holders: HashMap<Holder, Pointer>,
-    /// Integer registers that may hold addresses.
-    carriers: HashSet<(FunctionId, LocalId)>,
     /// Whether addresses travel as pointers only.
     is_plain: bool,
-    /// Integers in memory and results may hold addresses.
-    is_memory_carrying: bool,
     outside: RegionId,
     work: Vec<(Pointer, Pointer)>,
 }
@@ -121,7 +117,7 @@ pub fn effect(name: &str) -> Effect {
     }
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+pub fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
@@ -133,9 +129,7 @@ impl<'p> Regions<'p> {
             all: vec![outside],
             owners: HashMap::new(),
             holders: HashMap::new(),
-            carriers: HashSet::new(),
             is_plain: true,
-            is_memory_carrying: false,
             outside: RegionId(0),
             work: Vec::new(),
         };
@@ -145,7 +139,9 @@ impl<'p> Regions<'p> {
             .filter_map(|id| Some((id, program.function(id).body.as_ref()?)))
             .collect();
         regions.is_plain = bodies.iter().all(|&(_, body)| is_plain(body));
-        regions.find_carriers(&bodies);
+        if !regions.is_plain {
+            return regions;
+        }
         for index in 0..program.objects.len() as u32 {
             let id = ObjectId(index);
             if addresses.is_object_reached(id) {
@@ -164,7 +160,7 @@ impl<'p> Regions<'p> {
                 regions.operation(addresses, (id, body), number as u32, &edge.op);
             }
         }
-        regions.is_plain &= regions.holds_pointers_apart();
+        regions.is_plain = regions.holds_pointers_apart();
         regions
     }
 
@@ -334,103 +330,14 @@ impl<'p> Regions<'p> {
         pointer
     }
 
-    /// What a value of this type may hold an address of.
-    fn may_carry(&self, ty: Scalar) -> bool {
-        match ty {
-            Scalar::Pointer => true,
-            Scalar::Int { bits, .. } => {
-                self.is_memory_carrying && u64::from(bits) >= self.program.model.pointer_bytes() * 8
-            }
-            _ => false,
-        }
-    }
-
-    /// Finds integer registers that addresses flow to.
-    fn find_carriers(&mut self, bodies: &[(FunctionId, &Body)]) {
-        let word = self.program.model.pointer_bytes() * 8;
-        loop {
-            let before = (self.carriers.len(), self.is_memory_carrying);
-            for &(id, body) in bodies {
-                for edge in &body.edges {
-                    match &edge.op {
-                        Op::Assign { dst, value } => {
-                            let is_int =
-                                matches!(body.local(*dst).storage, Kind::Register(Scalar::Int { .. }));
-                            if is_int && self.carries(id, body, *value) {
-                                self.carriers.insert((id, *dst));
-                            }
-                        }
-                        Op::Store { value, .. } => {
-                            self.is_memory_carrying |=
-                                body.expr(*value).ty != Scalar::Pointer && self.carries(id, body, *value);
-                        }
-                        Op::Call { args, .. } => {
-                            for arg in args {
-                                let is_int = body.expr(arg.expr()).ty != Scalar::Pointer;
-                                self.is_memory_carrying |= matches!(arg, Value::Scalar(_))
-                                    && is_int
-                                    && self.carries(id, body, arg.expr());
-                            }
-                        }
-                        Op::Return { value: Some(Value::Scalar(value)) } => {
-                            self.is_memory_carrying |=
-                                body.expr(*value).ty != Scalar::Pointer && self.carries(id, body, *value);
-                        }
-                        Op::Atomic(atomic) => {
-                            self.is_memory_carrying |= body.expr(atomic.operand).ty != Scalar::Pointer
-                                && self.carries(id, body, atomic.operand);
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            if self.is_memory_carrying {
-                // From memory they may come back to any register that is wide enough.
-                for &(id, body) in bodies {
-                    for (index, local) in body.locals.iter().enumerate() {
-                        if let Kind::Register(Scalar::Int { bits, .. }) = local.storage
-                            && u64::from(bits) >= word
-                        {
-                            self.carriers.insert((id, LocalId(index as u32)));
-                        }
-                    }
-                }
-            }
-            if before == (self.carriers.len(), self.is_memory_carrying) {
-                return;
-            }
-        }
-    }
-
-    /// Whether an integer may hold an address.
-    fn carries(&self, function: FunctionId, body: &Body, id: ExprId) -> bool {
-        let expr = body.expr(id);
-        match expr.kind {
-            ExprKind::Local(local) => {
-                expr.ty == Scalar::Pointer || self.carriers.contains(&(function, local))
-            }
-            ExprKind::Int(_) | ExprKind::Wide(_) | ExprKind::Float(_) | ExprKind::Difference { .. } => false,
-            ExprKind::Unary { operand, op } => {
-                !matches!(op, cfa::expr::Unary::Not) && self.carries(function, body, operand)
-            }
-            ExprKind::Binary { op, lhs, rhs } => {
-                !op.is_comparison()
-                    && (self.carries(function, body, lhs) || self.carries(function, body, rhs))
-            }
-            ExprKind::Convert { operand } => expr.ty != Scalar::Bool && self.carries(function, body, operand),
-            ExprKind::Overflows { .. } => false,
-            _ => true,
-        }
-    }
-
-    /// Where the value of an expression points to, if anywhere.
+    /// Where the value of an expression points to, if it is an address.
     pub fn pointer(&mut self, function: FunctionId, body: &Body, id: ExprId) -> Option<Pointer> {
         let expr = body.expr(id);
+        if expr.ty != Scalar::Pointer {
+            return None;
+        }
         match expr.kind {
-            ExprKind::Local(local) => {
-                let is_held = expr.ty == Scalar::Pointer || self.carriers.contains(&(function, local));
-                is_held.then(|| self.holder(Holder::Register(function, local)))
-            }
+            ExprKind::Local(local) => Some(self.holder(Holder::Register(function, local))),
             ExprKind::Address(local) => Some(self.owner(Owner::Local(function, local))),
             ExprKind::Object(object) => Some(self.owner(Owner::Object(object))),
             ExprKind::Field { base, record, field } => {
@@ -439,73 +346,19 @@ impl<'p> Regions<'p> {
                 self.moved(base, Some(i128::from(offset)))
             }
             ExprKind::Index { base, index, scale } => {
-                let by = body.constant(index).map(|index| index * i128::from(scale));
-                let carried = if body.constant(index).is_none() && self.carries(function, body, index) {
-                    self.pointer(function, body, index)
-                } else {
-                    None
-                };
-                let base = self.pointer(function, body, base);
-                match (base, carried) {
-                    (Some(base), None) => match by {
-                        Some(by) => self.moved(base, Some(by)),
-                        None => {
-                            if scale > 0 {
-                                self.set_stride(base.region, scale);
-                                self.settle();
-                            }
-                            Some(self.normal(base))
+                let base = self.pointer(function, body, base)?;
+                match body.constant(index) {
+                    Some(index) => self.moved(base, Some(index * i128::from(scale))),
+                    None => {
+                        if scale > 0 {
+                            self.set_stride(base.region, scale);
+                            self.settle();
                         }
-                    },
-                    (None, Some(carried)) => self.moved(carried, None),
-                    (Some(base), Some(carried)) => {
-                        self.unify(base, carried);
-                        self.moved(base, None)
-                    }
-                    (None, None) => None,
-                }
-            }
-            ExprKind::Unary { operand, op } => {
-                if matches!(op, cfa::expr::Unary::Not) {
-                    return None;
-                }
-                let operand = self.pointer(function, body, operand)?;
-                self.moved(operand, None)
-            }
-            ExprKind::Binary { op, lhs, rhs } if !op.is_comparison() => {
-                let constant = body.constant(rhs).or_else(|| body.constant(lhs));
-                let (l, r) = (self.pointer(function, body, lhs), self.pointer(function, body, rhs));
-                match (op, l, r, constant) {
-                    (_, None, None, _) => None,
-                    (Binary::Add, Some(it), None, Some(by)) | (Binary::Add, None, Some(it), Some(by)) => {
-                        // A large unsigned number is a small negative one.
-                        let word = self.program.model.pointer_bytes() as u32 * 8;
-                        let by = if by >= 1 << (word - 1) { by - (1 << word) } else { by };
-                        self.moved(it, Some(by))
-                    }
-                    (Binary::Sub, Some(it), None, Some(by)) => self.moved(it, Some(-by)),
-                    (_, Some(it), None, _) | (_, None, Some(it), _) => self.moved(it, None),
-                    (_, Some(l), Some(r), _) => {
-                        self.unify(l, r);
-                        self.moved(l, None)
+                        Some(self.normal(base))
                     }
                 }
             }
-            ExprKind::Convert { operand } if expr.ty != Scalar::Bool => {
-                let from = body.expr(operand).ty;
-                let pointer = self.pointer(function, body, operand);
-                match pointer {
-                    Some(pointer) => Some(pointer),
-                    // A number as an address: it is none of the program's objects, or it came from outside.
-                    None if expr.ty == Scalar::Pointer
-                        && from != Scalar::Pointer
-                        && body.constant(operand).is_none() =>
-                    {
-                        Some(self.outside())
-                    }
-                    None => None,
-                }
-            }
+            ExprKind::Convert { operand } => self.pointer(function, body, operand),
             _ => None,
         }
     }
@@ -609,7 +462,7 @@ impl<'p> Regions<'p> {
             }
             Op::Load { dst, place } => {
                 let at = self.access(here, place);
-                if self.may_carry(place.ty) {
+                if place.ty == Scalar::Pointer {
                     let held = self.field(at, place.ty.size(self.program.model));
                     self.settle();
                     let dst = self.holder(Holder::Register(function, *dst));
@@ -803,7 +656,8 @@ impl<'p> Regions<'p> {
             });
         }
         let first = pointers.first().copied().flatten();
-        match effect(&self.program.function(target).source_name) {
+        let effect = effect(&self.program.function(target).source_name);
+        match effect {
             Effect::None => {
                 // A result that is an address is one from outside.
                 self.receive_plain(here, dst);
@@ -816,15 +670,10 @@ impl<'p> Regions<'p> {
                 for pointer in pointers.iter().take(2).copied().flatten() {
                     self.region_mut(pointer.region).is_indirect = true;
                 }
-                if let (Effect::Copies, [Some(to), Some(from), ..]) =
-                    (effect(&self.program.function(target).source_name), &pointers[..])
-                {
+                if let (Effect::Copies, [Some(to), Some(from), ..]) = (effect, &pointers[..]) {
                     self.unify(*to, *from);
                 }
-                match first {
-                    Some(first) => self.receive(here, dst, Some(first)),
-                    None => self.receive(here, dst, None),
-                }
+                self.receive(here, dst, first);
             }
             Effect::Writes | Effect::Outside => self.call_outside(here, dst, args),
         }

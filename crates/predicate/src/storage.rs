@@ -19,7 +19,7 @@ use cfa::program::{
 };
 use cfa::types::{DataModel, Scalar};
 
-use crate::region::{RegionId, Regions};
+use crate::region::{RegionId, Regions, gcd};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
 /// What a piece of memory belongs to.
@@ -771,10 +771,6 @@ fn merge(mut ranges: Vec<(u64, u64)>) -> Option<Vec<(u64, u64)>> {
         }
     }
     merged.iter().all(|(start, end)| end - start <= WIDEST).then_some(merged)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The destination's address, where a value goes to memory.
