@@ -27,6 +27,28 @@ pub enum Engine {
     Predicate,
 }
 
+/// Which procedures have summaries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Summaries {
+    /// None: what calls itself is not followed
+    None,
+    /// Those that call themselves
+    #[default]
+    Recursive,
+    /// Those too that have loops, or call what has some
+    All,
+}
+
+impl Summaries {
+    fn of_engine(self) -> predicate::Summaries {
+        match self {
+            Summaries::None => predicate::Summaries::None,
+            Summaries::Recursive => predicate::Summaries::Recursive,
+            Summaries::All => predicate::Summaries::All,
+        }
+    }
+}
+
 /// Choices that a run may have which is to show a counterexample.
 const LONGEST: usize = 100_000_000;
 
@@ -70,6 +92,7 @@ pub fn check(
     program: &Program,
     options: &Options,
     is_asked: bool,
+    summaries: Summaries,
     see: &mut (dyn FnMut(&predicate::Stats) + Send),
 ) -> Result<Checked, String> {
     let limits = predicate::Limits {
@@ -91,7 +114,12 @@ pub fn check(
     if options.properties.has(Property::UnreachCall) {
         let found = predicate::check(
             program,
-            &predicate::Options { error_function, limits, malloc_may_fail: options.machine.malloc_may_fail },
+            &predicate::Options {
+                error_function,
+                limits,
+                malloc_may_fail: options.machine.malloc_may_fail,
+                summaries: summaries.of_engine(),
+            },
             see,
         )?;
         (stats, invariants) = (found.stats, found.invariants);

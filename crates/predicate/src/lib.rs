@@ -19,6 +19,7 @@ mod refine;
 mod region;
 mod smt;
 mod storage;
+mod summary;
 mod term;
 
 use std::sync::Arc;
@@ -31,6 +32,7 @@ pub use block::Obstacle;
 pub use cegar::Answer;
 pub use encode::Origin;
 pub use path::Given;
+pub use summary::Summaries;
 
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +75,7 @@ pub struct Options {
     pub limits: Limits,
     /// Let each allocation fail as well.
     pub malloc_may_fail: bool,
+    pub summaries: Summaries,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.
@@ -80,9 +83,21 @@ const STACK_BYTES: usize = 1 << 30;
 /// How long a limit may go unnoticed inside the solver.
 const PULSE: core::time::Duration = core::time::Duration::from_millis(20);
 
-/// What always holds at the head of a loop: one of the cases.
+/// Where an invariant holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// At the head of a loop.
+    Loop,
+    /// Whenever a procedure is called.
+    Entrance,
+    /// Whenever it returns: `old(x)` is what `x` was when it was called.
+    Exit,
+}
+
+/// What always holds somewhere: one of the cases.
 #[derive(Clone, Debug)]
 pub struct Invariant {
+    pub kind: Kind,
     pub function: String,
     pub pos: cfa::source::Pos,
     /// In C's operators; `<u` and the like are unsigned, and `[]+4` is what lies four bytes behind each element's start.

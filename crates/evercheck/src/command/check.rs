@@ -15,7 +15,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::console::Console;
-use crate::engine::{self, Engine};
+use crate::engine::{self, Engine, Summaries};
 use crate::format::Format;
 use crate::harness::{command, harness};
 use crate::past::{self, Past};
@@ -63,6 +63,10 @@ pub struct CheckArgs {
     /// anything and are taken to change nothing; runs with undefined behaviour are left out.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     engine: Engine,
+
+    /// Which procedures the predicate engine proves once for all their calls, instead of following each call
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    summaries: Summaries,
 
     /// Values of inputs whose type has more than 256; the verdict then covers only these
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = range)]
@@ -333,7 +337,9 @@ fn by_predicates(
                 std::thread::park_timeout(WATCH);
             }
         });
-        let checked = engine::check(program, options, is_asked, &mut |stats| progress.show_predicate(stats));
+        let checked = engine::check(program, options, is_asked, args.summaries, &mut |stats| {
+            progress.show_predicate(stats)
+        });
         is_done.store(true, Ordering::Relaxed);
         watcher.thread().unpark();
         checked

@@ -64,6 +64,11 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         "engine_reason": outcome.why,
         "reuse": outcome.ledger.as_ref().map(|ledger| ledger.json()),
         "invariants": outcome.invariants.iter().map(|invariant| json!({
+            "kind": match invariant.kind {
+                predicate::Kind::Loop => "loop",
+                predicate::Kind::Entrance => "entrance",
+                predicate::Kind::Exit => "exit",
+            },
             "function": invariant.function,
             "file": program.file(invariant.pos.file),
             "line": invariant.pos.line,

@@ -37,12 +37,13 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
     }
     let seconds = outcome.effort.wall.as_secs_f64();
     for invariant in &outcome.invariants {
-        let at = place(program, invariant.pos);
-        text.push_str(&format!(
-            "at the loop in {} at {at}: {}\n",
-            invariant.function,
-            invariant.cases.join(" or ")
-        ));
+        let (at, function) = (place(program, invariant.pos), &invariant.function);
+        let of = match invariant.kind {
+            predicate::Kind::Loop => format!("at the loop in {function} at {at}"),
+            predicate::Kind::Entrance => format!("when {function} of {at} is called"),
+            predicate::Kind::Exit => format!("when {function} of {at} returns"),
+        };
+        text.push_str(&format!("{of}: {}\n", invariant.cases.join(" or ")));
     }
     if let Some(stats) = &outcome.predicate {
         let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
