@@ -307,6 +307,11 @@ impl<'p> Builder<'p> {
         self.here(point.context).body.exit == point.at
     }
 
+    /// Whether a procedure with a summary ends at a point.
+    pub fn is_end(&self, point: Point) -> bool {
+        point.at != ENTRANCE && self.is_summarised(point.context) && self.is_exit(point)
+    }
+
     pub fn exit_of(&self, context: ContextId) -> Location {
         self.here(context).body.exit
     }
@@ -314,13 +319,13 @@ impl<'p> Builder<'p> {
     /// Whether what holds at a point is worth telling: at the head of a loop, and around a procedure with a summary.
     pub fn is_telling(&self, point: Point) -> bool {
         point.at == ENTRANCE
-            || self.is_summarised(point.context) && self.is_exit(point)
+            || self.is_end(point)
             || self.loops[self.function(point.context).index()].contains(&point.at)
     }
 
     fn is_head(&self, point: Point) -> bool {
         point.at == ENTRANCE
-            || self.is_summarised(point.context) && self.is_exit(point)
+            || self.is_end(point)
             || self.heads[self.function(point.context).index()][point.at.index()]
     }
 

@@ -7,7 +7,7 @@
 //! covered by a node of the graph, and no node leads to the error. A path once excluded does not come back: if
 //! refinement finds nothing new for it, the search ends without a verdict.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
 
 use cfa::program::FunctionId;
@@ -16,7 +16,7 @@ use crate::abstraction::{self, Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation, equalities};
 use crate::path::{Feasibility, Given, Link, Path, Step};
-use crate::refine::{self, WAYS, Way};
+use crate::refine::{self, Found, WAYS, Way};
 use crate::smt::Smt;
 use crate::summary::{ENTRANCE, Procedure};
 use crate::term::{Symbol, Term};
@@ -90,8 +90,8 @@ pub struct Search<'a, 'p> {
     special: HashMap<(Option<Point>, Rc<Valuation>), Rc<Blocks>>,
     /// Calls as one block, by the block that enters and by what holds at the exit.
     over: HashMap<(u64, usize, Bdd, Rc<Valuation>), Rc<Blocks>>,
-    /// Blocks whose loops told nothing when they were folded.
-    failed: HashSet<(Way, BTreeSet<(u64, usize)>)>,
+    /// What is left to try of what blocks with their loops folded told.
+    folded: HashMap<(Way, BTreeSet<(u64, usize)>), VecDeque<Found>>,
     pub stats: Stats,
     obstacle: Option<Obstacle>,
 }
@@ -111,7 +111,7 @@ impl<'a, 'p> Search<'a, 'p> {
             initial,
             special: HashMap::new(),
             over: HashMap::new(),
-            failed: HashSet::new(),
+            folded: HashMap::new(),
             stats: Stats::default(),
             obstacle: None,
         }
@@ -464,10 +464,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn is_at_exit(&self, node: usize) -> bool {
-        let point = self.nodes[node].point;
-        point.is_some_and(|it| {
-            it.at != ENTRANCE && self.builder.is_summarised(it.context) && self.builder.is_exit(it)
-        })
+        self.nodes[node].point.is_some_and(|point| self.builder.is_end(point))
     }
 
     /// The node at an entrance that is explored for this one.
@@ -641,27 +638,43 @@ impl<'a, 'p> Search<'a, 'p> {
             if let Some(limit) = watch.check(&self.stats) {
                 return Examined::Ended(Answer::Limit(limit));
             }
-            let blocks = matches!(way, Way::Folded(..)).then(|| path.blocks());
-            if blocks.as_ref().is_some_and(|blocks| self.failed.contains(&(way, blocks.clone()))) {
-                continue;
-            }
-            let found = refine::find(self.builder, &path, way);
-            if let Some(blocks) = blocks.filter(|_| found.is_empty()) {
-                self.failed.insert((way, blocks));
-            }
-            for (point, predicates) in found {
-                let place = self.place(point);
-                for predicate in predicates {
-                    if self.is_visible(point, predicate) {
-                        self.precision.add(&mut self.builder.encoder.terms, place, predicate);
-                    }
+            // The program is the same for all paths, and with its loops folded a path is for many; so is what they tell.
+            let folded = match way {
+                Way::Whole(..) => Some((way, BTreeSet::new())),
+                Way::Folded(..) => Some((way, path.blocks())),
+                _ => None,
+            };
+            let mut sets = match folded.as_ref().and_then(|key| self.folded.remove(key)) {
+                Some(rest) => rest,
+                None => refine::find(self.builder, &self.initial, &path, way).into(),
+            };
+            let mut is_excluded = false;
+            while let Some(found) = sets.pop_front() {
+                self.add_predicates(found);
+                if self.refresh(&nodes) {
+                    is_excluded = true;
+                    break;
                 }
             }
-            if self.refresh(&nodes) {
+            if let Some(key) = folded {
+                self.folded.insert(key, sets);
+            }
+            if is_excluded {
                 return Examined::Excluded;
             }
         }
         Examined::Ended(Answer::NoProgress)
+    }
+
+    fn add_predicates(&mut self, found: Found) {
+        for (point, predicates) in found {
+            let place = self.place(point);
+            for predicate in predicates {
+                if self.is_visible(point, predicate) {
+                    self.precision.add(&mut self.builder.encoder.terms, place, predicate);
+                }
+            }
+        }
     }
 
     fn is_visible(&self, point: Point, predicate: Term) -> bool {

@@ -8,6 +8,7 @@ mod abstraction;
 mod bdd;
 mod block;
 mod cegar;
+mod clauses;
 mod encode;
 mod evaluate;
 mod live;

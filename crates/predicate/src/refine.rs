@@ -1,14 +1,15 @@
 //! Refinement: predicates that exclude a path which the program cannot take.
 //!
-//! From cheap to dear: values of variables that only ever hold constants; atoms of an invariant of the path with its
-//! loops folded, in integers (see [`crate::smt::horn`]); the same with the path as it is; atoms of weakest preconditions.
+//! From cheap to dear: values of variables that only ever hold constants; an invariant in integers (see
+//! [`crate::clauses`]) of the whole program, of the path with its loops folded, and of the path as it is; atoms of weakest
+//! preconditions.
 //! None of them is trusted: what a predicate is worth, the abstraction finds out.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use crate::block::{Blocks, Builder, Point, Valuation, equalities};
+use crate::block::{Blocks, Builder, Point};
+use crate::clauses::System;
 use crate::path::{Link, Path, Step};
-use crate::smt::horn::{Clause, Horn};
 use crate::smt::{Answer, Smt, Wrap};
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 
@@ -18,38 +19,48 @@ pub type Found = Vec<(Point, Vec<Term>)>;
 /// Ways to look for predicates, in the order in which they are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
-    /// The path with its loops folded; whether words wrap, and the effort.
-    Folded(bool, u32),
-    Straight(bool, u32),
+    /// The whole program; how words wrap, and the effort.
+    Whole(Wrap, u32),
+    /// The path with its loops folded.
+    Folded(Wrap, u32),
+    Straight(Wrap, u32),
     Preconditions,
 }
 
-pub const WAYS: [Way; 9] = [
-    Way::Folded(false, LITTLE),
-    Way::Folded(true, LITTLE),
-    Way::Straight(false, LITTLE),
-    Way::Straight(true, LITTLE),
+pub const WAYS: [Way; 14] = [
+    Way::Whole(Wrap::Noted, LITTLE),
+    Way::Whole(Wrap::Any, LITTLE),
+    Way::Whole(Wrap::Never, LITTLE),
+    Way::Folded(Wrap::Noted, LITTLE),
+    Way::Folded(Wrap::Any, LITTLE),
+    Way::Folded(Wrap::Never, LITTLE),
+    Way::Straight(Wrap::Never, LITTLE),
+    Way::Straight(Wrap::Any, LITTLE),
     Way::Preconditions,
-    Way::Folded(false, MUCH),
-    Way::Folded(true, MUCH),
-    Way::Straight(false, MUCH),
-    Way::Straight(true, MUCH),
+    Way::Whole(Wrap::Any, MUCH),
+    Way::Folded(Wrap::Any, MUCH),
+    Way::Folded(Wrap::Never, MUCH),
+    Way::Straight(Wrap::Never, MUCH),
+    Way::Straight(Wrap::Any, MUCH),
 ];
 
 /// Effort for one set of clauses: at first, and where nothing else helps.
-const LITTLE: u32 = 3_000_000;
-const MUCH: u32 = 40_000_000;
+const LITTLE: u32 = 150_000;
+const MUCH: u32 = 3_000_000;
 /// Atoms that are taken from one precondition.
 const ATOMS: usize = 60;
 /// The largest atom that becomes a predicate, in terms.
 const ATOM: usize = 60;
 
-pub fn find(builder: &mut Builder<'_>, path: &Path, way: Way) -> Found {
-    match way {
-        Way::Folded(wraps, effort) => integers(builder, path, true, wraps, effort),
-        Way::Straight(wraps, effort) => integers(builder, path, false, wraps, effort),
-        Way::Preconditions => preconditions(builder, path),
-    }
+/// Sets of predicates, each to be tried only if those before it did not help.
+pub fn find(builder: &mut Builder<'_>, initial: &Blocks, path: &Path, way: Way) -> Vec<Found> {
+    let (system, wraps, effort) = match way {
+        Way::Whole(wraps, effort) => (System::of_program(builder, initial), wraps, effort),
+        Way::Folded(wraps, effort) => (System::of_path(builder, path, true), wraps, effort),
+        Way::Straight(wraps, effort) => (System::of_path(builder, path, false), wraps, effort),
+        Way::Preconditions => return vec![preconditions(builder, path)],
+    };
+    system.map_or(Vec::new(), |system| system.solve(builder, wraps, effort))
 }
 
 fn point(step: &Step) -> Option<Point> {
@@ -192,159 +203,9 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
     links.into_iter().filter_map(is_needed).collect()
 }
 
-/// A step of a path as a clause.
-struct Arc {
-    from: Option<usize>,
-    /// The relation at the end of a call that the step goes over, the one at its entrance, and what data is there.
-    over: Option<(usize, usize, BTreeMap<Symbol, Term>)>,
-    to: Option<usize>,
-    block: (u64, usize),
-    guard: Term,
-    values: BTreeMap<Symbol, Term>,
-}
-
-/// Atoms of an invariant in integers, with one relation for each point or for each step.
-fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool, effort: u32) -> Found {
-    let mut points: Vec<Point> = Vec::new();
-    let mut place = |point: Option<Point>| -> Option<usize> {
-        let point = point?;
-        if is_folded && let Some(known) = points.iter().position(|it| *it == point) {
-            return Some(known);
-        }
-        points.push(point);
-        Some(points.len() - 1)
-    };
-    let mut arcs: Vec<Arc> = Vec::new();
-    let mut at = None;
-    // Calls that have not returned: where from, by which step, and where to.
-    let mut open: Vec<(Option<usize>, &Step, Option<usize>)> = Vec::new();
-    for step in &path.steps {
-        let (block, to) = (step.block(), place(point(step)));
-        // What was known before is a part of the guard.
-        let known = equalities(&step.valuation, &mut builder.encoder.terms);
-        let guard = builder.encoder.terms.and(known, block.guard);
-        let mut arc = Arc {
-            from: at,
-            over: None,
-            to,
-            block: (step.blocks.id, step.index),
-            guard,
-            values: BTreeMap::new(),
-        };
-        match &step.link {
-            Link::Within => {}
-            Link::Enter => open.push((at, step, to)),
-            Link::Leave(procedure) => {
-                let (Some((from, enter, Some(entrance))), Some(exit)) = (open.pop(), at) else {
-                    return Vec::new();
-                };
-                let known = equalities(&enter.valuation, &mut builder.encoder.terms);
-                let over = procedure.over(&mut builder.encoder, enter.block(), block, &Valuation::new());
-                arc.from = from;
-                arc.guard = builder.encoder.terms.and(known, over.guard);
-                arc.values = over.values;
-                arc.over = Some((exit, entrance, over.at_exit));
-            }
-        }
-        let is_known = |it: &Arc| {
-            let over = |arc: &Arc| arc.over.as_ref().map(|it| it.0);
-            it.from == arc.from && it.to == arc.to && it.block == arc.block && over(it) == over(&arc)
-        };
-        if !arcs.iter().any(is_known) {
-            if arc.over.is_none() {
-                arc.values = block.values.clone();
-            }
-            arcs.push(arc);
-        }
-        at = to;
-    }
-    let ghosts: BTreeMap<Symbol, Symbol> = path
-        .steps
-        .iter()
-        .filter_map(|step| match &step.link {
-            Link::Leave(procedure) => Some(&procedure.ghosts),
-            _ => None,
-        })
-        .flat_map(|ghosts| ghosts.iter().map(|(&data, &ghost)| (ghost, data)))
-        .collect();
-    let encoder = &mut builder.encoder;
-    let is_word = |encoder: &crate::encode::Encoder<'_>, symbol: Symbol| {
-        encoder.storage.is_variable(symbol) && matches!(encoder.terms.symbol_sort(symbol), Sort::Bits(_))
-    };
-    // The data that matters at each point.
-    let mut needed: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); points.len()];
-    loop {
-        let mut is_changed = false;
-        let mut add = |needed: &mut Vec<BTreeSet<Symbol>>, at: usize, more: BTreeSet<Symbol>| {
-            let before = needed[at].len();
-            needed[at].extend(more);
-            is_changed |= needed[at].len() != before;
-        };
-        for arc in arcs.iter().rev() {
-            let mut roots = vec![arc.guard];
-            let mut more = BTreeSet::new();
-            for symbol in arc.to.map(|to| &needed[to]).into_iter().flatten() {
-                match arc.values.get(symbol) {
-                    Some(&value) => roots.push(value),
-                    None => {
-                        more.insert(*symbol);
-                    }
-                }
-            }
-            if let Some((exit, entrance, at_exit)) = &arc.over {
-                let mut read = BTreeSet::new();
-                encoder.terms.for_each_symbol(&roots, |symbol| {
-                    read.insert(symbol);
-                });
-                // Data at the exit that is read here, and what that can depend on: data that matters at the entrance.
-                let mut there = BTreeSet::new();
-                for (&symbol, &value) in at_exit {
-                    let is_read = match ghosts.get(&symbol) {
-                        Some(data) => needed[*entrance].contains(data),
-                        None => matches!(encoder.terms.node(value), Node::Symbol(it) if read.contains(&it)),
-                    };
-                    if is_read && is_word(encoder, symbol) {
-                        there.insert(symbol);
-                        roots.push(value);
-                    }
-                }
-                add(&mut needed, *exit, there);
-            }
-            let Some(from) = arc.from else { continue };
-            encoder.terms.for_each_symbol(&roots, |symbol| {
-                if is_word(encoder, symbol) {
-                    more.insert(symbol);
-                }
-            });
-            add(&mut needed, from, more);
-        }
-        if !is_changed {
-            break;
-        }
-    }
-    let relations: Vec<Vec<Symbol>> = needed.iter().map(|set| set.iter().copied().collect()).collect();
-    let mut clauses = Vec::new();
-    for arc in &arcs {
-        let over = arc.over.as_ref().map(|(exit, _, at_exit)| {
-            let terms = &mut encoder.terms;
-            let args = relations[*exit].iter().map(|&symbol| match at_exit.get(&symbol) {
-                Some(&value) => value,
-                None => terms.symbol(symbol),
-            });
-            (*exit, args.collect())
-        });
-        clauses.push(Clause { from: arc.from, over, to: arc.to, guard: arc.guard, values: &arc.values });
-    }
-    let horn = Horn { relations, clauses };
-    match horn.solve(&mut encoder.terms, if wraps { Wrap::Any } else { Wrap::Never }, effort) {
-        Some(answers) => points.into_iter().zip(answers).collect(),
-        None => Vec::new(),
-    }
-}
-
 /// Atoms of what has to hold behind each step for the rest of the path to be passable.
 fn preconditions(builder: &mut Builder<'_>, path: &Path) -> Found {
-    let mut found = Vec::new();
+    let mut found = Found::new();
     for number in 0..path.steps.len().saturating_sub(1) {
         let Some(point) = point(&path.steps[number]) else { continue };
         let rest = Path::of(&mut builder.encoder, path.steps[number + 1..].to_vec());

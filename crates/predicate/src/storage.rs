@@ -17,7 +17,7 @@ use cfa::op::{Callee, Destination, Op, Place, Value};
 use cfa::program::{
     AddressTarget, Body, FunctionId, LabelId, LocalId, ObjectId, ObjectKind, Storage as Kind,
 };
-use cfa::types::{DataModel, Scalar};
+use cfa::types::{DataModel, Scalar, Type};
 
 use crate::region::{RegionId, Regions, gcd};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
@@ -530,7 +530,11 @@ impl<'p> Storage<'p> {
             let symbol = terms.new_symbol(name, Sort::Bits(width));
             self.is_variable.insert(symbol);
             self.homes.insert(symbol, function);
-            terms.set_sign(symbol, true);
+            let is_signed = match self.program.types.get(self.program.function(function).ty) {
+                Type::Function(it) => self.program.types.as_scalar(it.result).is_none_or(Scalar::is_signed),
+                _ => true,
+            };
+            terms.set_sign(symbol, is_signed);
             symbol
         })
     }

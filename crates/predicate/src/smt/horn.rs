@@ -1,11 +1,11 @@
 //! Candidates for predicates from linear integers: Horn clauses solved by Z3's Spacer.
 //!
 //! Hoder, Bjørner: *Generalized property directed reachability* (SAT 2012); Komuravelli, Gurfinkel, Chaki (CAV 2014).
-//! Words are taken as integers, and what has no linear meaning as anything. Either they never wrap, or they wrap as words
-//! do. In neither case does an answer prove anything: its atoms are candidates, translated back to words, and the
-//! abstraction decides over words what they are worth.
+//! Words are taken as integers, and what has no linear meaning as anything. They never wrap, or that they do is an error, or
+//! they wrap as words do. In no case does an answer prove anything: what it is made of are candidates, translated back to
+//! words, and the abstraction decides over words what they are worth.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use z3::ast::{Ast, Bool, Dynamic, Int};
 use z3::{DeclKind, Fixedpoint, FuncDecl, Params, SatResult, Sort as Z3Sort};
@@ -31,10 +31,12 @@ pub struct Horn<'a> {
 
 /// Atoms that an answer may have.
 const ATOMS: usize = 200;
+/// How deep its formula may be.
+const DEEPEST: u32 = 200;
 
 impl Horn<'_> {
-    /// Atoms of an invariant of each relation, if the error cannot be reached in integers.
-    pub fn solve(&self, terms: &mut Terms, wrap: Wrap, effort: u32) -> Option<Vec<Vec<Term>>> {
+    /// An invariant of each relation, if the error cannot be reached in integers.
+    pub fn solve(&self, terms: &mut Terms, wrap: Wrap, effort: u32) -> Option<Vec<Candidates>> {
         let solver = Fixedpoint::new();
         let mut params = Params::new();
         params.set_symbol("engine", "spacer");
@@ -74,7 +76,10 @@ impl Horn<'_> {
                 let args: Vec<&dyn Ast> = args.iter().map(|arg| arg as &dyn Ast).collect();
                 body.push(relations[*over].apply(&args).as_bool()?);
             }
+            let before = body.clone();
             body.push(ints.bool(terms, clause.guard));
+            // Where words must not wrap, that they do is an error.
+            let mut wraps = vec![(before, std::mem::take(&mut ints.left))];
             let head = match clause.to {
                 None => error.apply(&[]).as_bool()?,
                 Some(to) => {
@@ -90,23 +95,30 @@ impl Horn<'_> {
                     relations[to].apply(&args).as_bool()?
                 }
             };
-            body.append(&mut ints.facts);
-            let rule = Bool::and(&body).implies(&head);
+            wraps.push((body.clone(), std::mem::take(&mut ints.left)));
+            let mut rules = vec![(body, head)];
+            for (mut body, left) in wraps.into_iter().filter(|(_, left)| !left.is_empty()) {
+                body.push(Bool::or(&left));
+                rules.push((body, error.apply(&[]).as_bool()?));
+            }
             let bounds: Vec<&dyn Ast> = ints.bound.iter().map(|bound| bound as &dyn Ast).collect();
-            let rule = if bounds.is_empty() { rule } else { z3::ast::forall_const(&bounds, &[], &rule) };
-            solver.add_rule(&rule, Some(&format!("c{number}")));
+            for (kind, (mut body, head)) in rules.into_iter().enumerate() {
+                body.extend(ints.facts.iter().cloned());
+                let rule = Bool::and(&body).implies(&head);
+                let rule = if bounds.is_empty() { rule } else { z3::ast::forall_const(&bounds, &[], &rule) };
+                solver.add_rule(&rule, Some(&format!("c{number}_{kind}")));
+            }
         }
         if solver.query(&error.apply(&[]).as_bool()?) != SatResult::Unsat {
             return None;
         }
         let mut answers = Vec::new();
         for (relation, symbols) in relations.iter().zip(&self.relations) {
-            let mut atoms = Vec::new();
+            let mut reader = Reader { symbols, found: Candidates::default(), bounds: BTreeMap::new() };
             if let Some(invariant) = solver.get_cover_delta(-1, relation) {
-                let mut reader = Reader { symbols, atoms: &mut atoms };
-                reader.read(terms, &Dynamic::from_ast(&invariant), 0);
+                reader.read(terms, &Dynamic::from_ast(&invariant));
             }
-            answers.push(atoms);
+            answers.push(reader.found);
         }
         Some(answers)
     }
@@ -146,16 +158,43 @@ enum Comparison {
     AtMost,
 }
 
+/// Candidates for predicates at one place.
+#[derive(Default)]
+pub struct Candidates {
+    /// The invariant is that all of these hold.
+    pub clauses: Vec<Term>,
+    /// Sums of words that it has cut on both sides of one value: they may have that value always. Bounds are lost where words
+    /// wrap, but an equality is not.
+    pub equalities: Vec<Term>,
+    /// What they are made of.
+    pub atoms: Vec<Term>,
+}
+
 /// Reads an answer of the solver.
 struct Reader<'a> {
     symbols: &'a [Symbol],
-    atoms: &'a mut Vec<Term>,
+    found: Candidates,
+    /// Where sums of several words are cut: `sum <= bound`.
+    bounds: BTreeMap<BTreeMap<(Term, bool), i128>, BTreeSet<i128>>,
 }
 
 impl Reader<'_> {
-    fn read(&mut self, terms: &mut Terms, ast: &Dynamic, depth: u32) {
-        if depth > 200 || self.atoms.len() >= ATOMS || !ast.is_app() {
-            return;
+    fn read(&mut self, terms: &mut Terms, invariant: &Dynamic) {
+        let mut work = vec![(invariant.clone(), 0)];
+        while let Some((ast, depth)) = work.pop() {
+            if ast.is_app() && ast.decl().kind() == DeclKind::And && depth < DEEPEST {
+                work.extend(ast.children().into_iter().map(|child| (child, depth + 1)));
+            } else if let Some(clause) = self.formula(terms, &ast, 0) {
+                self.found.clauses.push(clause);
+            }
+        }
+        self.add_equalities(terms);
+    }
+
+    /// A formula over words, if all of it can be said; its atoms are noted in any case.
+    fn formula(&mut self, terms: &mut Terms, ast: &Dynamic, depth: u32) -> Option<Term> {
+        if depth > DEEPEST || self.found.atoms.len() >= ATOMS || !ast.is_app() {
+            return None;
         }
         let kind = ast.decl().kind();
         let children = ast.children();
@@ -169,17 +208,72 @@ impl Reader<'_> {
             _ => None,
         };
         let (Some((comparison, is_swapped)), [a, b]) = (comparison, &children[..]) else {
-            children.iter().for_each(|child| self.read(terms, child, depth + 1));
-            return;
+            let parts: Vec<Option<Term>> =
+                children.iter().map(|child| self.formula(terms, child, depth + 1)).collect();
+            let parts: Vec<Term> = parts.into_iter().collect::<Option<_>>()?;
+            return match (kind, &parts[..]) {
+                (DeclKind::True, []) => Some(Term::TRUE),
+                (DeclKind::False, []) => Some(Term::FALSE),
+                (DeclKind::Not, &[part]) => Some(terms.not(part)),
+                (DeclKind::And, parts) => Some(terms.all(parts.iter().copied())),
+                (DeclKind::Or, parts) => {
+                    Some(parts.iter().fold(Term::FALSE, |any, &part| terms.or(any, part)))
+                }
+                (DeclKind::Implies, &[a, b]) => {
+                    let not = terms.not(a);
+                    Some(terms.or(not, b))
+                }
+                (DeclKind::Iff | DeclKind::Eq, &[a, b]) => Some(terms.eq(a, b)),
+                (DeclKind::Ite, &[c, a, b]) => Some(terms.ite(c, a, b)),
+                _ => None,
+            };
         };
         let (a, b) = if is_swapped { (b, a) } else { (a, b) };
         let difference = self.sum(terms, a, 0).zip(self.sum(terms, b, 0));
-        let difference = difference.and_then(|(a, b)| a.plus(&b.scaled(-1)?));
-        if let Some(atom) = difference.and_then(|sum| to_words(terms, &sum, comparison))
-            && terms.constant(atom).is_none()
-            && !self.atoms.contains(&atom)
-        {
-            self.atoms.push(atom);
+        let difference = difference.and_then(|(a, b)| a.plus(&b.scaled(-1)?))?;
+        self.note_bounds(&difference, comparison);
+        let atom = to_words(terms, &difference, comparison)?;
+        if terms.constant(atom).is_none() && !self.found.atoms.contains(&atom) {
+            self.found.atoms.push(atom);
+        }
+        Some(if kind == DeclKind::Distinct { terms.not(atom) } else { atom })
+    }
+
+    /// Notes what a comparison of a sum with zero cuts.
+    fn note_bounds(&mut self, sum: &Sum, comparison: Comparison) -> Option<()> {
+        let first = *sum.factors.values().next()?;
+        let (of, is_turned) = if first < 0 { (sum.scaled(-1)?, true) } else { (sum.clone(), false) };
+        // A bound stands for a cut and its opposite: `sum >= 0` cuts where `sum <= -1` does.
+        let bound = of.constant.checked_neg()?;
+        let below = bound.checked_sub(1)?;
+        let bounds = self.bounds.entry(of.factors).or_default();
+        match comparison {
+            Comparison::Equal => bounds.extend([bound, below]),
+            Comparison::AtMost => bounds.extend([if is_turned { below } else { bound }]),
+            Comparison::Less => bounds.extend([if is_turned { bound } else { below }]),
+        }
+        Some(())
+    }
+
+    fn add_equalities(&mut self, terms: &mut Terms) {
+        for (factors, bounds) in &self.bounds {
+            let width = factors.keys().next().map_or(0, |(word, _)| terms.width(*word));
+            if factors.keys().any(|(word, _)| terms.width(*word) != width) {
+                continue;
+            }
+            for &bound in bounds.iter().filter(|&&bound| bounds.contains(&(bound - 1))) {
+                let mut total = terms.bits(width, 0);
+                for (&(word, _), &factor) in factors {
+                    let factor = terms.bits(width, factor as u128);
+                    let part = terms.word(Word::Mul, word, factor);
+                    total = terms.word(Word::Add, total, part);
+                }
+                let value = terms.bits(width, bound as u128);
+                let atom = terms.eq(total, value);
+                if terms.constant(atom).is_none() {
+                    self.found.equalities.push(atom);
+                }
+            }
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Guarantee, if words wrap: whatever values words have that satisfy a formula, the integers they stand for satisfy its
 //! translation (together with the facts). So a translation that is unsatisfiable means that the formula is. What has no
-//! linear meaning becomes any integer. If words do not wrap nothing is guaranteed, and formulas are simpler.
+//! linear meaning becomes any integer. If words do not wrap nothing is guaranteed, and formulas are simpler; whoever can
+//! show that none of the noted wraps happens has the guarantee back.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +12,12 @@ use z3::ast::{Bool, Dynamic, Int};
 use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word, signed};
 
 /// How words are taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wrap {
     /// They never leave their range.
     Never,
+    /// The same, and where they would is noted.
+    Noted,
     /// What leaves its range becomes any word, but for unsigned sums.
     Any,
     /// As words do.
@@ -32,6 +35,10 @@ pub struct Ints {
     pub bound: Vec<Dynamic>,
     /// What the types say of them.
     pub facts: Vec<Bool>,
+    /// When a word leaves its range, if that is noted.
+    pub left: Vec<Bool>,
+    /// What holds where the word being read is needed.
+    context: Vec<Bool>,
 }
 
 /// Wider words become any integer.
@@ -57,7 +64,28 @@ impl Ints {
             bools: BTreeMap::new(),
             bound: Vec::new(),
             facts: Vec::new(),
+            left: Vec::new(),
+            context: Vec::new(),
         }
+    }
+
+    /// Whether words are taken not to wrap; if that is noted, notes when this one does.
+    fn stays(&mut self, int: &Int, width: u32, is_signed: bool) -> bool {
+        if self.wrap == Wrap::Noted {
+            let (low, high) = range(width, is_signed);
+            let is_left = Bool::or(&[int.lt(&low), int.ge(&high)]);
+            let context: Vec<Bool> = self.context.iter().cloned().chain([is_left]).collect();
+            self.left.push(Bool::and(&context));
+        }
+        matches!(self.wrap, Wrap::Never | Wrap::Noted)
+    }
+
+    /// Reads something that is only needed if a condition holds.
+    fn under<T>(&mut self, condition: Bool, read: impl FnOnce(&mut Ints) -> T) -> T {
+        self.context.push(condition);
+        let read = read(self);
+        self.context.pop();
+        read
     }
 
     /// The symbols that occurred, as integers.
@@ -106,7 +134,7 @@ impl Ints {
 
     /// An integer at most once out of the range of words, as words wrap.
     fn wrapped(&mut self, int: Int, width: u32, is_signed: bool) -> Int {
-        if self.wrap == Wrap::Never {
+        if self.stays(&int, width, is_signed) {
             return int;
         }
         let (low, high) = range(width, is_signed);
@@ -124,7 +152,7 @@ impl Ints {
 
     /// An integer if it is in the range of words, else any word.
     fn fitting(&mut self, int: Int, width: u32, is_signed: bool) -> Int {
-        if self.wrap == Wrap::Never {
+        if self.stays(&int, width, is_signed) {
             return int;
         }
         let any = self.any_word(width, is_signed);
@@ -148,7 +176,8 @@ impl Ints {
             }
             Node::Ite(c, a, b) => {
                 let c = self.bool(terms, c);
-                let (a, b) = (self.int(terms, a, is_signed), self.int(terms, b, is_signed));
+                let a = self.under(c.clone(), |it| it.int(terms, a, is_signed));
+                let b = self.under(c.not(), |it| it.int(terms, b, is_signed));
                 c.ite(&a, &b)
             }
             Node::Word(op, a, b) => self.word(terms, op, (a, b), width, is_signed),
@@ -235,11 +264,21 @@ impl Ints {
         let bool = match terms.node(term) {
             Node::Bool(value) => Bool::from_bool(value),
             Node::Not(a) => self.bool(terms, a).not(),
-            Node::And(a, b) => Bool::and(&[self.bool(terms, a), self.bool(terms, b)]),
-            Node::Or(a, b) => Bool::or(&[self.bool(terms, a), self.bool(terms, b)]),
+            Node::And(a, b) => {
+                let a = self.bool(terms, a);
+                let b = self.under(a.clone(), |it| it.bool(terms, b));
+                Bool::and(&[a, b])
+            }
+            Node::Or(a, b) => {
+                let a = self.bool(terms, a);
+                let b = self.under(a.not(), |it| it.bool(terms, b));
+                Bool::or(&[a, b])
+            }
             Node::Ite(c, a, b) => {
-                let (c, a) = (self.bool(terms, c), self.bool(terms, a));
-                c.ite(&a, &self.bool(terms, b))
+                let c = self.bool(terms, c);
+                let a = self.under(c.clone(), |it| it.bool(terms, a));
+                let b = self.under(c.not(), |it| it.bool(terms, b));
+                c.ite(&a, &b)
             }
             Node::Eq(a, b) if matches!(terms.sort(a), Sort::Bits(_)) => {
                 let is_signed = sign(terms, a, SIGN).or_else(|| sign(terms, b, SIGN)).unwrap_or(true);
