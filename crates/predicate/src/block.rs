@@ -101,7 +101,7 @@ const LARGEST: usize = 2_000_000;
 const PULSE: usize = 256;
 
 /// Functions of the C library that call others, return twice or change what has a name: none of it is followed.
-const FOLLOWED: [&str; 47] = [
+const FOLLOWED: [&str; 61] = [
     "pthread_create",
     "thrd_create",
     "pthread_once",
@@ -149,6 +149,20 @@ const FOLLOWED: [&str; 47] = [
     "dl_iterate_phdr",
     "getopt",
     "getopt_long",
+    "getopt_long_only",
+    "tdestroy",
+    "ftw64",
+    "nftw64",
+    "fts_open",
+    "glob64",
+    "scandir64",
+    "scandirat",
+    "argp_parse",
+    "fopencookie",
+    "timer_create",
+    "mq_notify",
+    "__cxa_at_quick_exit",
+    "__cxa_thread_atexit_impl",
 ];
 
 /// What a call of an undefined function does.
@@ -667,7 +681,10 @@ impl<'p> Builder<'p> {
         }
         for (index, &param) in body.params.iter().enumerate() {
             match (body.local(param).storage, given.get(index).copied().flatten(), call.args.get(index)) {
-                (Kind::Register(scalar), Some(value), _) => {
+                // Without a prototype, a `float` comes as a `double`.
+                (Kind::Register(scalar), Some(value), Some(arg))
+                    if !scalar.is_float() || scalar == here.body.expr(arg.expr()).ty =>
+                {
                     let width = self.encoder.width(scalar);
                     let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
                     self.encoder.set_register(&mut state, there, param, value);

@@ -158,6 +158,12 @@ impl<'p> Encoder<'p> {
                 let offset = self.terms.word(Word::Mul, index, scale);
                 self.terms.word(Word::Add, base, offset)
             }
+            // The distance from null is an address as a number.
+            ExprKind::Difference { lhs, rhs, .. }
+                if here.body.constant(lhs).is_some() != here.body.constant(rhs).is_some() =>
+            {
+                self.unknown(width, state)
+            }
             ExprKind::Difference { lhs, rhs, scale } => {
                 let (lhs, rhs) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
                 let difference = self.terms.word(Word::Sub, lhs, rhs);
@@ -822,6 +828,9 @@ impl<'p> Encoder<'p> {
             && let Some(lanes) = self.storage.lanes_of_owner(owner)
         {
             let address = self.storage.address(&mut self.terms, Addressed::Owner(owner));
+            if self.storage.is_variable_length(owner) {
+                return self.forget_lanes(state, &lanes);
+            }
             let size = self.storage.size_of(owner);
             return self.set_lanes(state, (&lanes, 0), address, size, None);
         }
@@ -908,6 +917,7 @@ impl<'p> Encoder<'p> {
                     }
                 }
             }
+            Op::BeginVla { local, .. } => self.forget(state, here, *local),
             _ => self.havoc(state, here, op),
         }
     }

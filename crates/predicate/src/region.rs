@@ -75,6 +75,8 @@ pub struct Regions<'p> {
     work: Vec<(Pointer, Pointer)>,
 }
 
+/// Numbers below this, or as far below zero, are addresses of nothing: null, and results that say what went wrong.
+const FIRST_PAGE: u64 = 4096;
 /// Functions of the C library that allocate.
 pub const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "alloca"];
 /// Functions of the C library that write no memory of the program and return no address but one they were given.
@@ -336,6 +338,13 @@ impl<'p> Regions<'p> {
         if expr.ty != Scalar::Pointer {
             return None;
         }
+        if let Some(number) = constant_address(body, id) {
+            // What lies there, others know.
+            let is_null = (number as i64).unsigned_abs() < FIRST_PAGE
+                || self.program.model.pointer_bytes() == 4
+                    && (number as i32).unsigned_abs() < FIRST_PAGE as u32;
+            return (!is_null).then(|| self.outside());
+        }
         match expr.kind {
             ExprKind::Local(local) => Some(self.holder(Holder::Register(function, local))),
             ExprKind::Address(local) => Some(self.owner(Owner::Local(function, local))),
@@ -388,10 +397,10 @@ impl<'p> Regions<'p> {
             self.expose(Some(owner));
         }
         for address in &self.program.object(id).init.addresses {
+            let at = Pointer { offset: address.offset as i64, ..owner };
+            let held = self.field(at, u64::from(address.size));
+            self.settle();
             if let AddressTarget::Object(target) = address.target {
-                let at = Pointer { offset: address.offset as i64, ..owner };
-                let held = self.field(at, u64::from(address.size));
-                self.settle();
                 let target = self.owner(Owner::Object(target));
                 if let Some(target) = Regions::shifted(target, i128::from(address.addend)) {
                     self.unify(held, target);
@@ -472,7 +481,8 @@ impl<'p> Regions<'p> {
             Op::Store { place, value } => {
                 let at = self.access(here, place);
                 let value = self.pointer(function, body, *value);
-                if value.is_some() {
+                // An address of a function, too, is no number.
+                if place.ty == Scalar::Pointer {
                     let held = self.field(at, place.ty.size(self.program.model));
                     self.settle();
                     self.flow(value, held);
@@ -496,6 +506,10 @@ impl<'p> Regions<'p> {
                 self.settle();
                 let operand = self.pointer(function, body, atomic.operand);
                 self.flow(operand, held);
+                if !matches!(atomic.op, AtomicOp::Exchange | AtomicOp::CompareExchange { .. }) {
+                    // A pointer moves by any number of bytes.
+                    self.moved(held, None);
+                }
                 if let AtomicOp::CompareExchange { expected, .. } = atomic.op {
                     self.pointer(function, body, expected);
                 }
@@ -613,9 +627,11 @@ impl<'p> Regions<'p> {
             for (index, arg) in args.iter().enumerate() {
                 match (arg, code.params.get(index)) {
                     (Value::Scalar(value), Some(&param)) => {
-                        let value = self.pointer(function, body, *value);
-                        let held = self.parameter(target, code, param);
-                        self.flow(value, held);
+                        if body.expr(*value).ty == Scalar::Pointer {
+                            let value = self.pointer(function, body, *value);
+                            let held = self.parameter(target, code, param);
+                            self.flow(value, held);
+                        }
                     }
                     (Value::Aggregate(address, _), Some(&param)) => {
                         let at = self.reach(here, *address);
@@ -747,6 +763,14 @@ impl<'p> Regions<'p> {
 
     pub fn region_of(&self, owner: Owner) -> Option<RegionId> {
         self.owners.get(&owner).map(|&region| self.find(region))
+    }
+}
+
+/// The number that an address is.
+fn constant_address(body: &Body, id: ExprId) -> Option<i128> {
+    match body.expr(id).kind {
+        ExprKind::Convert { operand } => body.constant(operand),
+        _ => body.constant(id),
     }
 }
 
