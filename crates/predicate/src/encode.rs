@@ -476,9 +476,12 @@ impl<'p> Encoder<'p> {
         let inside = self.storage.inside(here.function, here.body, place.address);
         let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
         let (Some(inside), Some((cell, first))) = (inside, cell) else {
-            if let Some(spot) = self.spot(here, place.address, start, bits) {
+            if let Some((lanes, offset)) = self.storage.lanes(here.function, here.body, place.address) {
                 let address = self.eval(state, here, place.address);
-                self.store_spot(state, spot, address, value);
+                match Storage::spot(&lanes, offset, start, bits) {
+                    Some(spot) => self.store_spot(state, spot, address, value),
+                    None => self.forget_lanes(state, &lanes),
+                }
             }
             return;
         };

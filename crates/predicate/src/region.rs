@@ -162,8 +162,60 @@ impl<'p> Regions<'p> {
                 regions.operation(addresses, (id, body), number as u32, &edge.op);
             }
         }
+        regions.initial_numbers(addresses);
         regions.is_plain = regions.holds_pointers_apart();
         regions
+    }
+
+    /// Numbers that pointers hold at the start are addresses of what others know.
+    fn initial_numbers(&mut self, addresses: &Addresses) {
+        let ids = (0..self.program.objects.len() as u32).map(ObjectId);
+        let objects: Vec<ObjectId> = ids.filter(|&id| addresses.is_object_reached(id)).collect();
+        // What is exposed may bring fields together: they are looked at again.
+        loop {
+            let mut exposed = Vec::new();
+            for &id in &objects {
+                let Some(region) = self.region_of(Owner::Object(id)) else { continue };
+                let (stride, fields) = (self.stride(region), &self.region(region).fields);
+                for (&offset, &(size, pointer)) in fields {
+                    let starts = |at: u64| match stride {
+                        0 => offset,
+                        _ => at as i64 - (at as i64 - offset).rem_euclid(stride as i64),
+                    };
+                    let is_number = |at: u64| {
+                        let start = starts(at);
+                        let bytes = (0..size.min(8)).rev().map(|byte| self.initial_byte(id, start + byte as i64));
+                        (start..start + size as i64).contains(&(at as i64))
+                            && !self.is_null(bytes.fold(0, |value, byte| value << 8 | i128::from(byte)))
+                    };
+                    let init = &self.program.object(id).init;
+                    let mut places = init.bytes.iter().flat_map(|(at, run)| {
+                        (0..run.len()).filter(|&byte| run[byte] != 0).map(move |byte| at + byte as u64)
+                    });
+                    if !self.is_outside(pointer.region) && places.any(is_number) {
+                        exposed.push(pointer);
+                    }
+                }
+            }
+            if exposed.is_empty() {
+                return;
+            }
+            exposed.into_iter().for_each(|pointer| self.expose(Some(pointer)));
+        }
+    }
+
+    /// A byte of an object as it is at the start, 0 where an address is.
+    fn initial_byte(&self, id: ObjectId, at: i64) -> u8 {
+        let bytes = &self.program.object(id).init.bytes;
+        let run = bytes.iter().find_map(|(offset, run)| run.get(usize::try_from(at - *offset as i64).ok()?));
+        run.copied().unwrap_or(0)
+    }
+
+    /// Whether a number is the address of nothing.
+    fn is_null(&self, number: i128) -> bool {
+        (number as i64).unsigned_abs() < FIRST_PAGE
+            || self.program.model.pointer_bytes() == 4
+                && u64::from((number as i32).unsigned_abs()) < FIRST_PAGE
     }
 
     /// Whether the guarantee holds for this program.
@@ -340,10 +392,7 @@ impl<'p> Regions<'p> {
         }
         if let Some(number) = constant_address(body, id) {
             // What lies there, others know.
-            let is_null = (number as i64).unsigned_abs() < FIRST_PAGE
-                || self.program.model.pointer_bytes() == 4
-                    && (number as i32).unsigned_abs() < FIRST_PAGE as u32;
-            return (!is_null).then(|| self.outside());
+            return (!self.is_null(number)).then(|| self.outside());
         }
         match expr.kind {
             ExprKind::Local(local) => Some(self.holder(Holder::Register(function, local))),
@@ -499,6 +548,9 @@ impl<'p> Regions<'p> {
             }
             Op::Zero { dst, .. } => {
                 self.reach(here, *dst);
+            }
+            Op::Atomic(atomic) if atomic.place.ty != Scalar::Pointer => {
+                self.access(here, &atomic.place);
             }
             Op::Atomic(atomic) => {
                 let at = self.access(here, &atomic.place);
