@@ -165,6 +165,10 @@ const FOLLOWED: [&str; 61] = [
     "__cxa_thread_atexit_impl",
 ];
 
+/// Functions that assertions call elsewhere, or by mistake: what is asserted is not known here.
+const ASSERTIONS: [&str; 7] =
+    ["assert", "__VERIFIER_assert", "__assert_rtn", "__assert_func", "__assert2", "_assert", "_wassert"];
+
 /// What a call of an undefined function does.
 enum Undefined {
     Error,
@@ -316,7 +320,9 @@ impl<'p> Builder<'p> {
                 Undefined::Nondet
             }
             "malloc" | "calloc" => Undefined::Allocate,
-            name if FOLLOWED.contains(&name) => {
+            name if FOLLOWED.contains(&name)
+                || self.error_function.is_none() && ASSERTIONS.contains(&name) =>
+            {
                 Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
             }
             _ if it.is_noreturn => Undefined::Stop,
