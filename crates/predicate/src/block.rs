@@ -12,9 +12,10 @@ use std::rc::Rc;
 
 use cfa::Program;
 use cfa::address::Addresses;
+use cfa::expr::{ExprId, ExprKind};
 use cfa::loops::Loops;
-use cfa::op::{Callee, Destination, Op, Value};
-use cfa::program::{Body, FunctionId, Location, Storage as Kind};
+use cfa::op::{Asm, Callee, Destination, Op, Value};
+use cfa::program::{Body, Function, FunctionId, Location, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
@@ -536,6 +537,9 @@ impl<'p> Builder<'p> {
                 }
                 Op::Unsequenced | Op::Unreachable | Op::Trap => {}
                 Op::Unsupported(what) => self.obstacle(what.to_string(), edge.pos, state, to),
+                Op::Asm(asm) if self.is_calling(here, asm) => {
+                    self.obstacle("assembly that calls a function".into(), edge.pos, state, to);
+                }
                 Op::LongJump { .. } | Op::SetJump { .. } => {
                     self.obstacle("setjmp and longjmp".into(), edge.pos, state, to);
                 }
@@ -547,6 +551,22 @@ impl<'p> Builder<'p> {
                 }
             }
         }
+    }
+
+    /// Whether assembly may call a function of the program: it calls, names one, or is given its address.
+    fn is_calling(&self, here: Here<'p>, asm: &Asm) -> bool {
+        let is_code = |&(_, input): &(Box<str>, ExprId)| {
+            let mut at = input;
+            while let ExprKind::Convert { operand } = here.body.expr(at).kind {
+                at = operand;
+            }
+            matches!(here.body.expr(at).kind, ExprKind::Function(_))
+        };
+        asm.inputs.iter().any(is_code)
+            || asm.template.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| {
+                let is_named = |function: &Function| function.body.is_some() && function.source_name == word;
+                ["call", "callq", "calll"].contains(&word) || self.program.functions.iter().any(is_named)
+            })
     }
 
     fn obstacle(

@@ -184,7 +184,8 @@ impl<'p> Regions<'p> {
                     };
                     let is_number = |at: u64| {
                         let start = starts(at);
-                        let bytes = (0..size.min(8)).rev().map(|byte| self.initial_byte(id, start + byte as i64));
+                        let bytes =
+                            (0..size.min(8)).rev().map(|byte| self.initial_byte(id, start + byte as i64));
                         (start..start + size as i64).contains(&(at as i64))
                             && !self.is_null(bytes.fold(0, |value, byte| value << 8 | i128::from(byte)))
                     };
