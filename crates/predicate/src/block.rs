@@ -715,7 +715,9 @@ impl<'p> Builder<'p> {
                     let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
                     self.encoder.set_register(&mut state, there, param, value);
                 }
-                (Kind::Memory { .. }, Some(value), _) => {
+                (Kind::Memory { size, .. }, Some(value), _)
+                    if size * 8 == u64::from(self.encoder.terms.width(value)) =>
+                {
                     self.fill_parameter(&mut state, target, param, value)
                 }
                 (_, None, Some(Value::Aggregate(address, ty))) => {
