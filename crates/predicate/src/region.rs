@@ -530,9 +530,10 @@ impl<'p> Regions<'p> {
             }
             Op::Store { place, value } => {
                 let at = self.access(here, place);
+                // An address of a function, too, is no number; null is one.
+                let is_address = place.ty == Scalar::Pointer && constant_address(body, *value) != Some(0);
                 let value = self.pointer(function, body, *value);
-                // An address of a function, too, is no number.
-                if place.ty == Scalar::Pointer {
+                if is_address {
                     let held = self.field(at, place.ty.size(self.program.model));
                     self.settle();
                     self.flow(value, held);
