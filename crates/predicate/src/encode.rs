@@ -12,6 +12,7 @@ use cfa::op::{AtomicOp, Op, Place};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::types::{Scalar, TypeId};
 
+use crate::region::is_null;
 use crate::storage::{Addressed, Cell, Lanes, Owner, Spot, Storage, bits_at, bits_of};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -284,12 +285,22 @@ impl<'p> Encoder<'p> {
             Binary::And => Word::And,
             Binary::Or => Word::Or,
             Binary::Xor => Word::Xor,
+            _ if of == Scalar::Pointer && self.is_placed(a) != self.is_placed(b) => {
+                let flag = self.unknown(1, state);
+                return self.terms.extend(flag, false, width);
+            }
             _ => {
                 let condition = self.comparison(op, a, b, is_signed);
                 return self.flag(condition, width);
             }
         };
         self.terms.word(word, a, b)
+    }
+
+    /// Whether an address is a number that may be that of an object: where objects lie is not known.
+    fn is_placed(&self, address: Term) -> bool {
+        let number = self.terms.constant(address);
+        number.is_some_and(|number| !is_null(number as i128, self.program.model))
     }
 
     /// Addresses that are compared as numbers, with each other or with zero, are compared as addresses.

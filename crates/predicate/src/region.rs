@@ -21,7 +21,7 @@ use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind};
 use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
 use cfa::program::{AddressTarget, Body, FunctionId, LocalId, ObjectId, Storage as Kind};
-use cfa::types::Scalar;
+use cfa::types::{DataModel, Scalar};
 
 use crate::storage::{Owner, bits_at};
 
@@ -187,7 +187,7 @@ impl<'p> Regions<'p> {
                         let bytes =
                             (0..size.min(8)).rev().map(|byte| self.initial_byte(id, start + byte as i64));
                         (start..start + size as i64).contains(&(at as i64))
-                            && !self.is_null(bytes.fold(0, |value, byte| value << 8 | i128::from(byte)))
+                            && !is_null(bytes.fold(0, |value, byte| value << 8 | i128::from(byte)), self.program.model)
                     };
                     let init = &self.program.object(id).init;
                     let mut places = init.bytes.iter().flat_map(|(at, run)| {
@@ -210,13 +210,6 @@ impl<'p> Regions<'p> {
         let bytes = &self.program.object(id).init.bytes;
         let run = bytes.iter().find_map(|(offset, run)| run.get(usize::try_from(at - *offset as i64).ok()?));
         run.copied().unwrap_or(0)
-    }
-
-    /// Whether a number is the address of nothing.
-    fn is_null(&self, number: i128) -> bool {
-        (number as i64).unsigned_abs() < FIRST_PAGE
-            || self.program.model.pointer_bytes() == 4
-                && u64::from((number as i32).unsigned_abs()) < FIRST_PAGE
     }
 
     /// Whether the guarantee holds for this program.
@@ -393,7 +386,7 @@ impl<'p> Regions<'p> {
         }
         if let Some(number) = constant_address(body, id) {
             // What lies there, others know.
-            return (!self.is_null(number)).then(|| self.outside());
+            return (!is_null(number, self.program.model)).then(|| self.outside());
         }
         match expr.kind {
             ExprKind::Local(local) => Some(self.holder(Holder::Register(function, local))),
@@ -818,6 +811,12 @@ impl<'p> Regions<'p> {
     pub fn region_of(&self, owner: Owner) -> Option<RegionId> {
         self.owners.get(&owner).map(|&region| self.find(region))
     }
+}
+
+/// Whether a number is the address of nothing.
+pub fn is_null(number: i128, model: DataModel) -> bool {
+    (number as i64).unsigned_abs() < FIRST_PAGE
+        || model.pointer_bytes() == 4 && u64::from((number as i32).unsigned_abs()) < FIRST_PAGE
 }
 
 /// The number that an address is.
