@@ -605,8 +605,10 @@ impl<'p> Regions<'p> {
                 self.receive(here, dst, None);
             }
             Op::Complex(complex) => {
+                let size = 2 * complex.part.size(self.program.model);
                 for &arg in &complex.args {
-                    self.reach(here, arg);
+                    let at = self.reach(here, arg);
+                    self.region_mut(at.region).numbers.insert((at.offset, size));
                 }
                 if let Destination::Memory(address) = complex.dst {
                     let at = self.reach(here, address);
