@@ -187,7 +187,10 @@ impl<'p> Regions<'p> {
                         let bytes =
                             (0..size.min(8)).rev().map(|byte| self.initial_byte(id, start + byte as i64));
                         (start..start + size as i64).contains(&(at as i64))
-                            && !is_null(bytes.fold(0, |value, byte| value << 8 | i128::from(byte)), self.program.model)
+                            && !is_null(
+                                bytes.fold(0, |value, byte| value << 8 | i128::from(byte)),
+                                self.program.model,
+                            )
                     };
                     let init = &self.program.object(id).init;
                     let mut places = init.bytes.iter().flat_map(|(at, run)| {
