@@ -12,7 +12,8 @@
 //!
 //! Deviations: (1) regions whose offsets do not match get a stride (a greatest common divisor) instead of being
 //! collapsed; (2) integers carry no addresses, since only plain programs are looked at; (3) whatever reaches an undefined
-//! function, or comes from one, is one region, [`Regions::outside`], of which nothing else is claimed.
+//! function, comes from one, or lies at an address that is given as a number, is one region, [`Regions::outside`], of
+//! which nothing else is claimed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
