@@ -25,11 +25,19 @@ fn expected(file: &Path) -> String {
     first.strip_prefix("// expect: ").unwrap_or_else(|| panic!("{}: no verdict", file.display())).to_string()
 }
 
+/// What else the tool is told, in a line of the program.
+fn more_options(file: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix("// options: "));
+    line.into_iter().flat_map(str::split_whitespace).map(str::to_string).collect()
+}
+
 /// The verdict of a run of the tool, and all that it said.
 fn check(file: &Path, options: &[&str]) -> (String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_evercheck"))
         .args(["check", "--property", "unreach-call", "--no-record", "--reuse", "off"])
         .args(options)
+        .args(more_options(file))
         .arg(file)
         .output()
         .unwrap();

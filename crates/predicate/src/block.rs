@@ -12,9 +12,10 @@ use std::rc::Rc;
 
 use cfa::Program;
 use cfa::address::Addresses;
+use cfa::expr::{ExprId, ExprKind};
 use cfa::loops::Loops;
-use cfa::op::{Callee, Destination, Op, Value};
-use cfa::program::{Body, FunctionId, Location, Storage as Kind};
+use cfa::op::{Asm, Callee, Destination, Op, Value};
+use cfa::program::{Body, Function, FunctionId, Location, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
@@ -115,7 +116,7 @@ pub const LARGEST: usize = 2_000_000;
 pub const PULSE: usize = 256;
 
 /// Functions of the C library that call others, return twice or change what has a name: none of it is followed.
-const FOLLOWED: [&str; 47] = [
+const FOLLOWED: [&str; 61] = [
     "pthread_create",
     "thrd_create",
     "pthread_once",
@@ -163,7 +164,25 @@ const FOLLOWED: [&str; 47] = [
     "dl_iterate_phdr",
     "getopt",
     "getopt_long",
+    "getopt_long_only",
+    "tdestroy",
+    "ftw64",
+    "nftw64",
+    "fts_open",
+    "glob64",
+    "scandir64",
+    "scandirat",
+    "argp_parse",
+    "fopencookie",
+    "timer_create",
+    "mq_notify",
+    "__cxa_at_quick_exit",
+    "__cxa_thread_atexit_impl",
 ];
+
+/// Functions that assertions call elsewhere, or by mistake: what is asserted is not known here.
+const ASSERTIONS: [&str; 7] =
+    ["assert", "__VERIFIER_assert", "__assert_rtn", "__assert_func", "__assert2", "_assert", "_wassert"];
 
 /// What a call of an undefined function does.
 enum Undefined {
@@ -369,7 +388,9 @@ impl<'p> Builder<'p> {
                 Undefined::Nondet
             }
             "malloc" | "calloc" => Undefined::Allocate,
-            name if FOLLOWED.contains(&name) => {
+            name if FOLLOWED.contains(&name)
+                || self.error_function.is_none() && ASSERTIONS.contains(&name) =>
+            {
                 Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
             }
             _ if it.is_noreturn => Undefined::Stop,
@@ -605,6 +626,9 @@ impl<'p> Builder<'p> {
                 }
                 Op::Unsequenced | Op::Unreachable | Op::Trap => {}
                 Op::Unsupported(what) => self.obstacle(what.to_string(), edge.pos, state, to),
+                Op::Asm(asm) if self.is_calling(here, asm) => {
+                    self.obstacle("assembly that calls a function".into(), edge.pos, state, to);
+                }
                 Op::LongJump { .. } | Op::SetJump { .. } => {
                     self.obstacle("setjmp and longjmp".into(), edge.pos, state, to);
                 }
@@ -616,6 +640,22 @@ impl<'p> Builder<'p> {
                 }
             }
         }
+    }
+
+    /// Whether assembly may call a function of the program: it calls, names one, or is given its address.
+    fn is_calling(&self, here: Here<'p>, asm: &Asm) -> bool {
+        let is_code = |&(_, input): &(Box<str>, ExprId)| {
+            let mut at = input;
+            while let ExprKind::Convert { operand } = here.body.expr(at).kind {
+                at = operand;
+            }
+            matches!(here.body.expr(at).kind, ExprKind::Function(_))
+        };
+        asm.inputs.iter().any(is_code)
+            || asm.template.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| {
+                let is_named = |function: &Function| function.body.is_some() && function.source_name == word;
+                ["call", "callq", "calll"].contains(&word) || self.program.functions.iter().any(is_named)
+            })
     }
 
     fn obstacle(
@@ -761,12 +801,17 @@ impl<'p> Builder<'p> {
         }
         for (index, &param) in body.params.iter().enumerate() {
             match (body.local(param).storage, given.get(index).copied().flatten(), call.args.get(index)) {
-                (Kind::Register(scalar), Some(value), _) => {
+                // Without a prototype, a `float` comes as a `double`.
+                (Kind::Register(scalar), Some(value), Some(arg))
+                    if !scalar.is_float() || scalar == here.body.expr(arg.expr()).ty =>
+                {
                     let width = self.encoder.width(scalar);
                     let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
                     self.encoder.set_register(&mut state, there, param, value);
                 }
-                (Kind::Memory { .. }, Some(value), _) => {
+                (Kind::Memory { size, .. }, Some(value), _)
+                    if size * 8 == u64::from(self.encoder.terms.width(value)) =>
+                {
                     self.fill_parameter(&mut state, target, param, value)
                 }
                 (_, None, Some(Value::Aggregate(address, ty))) => {

@@ -12,6 +12,7 @@ use cfa::op::{AtomicOp, Op, Place};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::types::{Scalar, TypeId};
 
+use crate::region::is_null;
 use crate::storage::{Addressed, Cell, Lanes, Owner, Spot, Storage, bits_at, bits_of};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -158,6 +159,12 @@ impl<'p> Encoder<'p> {
                 let offset = self.terms.word(Word::Mul, index, scale);
                 self.terms.word(Word::Add, base, offset)
             }
+            // The distance from null is an address as a number.
+            ExprKind::Difference { lhs, rhs, .. }
+                if here.body.constant(lhs).is_some() != here.body.constant(rhs).is_some() =>
+            {
+                self.unknown(width, state)
+            }
             ExprKind::Difference { lhs, rhs, scale } => {
                 let (lhs, rhs) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
                 let difference = self.terms.word(Word::Sub, lhs, rhs);
@@ -278,12 +285,22 @@ impl<'p> Encoder<'p> {
             Binary::And => Word::And,
             Binary::Or => Word::Or,
             Binary::Xor => Word::Xor,
+            _ if of == Scalar::Pointer && self.is_placed(a) != self.is_placed(b) => {
+                let flag = self.unknown(1, state);
+                return self.terms.extend(flag, false, width);
+            }
             _ => {
                 let condition = self.comparison(op, a, b, is_signed);
                 return self.flag(condition, width);
             }
         };
         self.terms.word(word, a, b)
+    }
+
+    /// Whether an address is a number that may be that of an object: where objects lie is not known.
+    fn is_placed(&self, address: Term) -> bool {
+        let number = self.terms.constant(address);
+        number.is_some_and(|number| !is_null(number as i128, self.program.model))
     }
 
     /// Addresses that are compared as numbers, with each other or with zero, are compared as addresses.
@@ -470,9 +487,12 @@ impl<'p> Encoder<'p> {
         let inside = self.storage.inside(here.function, here.body, place.address);
         let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
         let (Some(inside), Some((cell, first))) = (inside, cell) else {
-            if let Some(spot) = self.spot(here, place.address, start, bits) {
+            if let Some((lanes, offset)) = self.storage.lanes(here.function, here.body, place.address) {
                 let address = self.eval(state, here, place.address);
-                self.store_spot(state, spot, address, value);
+                match Storage::spot(&lanes, offset, start, bits) {
+                    Some(spot) => self.store_spot(state, spot, address, value),
+                    None => self.forget_lanes(state, &lanes),
+                }
             }
             return;
         };
@@ -653,15 +673,15 @@ impl<'p> Encoder<'p> {
         new
     }
 
-    /// The cells of `size` bytes at an address become what `f` says of them: bits from the address, and the width. Cells
-    /// of which only a part lies there become unknown.
+    /// The cells of `size` bytes at an address become what `f` says of each: the cell, and its first bit from the address.
+    /// Cells of which only a part lies there become unknown.
     fn fill(
         &mut self,
         state: &mut State,
         here: Here<'_>,
         address: ExprId,
         size: u64,
-        f: &mut dyn FnMut(&mut Self, &State, u64, u32) -> Option<Term>,
+        f: &mut dyn FnMut(&mut Self, &Cell, u64) -> Option<Term>,
     ) {
         let Some(inside) = self.storage.inside(here.function, here.body, address) else { return };
         self.fill_at(state, (inside.owner, inside.offset, !inside.indices.is_empty()), size, f);
@@ -672,7 +692,7 @@ impl<'p> Encoder<'p> {
         state: &mut State,
         (owner, offset, is_indexed): (Owner, i128, bool),
         size: u64,
-        f: &mut dyn FnMut(&mut Self, &State, u64, u32) -> Option<Term>,
+        f: &mut dyn FnMut(&mut Self, &Cell, u64) -> Option<Term>,
     ) {
         let Some(layout) = self.storage.layout(owner).cloned() else { return };
         for cell in &layout.cells {
@@ -683,7 +703,7 @@ impl<'p> Encoder<'p> {
                     continue;
                 }
                 let is_within = from <= start && end <= to;
-                let known = if is_within { f(self, state, (start - from) as u64, cell.width) } else { None };
+                let known = if is_within { f(self, cell, (start - from) as u64) } else { None };
                 known.unwrap_or_else(|| self.unknown(cell.width, state))
             } else {
                 let sort = self.terms.symbol_sort(cell.symbol);
@@ -695,16 +715,19 @@ impl<'p> Encoder<'p> {
         }
     }
 
-    /// The bits of what lies at a constant place, where cells know them.
-    fn bits_inside(&mut self, state: &State, owner: Owner, bit: u64, width: u32) -> Option<Term> {
+    /// The bits for a cell of what lies at a constant place, where cells know them. As a number, an address is any.
+    fn bits_inside(&mut self, state: &State, owner: Owner, bit: u64, to: &Cell) -> Option<Term> {
         let layout = self.storage.layout(owner)?;
         if layout.stride != 0 {
             return None;
         }
-        let end = bit + u64::from(width);
+        let end = bit + u64::from(to.width);
         let cell = *layout.cells.iter().find(|c| c.start <= bit && end <= c.start + u64::from(c.width))?;
+        if self.storage.holds_pointers(cell.symbol) && !self.storage.holds_pointers(to.symbol) {
+            return None;
+        }
         let whole = self.value(state, cell.symbol);
-        Some(self.terms.extract(whole, (bit - cell.start) as u32, width))
+        Some(self.terms.extract(whole, (bit - cell.start) as u32, to.width))
     }
 
     /// Copies an object. `from` is evaluated where it is, which may be another function than the destination's.
@@ -763,10 +786,10 @@ impl<'p> Encoder<'p> {
             return;
         }
         let before = state.clone();
-        self.fill_at(state, to, size, &mut |encoder, _, bit, width| {
+        self.fill_at(state, to, size, &mut |encoder, cell, bit| {
             let source = source.as_ref().filter(|source| source.indices.is_empty())?;
             let start = u64::try_from(source.offset).ok()? * 8 + bit;
-            encoder.bits_inside(&before, source.owner, start, width)
+            encoder.bits_inside(&before, source.owner, start, cell)
         });
     }
 
@@ -784,7 +807,10 @@ impl<'p> Encoder<'p> {
         let is_alike = to.stride == from.stride
             && to.stride != 0
             && to.cells.len() == from.cells.len()
-            && to.cells.iter().zip(&from.cells).all(|(a, b)| (a.start, a.width) == (b.start, b.width));
+            && to.cells.iter().zip(&from.cells).all(|(to, from)| {
+                (to.start, to.width) == (from.start, from.width)
+                    && (self.storage.holds_pointers(to.symbol) || !self.storage.holds_pointers(from.symbol))
+            });
         let is_whole = offset == 0
             && source.offset == 0
             && !is_indexed
@@ -822,10 +848,13 @@ impl<'p> Encoder<'p> {
             && let Some(lanes) = self.storage.lanes_of_owner(owner)
         {
             let address = self.storage.address(&mut self.terms, Addressed::Owner(owner));
+            if self.storage.is_variable_length(owner) {
+                return self.forget_lanes(state, &lanes);
+            }
             let size = self.storage.size_of(owner);
             return self.set_lanes(state, (&lanes, 0), address, size, None);
         }
-        self.fill_at(state, (owner, 0, true), 0, &mut |_, _, _, _| None);
+        self.fill_at(state, (owner, 0, true), 0, &mut |_, _, _| None);
     }
 
     pub fn assume(&mut self, state: &mut State, condition: Term) {
@@ -908,6 +937,7 @@ impl<'p> Encoder<'p> {
                     }
                 }
             }
+            Op::BeginVla { local, .. } => self.forget(state, here, *local),
             _ => self.havoc(state, here, op),
         }
     }
@@ -967,7 +997,7 @@ impl<'p> Encoder<'p> {
             }
             return;
         }
-        self.fill(state, here, dst, size, &mut |encoder, _, _, width| Some(encoder.terms.bits(width, 0)));
+        self.fill(state, here, dst, size, &mut |encoder, cell, _| Some(encoder.terms.bits(cell.width, 0)));
     }
 
     fn case(&mut self, state: &State, here: Here<'_>, value: ExprId, ranges: &[(i128, i128)]) -> Term {

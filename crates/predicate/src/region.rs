@@ -12,7 +12,8 @@
 //!
 //! Deviations: (1) regions whose offsets do not match get a stride (a greatest common divisor) instead of being
 //! collapsed; (2) integers carry no addresses, since only plain programs are looked at; (3) whatever reaches an undefined
-//! function, or comes from one, is one region, [`Regions::outside`], of which nothing else is claimed.
+//! function, comes from one, or lies at an address that is given as a number, is one region, [`Regions::outside`], of
+//! which nothing else is claimed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -21,7 +22,7 @@ use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind};
 use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
 use cfa::program::{AddressTarget, Body, FunctionId, LocalId, ObjectId, Storage as Kind};
-use cfa::types::Scalar;
+use cfa::types::{DataModel, Scalar};
 
 use crate::storage::{Owner, bits_at};
 
@@ -75,6 +76,8 @@ pub struct Regions<'p> {
     work: Vec<(Pointer, Pointer)>,
 }
 
+/// Numbers below this, or as far below zero, are addresses of nothing: null, and results that say what went wrong.
+const FIRST_PAGE: u64 = 4096;
 /// Functions of the C library that allocate.
 pub const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "alloca"];
 /// Functions of the C library that write no memory of the program and return no address but one they were given.
@@ -160,8 +163,57 @@ impl<'p> Regions<'p> {
                 regions.operation(addresses, (id, body), number as u32, &edge.op);
             }
         }
+        regions.initial_numbers(addresses);
         regions.is_plain = regions.holds_pointers_apart();
         regions
+    }
+
+    /// Numbers that pointers hold at the start are addresses of what others know.
+    fn initial_numbers(&mut self, addresses: &Addresses) {
+        let ids = (0..self.program.objects.len() as u32).map(ObjectId);
+        let objects: Vec<ObjectId> = ids.filter(|&id| addresses.is_object_reached(id)).collect();
+        // What is exposed may bring fields together: they are looked at again.
+        loop {
+            let mut exposed = Vec::new();
+            for &id in &objects {
+                let Some(region) = self.region_of(Owner::Object(id)) else { continue };
+                let (stride, fields) = (self.stride(region), &self.region(region).fields);
+                for (&offset, &(size, pointer)) in fields {
+                    let starts = |at: u64| match stride {
+                        0 => offset,
+                        _ => at as i64 - (at as i64 - offset).rem_euclid(stride as i64),
+                    };
+                    let is_number = |at: u64| {
+                        let start = starts(at);
+                        let bytes =
+                            (0..size.min(8)).rev().map(|byte| self.initial_byte(id, start + byte as i64));
+                        (start..start + size as i64).contains(&(at as i64))
+                            && !is_null(
+                                bytes.fold(0, |value, byte| value << 8 | i128::from(byte)),
+                                self.program.model,
+                            )
+                    };
+                    let init = &self.program.object(id).init;
+                    let mut places = init.bytes.iter().flat_map(|(at, run)| {
+                        (0..run.len()).filter(|&byte| run[byte] != 0).map(move |byte| at + byte as u64)
+                    });
+                    if !self.is_outside(pointer.region) && places.any(is_number) {
+                        exposed.push(pointer);
+                    }
+                }
+            }
+            if exposed.is_empty() {
+                return;
+            }
+            exposed.into_iter().for_each(|pointer| self.expose(Some(pointer)));
+        }
+    }
+
+    /// A byte of an object as it is at the start, 0 where an address is.
+    fn initial_byte(&self, id: ObjectId, at: i64) -> u8 {
+        let bytes = &self.program.object(id).init.bytes;
+        let run = bytes.iter().find_map(|(offset, run)| run.get(usize::try_from(at - *offset as i64).ok()?));
+        run.copied().unwrap_or(0)
     }
 
     /// Whether the guarantee holds for this program.
@@ -336,6 +388,10 @@ impl<'p> Regions<'p> {
         if expr.ty != Scalar::Pointer {
             return None;
         }
+        if let Some(number) = constant_address(body, id) {
+            // What lies there, others know.
+            return (!is_null(number, self.program.model)).then(|| self.outside());
+        }
         match expr.kind {
             ExprKind::Local(local) => Some(self.holder(Holder::Register(function, local))),
             ExprKind::Address(local) => Some(self.owner(Owner::Local(function, local))),
@@ -388,10 +444,10 @@ impl<'p> Regions<'p> {
             self.expose(Some(owner));
         }
         for address in &self.program.object(id).init.addresses {
+            let at = Pointer { offset: address.offset as i64, ..owner };
+            let held = self.field(at, u64::from(address.size));
+            self.settle();
             if let AddressTarget::Object(target) = address.target {
-                let at = Pointer { offset: address.offset as i64, ..owner };
-                let held = self.field(at, u64::from(address.size));
-                self.settle();
                 let target = self.owner(Owner::Object(target));
                 if let Some(target) = Regions::shifted(target, i128::from(address.addend)) {
                     self.unify(held, target);
@@ -471,8 +527,10 @@ impl<'p> Regions<'p> {
             }
             Op::Store { place, value } => {
                 let at = self.access(here, place);
+                // An address of a function, too, is no number; null is one.
+                let is_address = place.ty == Scalar::Pointer && constant_address(body, *value) != Some(0);
                 let value = self.pointer(function, body, *value);
-                if value.is_some() {
+                if is_address {
                     let held = self.field(at, place.ty.size(self.program.model));
                     self.settle();
                     self.flow(value, held);
@@ -490,12 +548,19 @@ impl<'p> Regions<'p> {
             Op::Zero { dst, .. } => {
                 self.reach(here, *dst);
             }
+            Op::Atomic(atomic) if atomic.place.ty != Scalar::Pointer => {
+                self.access(here, &atomic.place);
+            }
             Op::Atomic(atomic) => {
                 let at = self.access(here, &atomic.place);
                 let held = self.field(at, atomic.place.ty.size(self.program.model));
                 self.settle();
                 let operand = self.pointer(function, body, atomic.operand);
                 self.flow(operand, held);
+                if !matches!(atomic.op, AtomicOp::Exchange | AtomicOp::CompareExchange { .. }) {
+                    // A pointer moves by any number of bytes.
+                    self.moved(held, None);
+                }
                 if let AtomicOp::CompareExchange { expected, .. } = atomic.op {
                     self.pointer(function, body, expected);
                 }
@@ -544,8 +609,10 @@ impl<'p> Regions<'p> {
                 self.receive(here, dst, None);
             }
             Op::Complex(complex) => {
+                let size = 2 * complex.part.size(self.program.model);
                 for &arg in &complex.args {
-                    self.reach(here, arg);
+                    let at = self.reach(here, arg);
+                    self.region_mut(at.region).numbers.insert((at.offset, size));
                 }
                 if let Destination::Memory(address) = complex.dst {
                     let at = self.reach(here, address);
@@ -613,9 +680,11 @@ impl<'p> Regions<'p> {
             for (index, arg) in args.iter().enumerate() {
                 match (arg, code.params.get(index)) {
                     (Value::Scalar(value), Some(&param)) => {
-                        let value = self.pointer(function, body, *value);
-                        let held = self.parameter(target, code, param);
-                        self.flow(value, held);
+                        if body.expr(*value).ty == Scalar::Pointer {
+                            let value = self.pointer(function, body, *value);
+                            let held = self.parameter(target, code, param);
+                            self.flow(value, held);
+                        }
                     }
                     (Value::Aggregate(address, _), Some(&param)) => {
                         let at = self.reach(here, *address);
@@ -747,6 +816,20 @@ impl<'p> Regions<'p> {
 
     pub fn region_of(&self, owner: Owner) -> Option<RegionId> {
         self.owners.get(&owner).map(|&region| self.find(region))
+    }
+}
+
+/// Whether a number is the address of nothing.
+pub fn is_null(number: i128, model: DataModel) -> bool {
+    (number as i64).unsigned_abs() < FIRST_PAGE
+        || model.pointer_bytes() == 4 && u64::from((number as i32).unsigned_abs()) < FIRST_PAGE
+}
+
+/// The number that an address is.
+fn constant_address(body: &Body, id: ExprId) -> Option<i128> {
+    match body.expr(id).kind {
+        ExprKind::Convert { operand } => body.constant(operand),
+        _ => body.constant(id),
     }
 }
 

@@ -84,6 +84,8 @@ pub struct Storage<'p> {
     lanes: BTreeMap<RegionId, Lanes>,
     /// Owners whose address is taken.
     taken: HashSet<Owner>,
+    /// Whether all that has an address fits well below the heap.
+    is_roomy: bool,
     /// Where the next allocation lies.
     pub heap: Symbol,
     layouts: HashMap<Owner, Layout>,
@@ -135,6 +137,7 @@ impl<'p> Storage<'p> {
             regions: Regions::of(program, addresses),
             lanes: BTreeMap::new(),
             taken: HashSet::new(),
+            is_roomy: bytes_of(program) < 1 << (word - 3),
             heap,
             layouts: HashMap::new(),
             registers: HashMap::new(),
@@ -356,7 +359,7 @@ impl<'p> Storage<'p> {
         matches!(owner, Owner::Object(id) if !self.program.object(id).is_defined)
     }
 
-    fn is_variable_length(&self, owner: Owner) -> bool {
+    pub fn is_variable_length(&self, owner: Owner) -> bool {
         let Owner::Local(function, local) = owner else { return false };
         let body = self.program.function(function).body.as_ref();
         body.is_some_and(|body| matches!(body.local(local).storage, Kind::Memory { is_variable: true, .. }))
@@ -572,6 +575,10 @@ impl<'p> Storage<'p> {
         let zero = terms.bits(self.word(), 0);
         let is_null = terms.eq(address, zero);
         let is_there = terms.not(is_null);
+        if !self.is_roomy {
+            terms.set_fact(symbol, is_there);
+            return address;
+        }
         let end = self.heap_base().saturating_sub(size.max(1).into());
         let end = terms.bits(self.word(), end);
         let is_below = terms.order(Order::Ule, address, end);
@@ -582,9 +589,10 @@ impl<'p> Storage<'p> {
     }
 
     /// Bytes from an address on in which nothing else lies; 0 where the same address may have several names: labels,
-    /// literals, what others define.
+    /// literals, what others define; and where there is too little room to say so.
     fn room(&self, of: Addressed) -> u64 {
         match of {
+            _ if !self.is_roomy => 0,
             Addressed::Owner(Owner::Object(id)) => {
                 let object = self.program.object(id);
                 let is_alone = object.is_defined && object.kind != ObjectKind::Literal;
@@ -678,10 +686,8 @@ impl<'p> Storage<'p> {
                 let Some(cells) = Storage::cells_within(&lanes, 0, object.size) else { continue };
                 let base = self.address(terms, Addressed::Owner(owner));
                 for (cell, at) in cells {
-                    let Some(value) = self.initial_bits(terms, id, at * 8 + cell.start % 8, cell.width)
-                    else {
-                        continue;
-                    };
+                    let bits = (at * 8 + cell.start % 8, cell.width);
+                    let Some(value) = self.initial_bits(terms, id, bits, true) else { continue };
                     let at = terms.bits(self.word(), at.into());
                     let index = terms.word(Word::Add, base, at);
                     let array = match arrays.get(&cell.symbol) {
@@ -702,8 +708,9 @@ impl<'p> Storage<'p> {
         layout: &Layout,
         cell: &Cell,
     ) -> Option<Term> {
+        let is_pointer = self.holds_pointers(cell.symbol);
         if layout.stride == 0 {
-            return self.initial_bits(terms, id, cell.start, cell.width);
+            return self.initial_bits(terms, id, (cell.start, cell.width), is_pointer);
         }
         let count = self.program.object(id).size.div_ceil(layout.stride);
         if count > ELEMENTS {
@@ -716,7 +723,8 @@ impl<'p> Storage<'p> {
         let zero = terms.bits(cell.width, 0);
         let mut array = terms.fill(self.word(), zero);
         for element in 0..count {
-            let value = self.initial_bits(terms, id, element * layout.stride * 8 + cell.start, cell.width)?;
+            let start = element * layout.stride * 8 + cell.start;
+            let value = self.initial_bits(terms, id, (start, cell.width), is_pointer)?;
             if terms.constant(value) != Some(0) {
                 let index = terms.bits(self.word(), (element * layout.stride).into());
                 array = terms.store(array, index, value);
@@ -725,7 +733,14 @@ impl<'p> Storage<'p> {
         Some(array)
     }
 
-    fn initial_bits(&mut self, terms: &mut Terms, id: ObjectId, start: u64, width: u32) -> Option<Term> {
+    /// Initial bits of an object: first and how many, and whether they are read as pointers. As a number, an address is any.
+    fn initial_bits(
+        &mut self,
+        terms: &mut Terms,
+        id: ObjectId,
+        (start, width): (u64, u32),
+        is_pointer: bool,
+    ) -> Option<Term> {
         let init = &self.program.object(id).init;
         let (first, end) = (start / 8, (start + u64::from(width)).div_ceil(8));
         if let Some(address) =
@@ -750,7 +765,7 @@ impl<'p> Storage<'p> {
                 AddressTarget::LabelDifference(..) => return None,
             };
             let addend = address.addend;
-            if !is_whole || width != self.word() {
+            if !is_whole || !is_pointer || width != self.word() {
                 return None;
             }
             let base = self.address(terms, target);
@@ -772,6 +787,17 @@ impl<'p> Storage<'p> {
         }
         Some(terms.bits(width, value >> (start % 8)))
     }
+}
+
+/// How much memory all objects and locals of a program take.
+fn bytes_of(program: &Program) -> u64 {
+    let objects = program.objects.iter().map(|object| object.size);
+    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    let locals = bodies.flat_map(|body| &body.locals).map(|local| match local.storage {
+        Kind::Memory { size, .. } => size,
+        Kind::Register(_) => 0,
+    });
+    objects.chain(locals).fold(0, u64::saturating_add)
 }
 
 /// Ranges that overlap as one; nothing if one is too wide then.
