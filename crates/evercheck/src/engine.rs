@@ -11,7 +11,7 @@ use explicit::trace::run_given;
 use explicit::{Options, Property, Report, Scope, Stats, Unknown, Verdict, Violation};
 use machine::inputs::{Inputs, has_threads};
 use machine::{FaultKind, Stop};
-use predicate::{Answer, Given, Limit, Origin};
+use predicate::{Answer, BAD_SHIFT, Given, Limit, Origin};
 
 use crate::report::scope::missing_functions;
 
@@ -60,12 +60,20 @@ fn unknown_function(program: &Program) -> Option<&str> {
 pub struct Checked {
     pub report: Report,
     pub stats: predicate::Stats,
-    pub invariants: Vec<predicate::Invariant>,
+    /// Of each property that was proved.
+    pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// How the machine replays a violation.
     pub machine: machine::explore::Options,
 }
 
-/// Checks a program by the predicate engine. `is_asked` says whether the properties were asked for, or are just all.
+/// The properties that the predicate engine checks, in the order of [`Property::ALL`].
+pub const BY_PREDICATES: [(Property, predicate::Property); 2] = [
+    (Property::UnreachCall, predicate::Property::UnreachCall),
+    (Property::NoOverflow, predicate::Property::NoOverflow),
+];
+
+/// Checks a program by the predicate engine, one property after the other until one is violated. `is_asked` says whether
+/// the properties were asked for, or are just all.
 pub fn check(
     program: &Program,
     options: &Options,
@@ -77,7 +85,6 @@ pub fn check(
         memory: options.limits.memory.clone(),
         cancel: options.limits.cancel.clone(),
     };
-    let error_function = options.machine.error_function.clone();
     let mut machine = options.machine();
     let mut report = Report {
         properties: Vec::new(),
@@ -88,19 +95,40 @@ pub fn check(
         stats: Stats::default(),
     };
     let (mut stats, mut invariants) = (predicate::Stats::default(), Vec::new());
-    if options.properties.has(Property::UnreachCall) {
-        let found = predicate::check(
-            program,
-            &predicate::Options { error_function, limits, malloc_may_fail: options.machine.malloc_may_fail },
-            see,
-        )?;
-        (stats, invariants) = (found.stats, found.invariants);
+    for property in options.properties.iter() {
+        let Some((_, wanted)) = BY_PREDICATES.into_iter().find(|(it, _)| *it == property) else {
+            if is_asked {
+                let message = format!("the predicate engine does not check {}", property.name());
+                let reason = Unknown::UnsupportedProperty;
+                let verdict = unknown(&mut report, Obstacle { reason, message, pos: Pos::NONE });
+                report.properties.push((property, verdict));
+            }
+            continue;
+        };
+        if report.is_stopped {
+            report.properties.push((property, Verdict::Unknown(Unknown::OtherViolation)));
+            continue;
+        }
+        let wanted = predicate::Options {
+            property: wanted,
+            error_function: options.machine.error_function.clone(),
+            limits: limits.clone(),
+            malloc_may_fail: options.machine.malloc_may_fail,
+        };
+        let before = stats.clone();
+        let found = predicate::check(program, &wanted, &mut |now| see(&before.plus(now)))?;
+        stats = stats.plus(&found.stats);
         let verdict = match found.answer {
-            Answer::Safe => Verdict::True,
-            Answer::Reached(given) => {
-                machine.given = Some(given.iter().filter_map(input).collect());
-                match violation(program, options, &machine) {
+            Answer::Safe => {
+                invariants.push((property, found.invariants));
+                Verdict::True
+            }
+            Answer::Reached(model) => {
+                let given = model.given.iter().filter_map(input).collect();
+                let replaying = machine::explore::Options { given: Some(given), ..machine.clone() };
+                match violation(program, options, &replaying, property, model.error.unwrap_or(Pos::NONE)) {
                     Ok(violation) => {
+                        machine = replaying;
                         report.violations.push(violation);
                         report.is_stopped = true;
                         Verdict::False
@@ -113,12 +141,6 @@ pub fn check(
                 unknown(&mut report, obstacle)
             }
         };
-        report.properties.push((Property::UnreachCall, verdict));
-    }
-    for property in options.properties.iter().filter(|&it| is_asked && it != Property::UnreachCall) {
-        let message = format!("the predicate engine does not check {}", property.name());
-        let reason = Unknown::UnsupportedProperty;
-        let verdict = unknown(&mut report, Obstacle { reason, message, pos: Pos::NONE });
         report.properties.push((property, verdict));
     }
     Ok(Checked { report, stats, invariants, machine })
@@ -147,42 +169,56 @@ fn input(given: &Given) -> Option<(String, i128)> {
     Some((name.clone(), value))
 }
 
-/// Runs the program with given inputs, which are to lead to the error.
+/// Runs the program with given inputs, which are to lead to a violation of a property at this place.
 fn violation(
     program: &Program,
     options: &Options,
     machine: &machine::explore::Options,
+    property: Property,
+    place: Pos,
 ) -> Result<Violation, Obstacle> {
     let limits = &options.limits;
     let is_wanted = || !limits.cancel.load(Ordering::Relaxed) && !limits.deadline.load(Ordering::Relaxed);
     let (path, stop, call_stack) = run_given(program, machine, LONGEST, is_wanted);
-    let pos = call_stack.first().map_or(Pos::NONE, |(_, pos)| *pos);
-    let (reason, message) = match stop {
+    let at = call_stack.first().map_or(Pos::NONE, |(_, pos)| *pos);
+    let (reason, why) = match stop {
         Some(Stop::Fault(fault)) => {
             let is_other_assertion =
                 fault.kind == FaultKind::FailedAssertion && machine.error_function.is_some();
-            if Property::violated_by(fault.kind) == Property::UnreachCall && !is_other_assertion {
-                let property = Property::UnreachCall;
+            let found = Property::violated_by(fault.kind);
+            if found == property && !is_other_assertion {
                 return Ok(Violation { property, fault, path, call_stack, thread: 0 });
             }
-            let why = format!("on the way to the error, {}: {}", fault.kind, fault.message);
-            (Unknown::UndefinedBehaviour, why)
+            let why = format!("{}: {}", fault.kind, fault.message);
+            // A run that ends in an assertion has nothing undefined.
+            let is_end = found == Property::UnreachCall;
+            (if is_end { Unknown::Replay } else { Unknown::UndefinedBehaviour }, why)
         }
-        Some(Stop::NotModelled(what)) => {
-            (Unknown::Replay, format!("on the way to the error, the machine comes to {what}"))
-        }
+        Some(Stop::NotModelled(what)) => (Unknown::Replay, format!("the machine comes to {what}")),
         Some(Stop::Unbounded(what)) => {
-            (Unknown::Replay, format!("the run asks for more of {what}() than the path to the error does"))
+            (Unknown::Replay, format!("the run asks for more of {what}() than the path does"))
         }
-        None if !is_wanted() => (Unknown::Time, Unknown::Time.limit().into()),
-        _ => (Unknown::Replay, "a path to the error depends on what is not modelled exactly".into()),
+        None if !is_wanted() => {
+            let message = Unknown::Time.limit().into();
+            return Err(Obstacle { reason: Unknown::Time, message, pos: Pos::NONE });
+        }
+        _ => (Unknown::Replay, "the path depends on what is not modelled exactly".into()),
     };
-    Err(Obstacle { reason, message, pos })
+    let at = match at {
+        Pos::NONE => String::new(),
+        pos => format!(" ({}:{})", program.file(pos.file), pos.line),
+    };
+    let message = format!("{why}{at}, so that no run shows the violation of {}", property.name());
+    Err(Obstacle { reason, message, pos: place })
 }
 
 fn obstacle(answer: Answer) -> Obstacle {
     let at_no_place = |reason, message: &str| Obstacle { reason, message: message.into(), pos: Pos::NONE };
     match answer {
+        Answer::Obstacle(predicate::Obstacle { message, pos }) if message == BAD_SHIFT => {
+            let message = format!("{message}, which was not asked about");
+            Obstacle { reason: Unknown::UndefinedBehaviour, message, pos }
+        }
         Answer::Obstacle(predicate::Obstacle { message, pos }) => {
             Obstacle { reason: Unknown::NotModelled, message, pos }
         }

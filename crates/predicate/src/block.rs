@@ -21,6 +21,7 @@ use machine::inputs::USUAL_ERRORS;
 
 use crate::encode::{Encoder, Here, Input, Origin, State};
 use crate::live::Live;
+use crate::property::Property;
 use crate::region::{Effect, effect};
 use crate::storage::{Addressed, Lanes, Owner};
 use crate::term::{Order, Symbol, Term, Terms, Word};
@@ -93,6 +94,8 @@ pub struct Blocks {
     pub all: Vec<Block>,
     /// In an order in which they are given on every path.
     pub inputs: Vec<Input>,
+    /// When control comes to an error, and where that is.
+    pub errors: Vec<(Term, Pos)>,
 }
 
 /// Points that one block may have.
@@ -171,6 +174,7 @@ pub struct Builder<'p> {
     index: HashMap<Context, ContextId>,
     heads: Vec<Vec<bool>>,
     live: HashMap<FunctionId, Live>,
+    property: Property,
     error_function: Option<String>,
     limits: Limits,
     malloc_may_fail: bool,
@@ -199,6 +203,7 @@ impl<'p> Builder<'p> {
             contexts: Vec::new(),
             index: HashMap::new(),
             live: HashMap::new(),
+            property: options.property,
             error_function: options.error_function.clone(),
             limits: options.limits.clone(),
             malloc_may_fail: options.malloc_may_fail,
@@ -232,7 +237,7 @@ impl<'p> Builder<'p> {
     fn stuck(&mut self, message: String, pos: Pos) -> Rc<Blocks> {
         let target = Target::Obstacle(Obstacle { message, pos });
         let block = Block { target, guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
-        Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() })
+        Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new(), errors: Vec::new() })
     }
 
     /// The blocks from the start of the program: before them, data has its initial values.
@@ -253,7 +258,12 @@ impl<'p> Builder<'p> {
             let values = state.values;
             let block =
                 Block { target: Target::Point(from), guard: Term::TRUE, values, valuation: Valuation::new() };
-            return Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() });
+            return Rc::new(Blocks {
+                id: self.new_id(),
+                all: vec![block],
+                inputs: Vec::new(),
+                errors: Vec::new(),
+            });
         }
         Rc::new(self.build(from, state))
     }
@@ -274,7 +284,11 @@ impl<'p> Builder<'p> {
         false
     }
 
+    /// Where nobody asks whether it is called, an error function is a function like any other.
     fn is_error(&self, function: FunctionId) -> bool {
+        if self.property != Property::UnreachCall {
+            return false;
+        }
         let name = &self.program.function(function).source_name;
         match &self.error_function {
             Some(error) => name == error,
@@ -285,7 +299,9 @@ impl<'p> Builder<'p> {
     fn undefined(&self, function: FunctionId) -> Undefined {
         let it = self.program.function(function);
         match it.source_name.as_str() {
-            "__assert_fail" | "__assert" | "__assert_perror_fail" if self.error_function.is_none() => {
+            "__assert_fail" | "__assert" | "__assert_perror_fail"
+                if self.property == Property::UnreachCall && self.error_function.is_none() =>
+            {
                 Undefined::Error
             }
             "__assert_fail"
@@ -403,6 +419,7 @@ impl<'p> Builder<'p> {
 
     fn build(&mut self, from: Point, start: State) -> Blocks {
         self.encoder.inputs.clear();
+        self.encoder.errors.clear();
         let Some(order) = self.order(from) else {
             let obstacle = Obstacle { message: "too many paths in one block".into(), pos: Pos::NONE };
             let block = Block {
@@ -411,7 +428,7 @@ impl<'p> Builder<'p> {
                 values: BTreeMap::new(),
                 valuation: Valuation::new(),
             };
-            return Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() };
+            return Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new(), errors: Vec::new() };
         };
         let mut states: HashMap<Point, State> = HashMap::new();
         let mut ends: Vec<(Target, State)> = Vec::new();
@@ -452,7 +469,9 @@ impl<'p> Builder<'p> {
                 valuation: Valuation::new(),
             })
             .collect();
-        Blocks { id: self.new_id(), all, inputs: std::mem::take(&mut self.encoder.inputs) }
+        let (inputs, errors) =
+            (std::mem::take(&mut self.encoder.inputs), std::mem::take(&mut self.encoder.errors));
+        Blocks { id: self.new_id(), all, inputs, errors }
     }
 
     /// Adds an end of a block; those of one target are one.
@@ -505,6 +524,9 @@ impl<'p> Builder<'p> {
                 self.encoder.assume(&mut rest, not);
             }
             let next = Target::Point(Point { context: point.context, at: edge.to });
+            if self.property == Property::NoOverflow {
+                self.check_overflow(here, &edge.op, edge.pos, &state, to);
+            }
             match &edge.op {
                 Op::Call { dst, callee, args } => {
                     let call = Call { point, edge: first + index as u32, dst, args, pos: edge.pos, next };
@@ -525,6 +547,42 @@ impl<'p> Builder<'p> {
                         to(self, next, state);
                     }
                 }
+            }
+        }
+    }
+
+    /// Leads to the error if a condition holds.
+    fn error(
+        &mut self,
+        condition: Term,
+        pos: Pos,
+        state: &State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let mut state = State { guard: state.guard, values: BTreeMap::new() };
+        self.encoder.assume(&mut state, condition);
+        if state.guard != Term::FALSE {
+            self.encoder.errors.push((state.guard, pos));
+            to(self, Target::Error, state);
+        }
+    }
+
+    /// Leads to the error if what an operation evaluates overflows.
+    fn check_overflow(
+        &mut self,
+        here: Here<'p>,
+        op: &Op,
+        pos: Pos,
+        state: &State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let faults = self.encoder.faults(state, here, op);
+        self.error(faults.overflow, pos, state, to);
+        for (condition, message) in faults.unclear {
+            let mut state = State { guard: state.guard, values: BTreeMap::new() };
+            self.encoder.assume(&mut state, condition);
+            if state.guard != Term::FALSE {
+                self.obstacle(message.into(), pos, state, to);
             }
         }
     }
@@ -648,7 +706,7 @@ impl<'p> Builder<'p> {
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         if self.is_error(target) {
-            return to(self, Target::Error, state);
+            return self.error(Term::TRUE, call.pos, &state, to);
         }
         let Some(body) = &self.program.function(target).body else {
             return self.undefined_call(here, call, target, state, to);
@@ -716,8 +774,17 @@ impl<'p> Builder<'p> {
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         let name = self.program.function(target).source_name.clone();
+        if self.property == Property::NoOverflow {
+            let args = call.args.iter().filter_map(|arg| match arg {
+                Value::Scalar(expr) => Some(self.encoder.eval(&state, here, *expr)),
+                Value::Aggregate(..) => None,
+            });
+            let args: Vec<Term> = args.collect();
+            let overflow = self.encoder.library_overflow(&name, &args);
+            self.error(overflow, call.pos, &state, to);
+        }
         match self.undefined(target) {
-            Undefined::Error => to(self, Target::Error, state),
+            Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
             Undefined::Stop => {}
             Undefined::Obstacle(message) => self.obstacle(message, call.pos, state, to),
             Undefined::Assume => {

@@ -15,7 +15,7 @@ use cfa::program::FunctionId;
 use crate::abstraction::{self, Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation, equalities};
-use crate::path::{Feasibility, Given, Path, Step};
+use crate::path::{Feasibility, Model, Path, Step};
 use crate::refine::{self, WAYS, Way};
 use crate::smt::Smt;
 use crate::term::{Symbol, Term};
@@ -27,8 +27,8 @@ const CASES: usize = 64;
 /// How a search ends.
 pub enum Answer {
     Safe,
-    /// A path to the error that the formulas allow, with what the program is given on it.
-    Reached(Vec<Given>),
+    /// A path to the error that the formulas allow.
+    Reached(Model),
     /// Something that the engine cannot follow may be reached.
     Obstacle(Obstacle),
     /// The solver does not decide whether a path can be taken.
@@ -285,8 +285,8 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             all.append(&mut cases);
         }
-        let inputs = general.inputs.clone();
-        Blocks { id: self.builder.new_id(), all, inputs }
+        let (inputs, errors) = (general.inputs.clone(), general.errors.clone());
+        Blocks { id: self.builder.new_id(), all, inputs, errors }
     }
 
     /// A block for each constant that data may be behind it, and one for what else it may be.
@@ -379,11 +379,11 @@ impl<'a, 'p> Search<'a, 'p> {
                             // The node, or one before it, has been taken back and waits.
                             return None;
                         }
-                        Examined::Possible(given) => match target {
+                        Examined::Possible(model) => match target {
                             Target::Obstacle(obstacle) => {
                                 self.obstacle.get_or_insert_with(|| obstacle.clone());
                             }
-                            _ => return Some(Answer::Reached(given)),
+                            _ => return Some(Answer::Reached(model)),
                         },
                         Examined::Ended(answer) => return Some(answer),
                     }
@@ -410,7 +410,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn examine(&mut self, node: usize, last: Step, watch: &mut Watch<'_>) -> Examined {
         let (nodes, path) = self.path(node, last);
         match path.is_feasible(&mut self.builder.encoder, self.smt) {
-            Feasibility::Yes(given) => return Examined::Possible(given),
+            Feasibility::Yes(model) => return Examined::Possible(model),
             Feasibility::Undecided => {
                 return Examined::Ended(match watch.check(&self.stats) {
                     Some(limit) => Answer::Limit(limit),
@@ -506,6 +506,6 @@ impl<'a, 'p> Search<'a, 'p> {
 enum Examined {
     /// It cannot be taken, and predicates now say so.
     Excluded,
-    Possible(Vec<Given>),
+    Possible(Model),
     Ended(Answer),
 }

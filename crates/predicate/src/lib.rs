@@ -11,8 +11,10 @@ mod cegar;
 mod encode;
 mod evaluate;
 mod live;
+mod overflow;
 mod path;
 mod print;
+mod property;
 #[cfg(test)]
 mod random;
 mod refine;
@@ -30,7 +32,9 @@ use cfa::address::Addresses;
 pub use block::Obstacle;
 pub use cegar::Answer;
 pub use encode::Origin;
-pub use path::Given;
+pub use overflow::BAD_SHIFT;
+pub use path::{Given, Model};
+pub use property::Property;
 
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +44,18 @@ pub struct Stats {
     pub refinements: u64,
     pub predicates: u64,
     pub queries: u64,
+}
+
+impl Stats {
+    /// What two analyses did.
+    pub fn plus(&self, other: &Stats) -> Stats {
+        Stats {
+            nodes: self.nodes + other.nodes,
+            refinements: self.refinements + other.refinements,
+            predicates: self.predicates + other.predicates,
+            queries: self.queries + other.queries,
+        }
+    }
 }
 
 /// Why a search was stopped.
@@ -68,6 +84,7 @@ impl Limits {
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    pub property: Property,
     /// The one function whose call is an error, if it is named; else the usual ones are, and failed assertions.
     pub error_function: Option<String>,
     pub limits: Limits,
@@ -139,7 +156,7 @@ fn analyse(
     let addresses = Addresses::of(program);
     let mut terms = term::Terms::default();
     let storage = storage::Storage::of(program, &addresses, &mut terms);
-    let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new() };
+    let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new(), errors: Vec::new() };
     let mut builder = block::Builder::new(program, &addresses, encoder, options);
     let mut smt = smt::Smt::default();
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);

@@ -59,7 +59,7 @@ pub struct CheckArgs {
 
     /// How to check: state by state, or by predicates over all values of inputs
     ///
-    /// The predicate engine checks unreach-call only, for programs of one thread. Functions that are not defined may return
+    /// The predicate engine checks unreach-call and no-overflow, for programs of one thread. Functions that are not defined may return
     /// anything and are taken to change nothing; runs with undefined behaviour are left out.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     engine: Engine,
@@ -251,7 +251,7 @@ struct Examined {
     effort: Effort,
     ledger: Option<Ledger>,
     predicate: Option<predicate::Stats>,
-    invariants: Vec<predicate::Invariant>,
+    invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     why: Option<String>,
 }
 
@@ -321,7 +321,9 @@ fn by_predicates(
         console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
     }
     if args.property.is_empty() {
-        console.warning("the predicate engine checks unreach-call only: memory safety, overflow and the rest are not checked");
+        console.warning(
+            "the predicate engine checks unreach-call and no-overflow only: memory safety and the rest are not checked",
+        );
     }
     let mut progress = Progress::new(console);
     let (is_done, is_asked) = (AtomicBool::new(false), !args.property.is_empty());

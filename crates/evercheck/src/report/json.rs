@@ -63,12 +63,15 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         "engine": if outcome.predicate.is_some() { "predicate" } else { "explicit" },
         "engine_reason": outcome.why,
         "reuse": outcome.ledger.as_ref().map(|ledger| ledger.json()),
-        "invariants": outcome.invariants.iter().map(|invariant| json!({
-            "function": invariant.function,
-            "file": program.file(invariant.pos.file),
-            "line": invariant.pos.line,
-            "cases": invariant.cases,
-        })).collect::<Vec<_>>(),
+        "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
+            invariants.iter().map(|invariant| json!({
+                "property": property.name(),
+                "function": invariant.function,
+                "file": program.file(invariant.pos.file),
+                "line": invariant.pos.line,
+                "cases": invariant.cases,
+            }))
+        }).collect::<Vec<_>>(),
         "task": outcome.task.as_ref().map(Comparison::json),
         "stats": {
             "refinements": outcome.predicate.as_ref().map_or(0, |stats| stats.refinements),

@@ -63,7 +63,7 @@ pub struct Outcome {
     /// What the predicate engine did, if it was that.
     pub predicate: Option<predicate::Stats>,
     /// What was proved of loops, if that is wanted.
-    pub invariants: Vec<predicate::Invariant>,
+    pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// Why this engine was taken, if nobody said which.
     pub why: Option<String>,
     /// Of a verification task: what it expects.

@@ -47,7 +47,7 @@ impl Scope {
     pub fn of_predicate(program: &Program, options: &Options, is_asked: bool) -> Scope {
         let mut assumptions = vec!["one thread"];
         if !is_asked {
-            assumptions.push("unreach-call only");
+            assumptions.push("unreach-call and no-overflow only");
         }
         assumptions.push("runs without undefined behaviour");
         let used: Vec<&str> =

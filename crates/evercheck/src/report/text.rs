@@ -36,13 +36,15 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         text.push_str(&undecided(report));
     }
     let seconds = outcome.effort.wall.as_secs_f64();
-    for invariant in &outcome.invariants {
-        let at = place(program, invariant.pos);
-        text.push_str(&format!(
-            "at the loop in {} at {at}: {}\n",
-            invariant.function,
-            invariant.cases.join(" or ")
-        ));
+    for (property, invariants) in &outcome.invariants {
+        let of = if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
+        for invariant in invariants {
+            let (function, at) = (&invariant.function, place(program, invariant.pos));
+            text.push_str(&format!(
+                "{of}at the loop in {function} at {at}: {}\n",
+                invariant.cases.join(" or ")
+            ));
+        }
     }
     if let Some(stats) = &outcome.predicate {
         let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));

@@ -101,13 +101,55 @@ fn what_is_not_checked_or_followed_is_said() {
                      static int f(int n) { return n > 0 ? f(n - 1) : n; }\n\
                      int main(void) { if (f(__VERIFIER_nondet_int()) > 0) reach_error(); return 0; }\n";
     let outcome =
-        scratch.write("a.c", LOCK).run("check --engine predicate --property unreach-call,no-overflow a.c");
-    assert_contains(&outcome.stdout, &["unknown(unsupported-property)", "no-overflow"]);
+        scratch.write("a.c", LOCK).run("check --engine predicate --property unreach-call,valid-free a.c");
+    assert_contains(
+        &outcome.stdout,
+        &["unknown(unsupported-property)", "valid-free", "false(unreach-call)\n"],
+    );
     let outcome = scratch.write("b.c", recursive).run("check b.c");
     assert_eq!(outcome.status, Some(3));
     assert_contains(&outcome.stdout, &["recursion: f calls itself at b.c:3:", "unknown(not-modelled)\n"]);
     let outcome = scratch.write("c.c", "int __VERIFIER_nondet_int(void); int main(void) { unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), n = 0; while (__VERIFIER_nondet_int()) n += a * b; if (n * n * n == 1000003u * a * b + 7) __builtin_trap(); return 0; }\n").run("check --time-limit 1s c.c");
     assert!(outcome.status == Some(0) || outcome.stdout.ends_with("unknown(time)\n"), "{outcome:#?}");
+}
+
+const SUM: &str = "\
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), sum = x + 1;
+    if (sum < x)
+        reach_error();
+    return 0;
+}
+";
+
+#[test]
+fn overflow_is_checked_beside_errors() {
+    let scratch = Scratch::new("predicate_overflow");
+    let outcome = scratch.write("a.c", SUM).run("check --property no-overflow --save-trace bug.json a.c");
+    assert_eq!(outcome.status, Some(1));
+    let expected = ["__VERIFIER_nondet_int() is 2147483647", "2147483647 + 1 does not fit 32 bits", "a.c:5:"];
+    assert_contains(&outcome.stdout, &expected);
+    assert_contains(&scratch.run("check --replay bug.json a.c").stdout, &["false(no-overflow)\n"]);
+    // What is wrong behind an overflow is no violation: words wrap there, and no run shows it.
+    let outcome = scratch.run("check --property unreach-call a.c");
+    let expected = ["signed-overflow", "so that no run shows the violation of unreach-call at a.c:7:"];
+    assert_contains(&outcome.stdout, &expected);
+    assert_contains(&outcome.stdout, &["unknown(undefined-behaviour)\n"]);
+    let outcome = scratch.run("check a.c");
+    assert_contains(
+        &outcome.stdout,
+        &["scope: one thread; unreach-call and no-overflow only", "false(no-overflow)\n"],
+    );
+    // Whether a left shift overflows is not decided.
+    let shift = SUM.replace("x + 1", "x << 1");
+    let outcome = scratch.write("b.c", &shift).run("check --engine predicate --property no-overflow b.c");
+    assert_contains(
+        &outcome.stdout,
+        &["a left shift whose result does not fit", "unknown(undefined-behaviour)\n"],
+    );
 }
 
 #[test]
