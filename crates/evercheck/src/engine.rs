@@ -27,6 +27,25 @@ pub enum Engine {
     Predicate,
 }
 
+/// What functions do that are not defined, beside returning anything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Externs {
+    /// They change nothing
+    #[default]
+    Pure,
+    /// They may change all memory, but locals whose address nobody takes
+    Havoc,
+}
+
+impl From<Externs> for predicate::Externs {
+    fn from(externs: Externs) -> predicate::Externs {
+        match externs {
+            Externs::Pure => predicate::Externs::Pure,
+            Externs::Havoc => predicate::Externs::Havoc,
+        }
+    }
+}
+
 /// Choices that a run may have which is to show a counterexample.
 const LONGEST: usize = 100_000_000;
 
@@ -52,8 +71,13 @@ impl Engine {
 
 /// A function that some run may call, and that neither the program nor the library defines.
 fn unknown_function(program: &Program) -> Option<&str> {
-    let mut missing = missing_functions(program);
-    missing.find(|it| machine::library::find(&it.name).is_none()).map(|it| it.source_name.as_str())
+    unknown_functions(program).next()
+}
+
+/// Functions that some run may call, and that neither the program nor the library defines.
+pub fn unknown_functions(program: &Program) -> impl Iterator<Item = &str> {
+    let missing = missing_functions(program);
+    missing.filter(|it| machine::library::find(&it.name).is_none()).map(|it| it.source_name.as_str())
 }
 
 /// What the predicate engine found out.
@@ -73,12 +97,13 @@ pub const BY_PREDICATES: [(Property, predicate::Property); 2] = [
 ];
 
 /// Checks a program by the predicate engine, one property after the other until one is violated. `is_asked` says whether
-/// the properties were asked for, or are just all.
+/// the properties were asked for, or are just all. `see` is told at the start of every phase what was done so far.
 pub fn check(
     program: &Program,
     options: &Options,
+    externs: Externs,
     is_asked: bool,
-    see: &mut (dyn FnMut(&predicate::Stats) + Send),
+    see: &mut (dyn FnMut(&'static str, &predicate::Stats) + Send),
 ) -> Result<Checked, String> {
     let limits = predicate::Limits {
         deadline: options.limits.deadline.clone(),
@@ -111,12 +136,13 @@ pub fn check(
         }
         let wanted = predicate::Options {
             property: wanted,
+            externs: externs.into(),
             error_function: options.machine.error_function.clone(),
             limits: limits.clone(),
             malloc_may_fail: options.machine.malloc_may_fail,
         };
         let before = stats.clone();
-        let found = predicate::check(program, &wanted, &mut |now| see(&before.plus(now)))?;
+        let found = predicate::check(program, &wanted, &mut |now| see(now.phase.name(), &before.plus(now)))?;
         stats = stats.plus(&found.stats);
         let verdict = match found.answer {
             Answer::Safe => {
@@ -124,6 +150,7 @@ pub fn check(
                 Verdict::True
             }
             Answer::Reached(model) => {
+                see("replay", &stats);
                 let given = model.given.iter().filter_map(input).collect();
                 let replaying = machine::explore::Options { given: Some(given), ..machine.clone() };
                 match violation(program, options, &replaying, property, model.error.unwrap_or(Pos::NONE)) {

@@ -20,6 +20,7 @@ use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
 
 use crate::encode::{Encoder, Here, Input, Origin, State};
+use crate::externs::Externs;
 use crate::live::Live;
 use crate::property::Property;
 use crate::region::{Effect, effect};
@@ -175,6 +176,7 @@ pub struct Builder<'p> {
     heads: Vec<Vec<bool>>,
     live: HashMap<FunctionId, Live>,
     property: Property,
+    externs: Externs,
     error_function: Option<String>,
     limits: Limits,
     malloc_may_fail: bool,
@@ -204,6 +206,7 @@ impl<'p> Builder<'p> {
             index: HashMap::new(),
             live: HashMap::new(),
             property: options.property,
+            externs: options.externs,
             error_function: options.error_function.clone(),
             limits: options.limits.clone(),
             malloc_may_fail: options.malloc_may_fail,
@@ -543,6 +546,9 @@ impl<'p> Builder<'p> {
                 }
                 op => {
                     self.encoder.apply(&mut state, here, op);
+                    if self.externs == Externs::Havoc && self.encoder.writes_wildly(here, op) {
+                        self.encoder.forget_memory(&mut state);
+                    }
                     if state.guard != Term::FALSE {
                         to(self, next, state);
                     }
@@ -611,6 +617,9 @@ impl<'p> Builder<'p> {
                 let there = self.here(caller);
                 if let Op::Call { dst: Destination::Memory(dst), .. } = &there.body.edges[edge as usize].op {
                     self.encoder.copy(state, (there, *dst), (here, *address), *ty);
+                    if self.externs == Externs::Havoc && self.encoder.is_wild(there, *dst) {
+                        self.encoder.forget_memory(state);
+                    }
                 }
             }
             None => {}
@@ -693,6 +702,9 @@ impl<'p> Builder<'p> {
         }
         // A function that the program does not know.
         if rest.guard != Term::FALSE {
+            if self.is_changing_memory(here, call, None) {
+                self.encoder.forget_memory(&mut rest);
+            }
             self.unknown_call(here, call, None, rest, to);
         }
     }
@@ -844,15 +856,25 @@ impl<'p> Builder<'p> {
                 }
                 self.finish_call(here, call, Some(value), state, to);
             }
-            Undefined::Unknown => match effect(&name) {
-                Effect::Copies | Effect::Fills => {
-                    let is_copy = effect(&name) == Effect::Copies;
-                    let value = self.move_memory(here, call, is_copy, &mut state);
-                    self.finish_call(here, call, value, state, to);
+            Undefined::Unknown => {
+                if self.is_changing_memory(here, call, Some(&name)) {
+                    self.encoder.forget_memory(&mut state);
                 }
-                _ => self.unknown_call(here, call, Some(name), state, to),
-            },
+                match effect(&name) {
+                    Effect::Copies | Effect::Fills => {
+                        let is_copy = effect(&name) == Effect::Copies;
+                        let value = self.move_memory(here, call, is_copy, &mut state);
+                        self.finish_call(here, call, value, state, to);
+                    }
+                    _ => self.unknown_call(here, call, Some(name), state, to),
+                }
+            }
         }
+    }
+
+    /// Whether a call of an undefined function may change all memory.
+    fn is_changing_memory(&mut self, here: Here<'p>, call: &Call<'p>, name: Option<&str>) -> bool {
+        self.externs == Externs::Havoc && self.encoder.calls_wildly(here, name, call.args)
     }
 
     /// The arrays of what a call returns the address of.

@@ -19,7 +19,7 @@ use crate::path::{Feasibility, Model, Path, Step};
 use crate::refine::{self, WAYS, Way};
 use crate::smt::Smt;
 use crate::term::{Symbol, Term};
-use crate::{Invariant, Limit, Limits, Stats};
+use crate::{Invariant, Limit, Limits, Phase, Stats};
 
 /// Values of data that are told apart behind one block.
 const CASES: usize = 64;
@@ -45,8 +45,7 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    fn check(&mut self, stats: &Stats) -> Option<Limit> {
-        (self.see)(stats);
+    fn check(&self) -> Option<Limit> {
         self.limits.reached()
     }
 }
@@ -103,13 +102,29 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    /// What comes is of this phase.
+    fn enter(&mut self, phase: Phase, watch: &mut Watch<'_>) {
+        self.stats = Stats {
+            phase,
+            nodes: self.nodes.len() as u64,
+            queries: self.smt.queries,
+            predicates: self.precision.len() as u64,
+            ..self.stats
+        };
+        (watch.see)(&self.stats);
+    }
+
     pub fn run(&mut self, watch: &mut Watch<'_>) -> Answer {
+        let answer = self.search(watch);
+        self.enter(self.stats.phase, watch);
+        answer
+    }
+
+    fn search(&mut self, watch: &mut Watch<'_>) -> Answer {
         self.add(None, Rc::default(), Bdd::TRUE, None);
         while let Some((_, node)) = self.work.pop_first() {
-            self.stats.nodes = self.nodes.len() as u64;
-            self.stats.queries = self.smt.queries;
-            self.stats.predicates = self.precision.len() as u64;
-            if let Some(limit) = watch.check(&self.stats) {
+            self.enter(Phase::Abstraction, watch);
+            if let Some(limit) = watch.check() {
                 return Answer::Limit(limit);
             }
             if self.nodes[node].is_removed || self.nodes[node].covered_by.is_some() || self.cover(node) {
@@ -120,7 +135,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         // A block that was being built when a limit was reached is not whole.
-        if let Some(limit) = watch.check(&self.stats) {
+        if let Some(limit) = watch.check() {
             return Answer::Limit(limit);
         }
         match self.obstacle.take() {
@@ -333,7 +348,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     fn expand(&mut self, node: usize, watch: &mut Watch<'_>) -> Option<Answer> {
         let region = self.nodes[node].region;
+        self.enter(Phase::Blocks, watch);
         let (blocks, valuation) = (self.blocks(node), self.nodes[node].valuation.clone());
+        self.enter(Phase::Abstraction, watch);
         let mut order: Vec<usize> = (0..blocks.all.len()).collect();
         // Errors first.
         order.sort_by_key(|&index| matches!(blocks.all[index].target, Target::Point(_)));
@@ -408,11 +425,12 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Looks at an abstract path to a target.
     fn examine(&mut self, node: usize, last: Step, watch: &mut Watch<'_>) -> Examined {
+        self.enter(Phase::Feasibility, watch);
         let (nodes, path) = self.path(node, last);
         match path.is_feasible(&mut self.builder.encoder, self.smt) {
             Feasibility::Yes(model) => return Examined::Possible(model),
             Feasibility::Undecided => {
-                return Examined::Ended(match watch.check(&self.stats) {
+                return Examined::Ended(match watch.check() {
                     Some(limit) => Answer::Limit(limit),
                     None => Answer::Undecided,
                 });
@@ -420,18 +438,20 @@ impl<'a, 'p> Search<'a, 'p> {
             Feasibility::No => {}
         }
         self.stats.refinements += 1;
+        self.enter(Phase::Tracking, watch);
         if let Some(first) = self.track(&nodes, &path) {
             self.take_back(nodes[first]);
             return Examined::Excluded;
         }
         for way in WAYS {
-            if let Some(limit) = watch.check(&self.stats) {
+            if let Some(limit) = watch.check() {
                 return Examined::Ended(Answer::Limit(limit));
             }
             let blocks = matches!(way, Way::Folded(..)).then(|| path.blocks());
             if blocks.as_ref().is_some_and(|blocks| self.failed.contains(&(way, blocks.clone()))) {
                 continue;
             }
+            self.enter(if way == Way::Preconditions { Phase::Preconditions } else { Phase::Spacer }, watch);
             let found = refine::find(self.builder, &path, way);
             if let Some(blocks) = blocks.filter(|_| found.is_empty()) {
                 self.failed.insert((way, blocks));

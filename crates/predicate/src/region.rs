@@ -23,6 +23,7 @@ use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
 use cfa::program::{AddressTarget, Body, FunctionId, LocalId, ObjectId, Storage as Kind};
 use cfa::types::Scalar;
 
+use crate::externs::Externs;
 use crate::storage::{Owner, bits_at};
 
 /// A region, by number; several may have become one.
@@ -122,7 +123,7 @@ pub fn gcd(a: u64, b: u64) -> u64 {
 }
 
 impl<'p> Regions<'p> {
-    pub fn of(program: &'p Program, addresses: &Addresses) -> Regions<'p> {
+    pub fn of(program: &'p Program, addresses: &Addresses, externs: Externs) -> Regions<'p> {
         let outside = Region { stride: 1, is_indirect: true, ..Region::default() };
         let mut regions = Regions {
             program,
@@ -160,8 +161,30 @@ impl<'p> Regions<'p> {
                 regions.operation(addresses, (id, body), number as u32, &edge.op);
             }
         }
+        let is_outside = |(id, function): (usize, &cfa::program::Function)| {
+            function.body.is_none()
+                && addresses.is_function_reached(FunctionId(id as u32))
+                && effect(&function.source_name) == Effect::Outside
+        };
+        if externs == Externs::Havoc && program.functions.iter().enumerate().any(is_outside) {
+            regions.open();
+        }
         regions.is_plain = regions.holds_pointers_apart();
         regions
+    }
+
+    /// Undefined functions may change pointers in memory: each may then point to whatever they know.
+    fn open(&mut self) {
+        loop {
+            let outside = self.outside();
+            let whole = self.all.iter().filter(|region| region.part_of.is_none());
+            let held = whole.flat_map(|region| region.fields.values().map(|&(_, pointer)| pointer));
+            let held: Vec<Pointer> = held.filter(|it| self.find(it.region) != outside.region).collect();
+            if held.is_empty() {
+                return;
+            }
+            held.into_iter().for_each(|pointer| self.unify(pointer, outside));
+        }
     }
 
     /// Whether the guarantee holds for this program.

@@ -19,6 +19,7 @@ use cfa::program::{
 };
 use cfa::types::{DataModel, Scalar};
 
+use crate::externs::Externs;
 use crate::region::{RegionId, Regions, gcd};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -127,12 +128,17 @@ pub fn bits_at(place: &Place, model: DataModel) -> (u64, u32) {
 }
 
 impl<'p> Storage<'p> {
-    pub fn of(program: &'p Program, addresses: &Addresses, terms: &mut Terms) -> Storage<'p> {
+    pub fn of(
+        program: &'p Program,
+        addresses: &Addresses,
+        externs: Externs,
+        terms: &mut Terms,
+    ) -> Storage<'p> {
         let word = program.model.pointer_bytes() as u32 * 8;
         let heap = terms.new_symbol("heap".into(), Sort::Bits(word));
         let mut storage = Storage {
             program,
-            regions: Regions::of(program, addresses),
+            regions: Regions::of(program, addresses, externs),
             lanes: BTreeMap::new(),
             taken: HashSet::new(),
             heap,
@@ -285,6 +291,17 @@ impl<'p> Storage<'p> {
             Owner::Local(..) => self.taken.contains(owner),
         };
         let mut owners: Vec<Owner> = self.layouts.keys().copied().filter(is_known).collect();
+        owners.sort_unstable();
+        owners
+    }
+
+    /// Objects with cells that others may change: all but constants, and locals whose address nobody takes.
+    pub fn owners_in_memory(&self) -> Vec<Owner> {
+        let is_there = |owner: &Owner| match owner {
+            Owner::Object(id) => !self.program.object(*id).is_constant,
+            Owner::Local(..) => self.taken.contains(owner),
+        };
+        let mut owners: Vec<Owner> = self.layouts.keys().copied().filter(is_there).collect();
         owners.sort_unstable();
         owners
     }

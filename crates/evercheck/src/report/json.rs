@@ -40,10 +40,10 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     if scope.is_clock_stepped {
         bounds.insert("clock_steps_s".into(), json!([0, 1]));
     }
-    let stats = &report.stats;
-    if has_been_cut_short(&report.obstacles) {
-        bounds.insert("states".into(), json!(stats.states));
+    if has_been_cut_short(&report.obstacles) && outcome.predicate.is_none() {
+        bounds.insert("states".into(), json!(report.stats.states));
     }
+    let is_proved = report.properties.iter().all(|(_, verdict)| *verdict == Verdict::True);
     let value = json!({
         "schema": 1,
         "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
@@ -53,6 +53,8 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             "kind": match () {
                 // A violation is one whatever else was covered.
                 () if !report.violations.is_empty() => Value::Null,
+                // Predicates cover all runs or none.
+                () if outcome.predicate.is_some() && !is_proved => Value::Null,
                 () if bounds.is_empty() => "proved".into(),
                 () => "bounded".into(),
             },
@@ -73,26 +75,42 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             }))
         }).collect::<Vec<_>>(),
         "task": outcome.task.as_ref().map(Comparison::json),
-        "stats": {
-            "refinements": outcome.predicate.as_ref().map_or(0, |stats| stats.refinements),
-            "predicates": outcome.predicate.as_ref().map_or(0, |stats| stats.predicates),
-            "smt_queries": outcome.predicate.as_ref().map_or(0, |stats| stats.queries),
-            "states": stats.states,
-            "states_pruned": stats.pruned,
-            "transitions": stats.transitions,
-            "transitions_executed": stats.executed,
-            "transitions_reused": stats.reused,
-            "states_rebuilt": stats.rebuilt,
-            "depth": stats.depth,
-            "frontier": stats.frontier,
-            "wall_s": outcome.effort.wall.as_secs_f64(),
-            "cpu_s": outcome.effort.cpu.as_secs_f64(),
-            "peak_rss_bytes": outcome.effort.peak_rss_bytes,
-        },
+        "stats": stats(outcome),
     });
     let mut text = serde_json::to_string_pretty(&value)?;
     text.push('\n');
     Ok(text)
+}
+
+/// What an engine did, and what that took.
+fn stats(outcome: &Outcome) -> Value {
+    let mut value = match &outcome.predicate {
+        Some((stats, phases)) => json!({
+            "nodes": stats.nodes,
+            "refinements": stats.refinements,
+            "predicates": stats.predicates,
+            "smt_queries": stats.queries,
+            "phases": phases.json(),
+        }),
+        None => {
+            let stats = &outcome.report.stats;
+            json!({
+                "states": stats.states,
+                "states_pruned": stats.pruned,
+                "transitions": stats.transitions,
+                "transitions_executed": stats.executed,
+                "transitions_reused": stats.reused,
+                "states_rebuilt": stats.rebuilt,
+                "depth": stats.depth,
+                "frontier": stats.frontier,
+            })
+        }
+    };
+    let effort = &outcome.effort;
+    value["wall_s"] = json!(effort.wall.as_secs_f64());
+    value["cpu_s"] = json!(effort.cpu.as_secs_f64());
+    value["peak_rss_bytes"] = json!(effort.peak_rss_bytes);
+    value
 }
 
 /// What became of a saved run.

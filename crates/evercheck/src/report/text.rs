@@ -46,7 +46,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
             ));
         }
     }
-    if let Some(stats) = &outcome.predicate {
+    if let Some((stats, _)) = &outcome.predicate {
         let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
         text.push_str(&format!("engine: predicate{why}\n"));
         text.push_str(&format!(
