@@ -11,7 +11,7 @@ use explicit::trace::run_given;
 use explicit::{Options, Property, Report, Scope, Stats, Unknown, Verdict, Violation};
 use machine::inputs::{Inputs, has_threads};
 use machine::{FaultKind, Stop};
-use predicate::{Answer, BAD_SHIFT, Given, Limit, Origin};
+use predicate::{Answer, BAD_SHIFT, Given, Limit, Model, Origin};
 
 use crate::report::scope::missing_functions;
 
@@ -48,6 +48,8 @@ impl From<Externs> for predicate::Externs {
 
 /// Choices that a run may have which is to show a counterexample.
 const LONGEST: usize = 100_000_000;
+/// And one that is only tried.
+const TRIED: usize = 100_000;
 
 impl Engine {
     /// The engine to be used, and why if that was not said.
@@ -91,8 +93,9 @@ pub struct Checked {
 }
 
 /// The properties that the predicate engine checks, in the order of [`Property::ALL`].
-pub const BY_PREDICATES: [(Property, predicate::Property); 2] = [
+pub const BY_PREDICATES: [(Property, predicate::Property); 3] = [
     (Property::UnreachCall, predicate::Property::UnreachCall),
+    (Property::ValidDeref, predicate::Property::ValidDeref),
     (Property::NoOverflow, predicate::Property::NoOverflow),
 ];
 
@@ -121,7 +124,10 @@ pub fn check(
     };
     let (mut stats, mut invariants) = (predicate::Stats::default(), Vec::new());
     for property in options.properties.iter() {
-        let Some((_, wanted)) = BY_PREDICATES.into_iter().find(|(it, _)| *it == property) else {
+        // Most programs have accesses that it cannot decide: nobody wants to be told so unasked.
+        let is_known =
+            |&(it, _): &(Property, _)| it == property && (is_asked || property != Property::ValidDeref);
+        let Some((_, wanted)) = BY_PREDICATES.into_iter().find(is_known) else {
             if is_asked {
                 let message = format!("the predicate engine does not check {}", property.name());
                 let reason = Unknown::UnsupportedProperty;
@@ -151,16 +157,29 @@ pub fn check(
             }
             Answer::Reached(model) => {
                 see("replay", &stats);
-                let given = model.given.iter().filter_map(input).collect();
-                let replaying = machine::explore::Options { given: Some(given), ..machine.clone() };
-                match violation(program, options, &replaying, property, model.error.unwrap_or(Pos::NONE)) {
+                let replaying = given(&machine, &model);
+                let place = model.error.unwrap_or(Pos::NONE);
+                match violation(program, options, &replaying, property, place, LONGEST) {
                     Ok(violation) => {
                         machine = replaying;
-                        report.violations.push(violation);
-                        report.is_stopped = true;
-                        Verdict::False
+                        violated(&mut report, violation)
                     }
                     Err(obstacle) => unknown(&mut report, obstacle),
+                }
+            }
+            Answer::Obstacle(stuck, model) => {
+                // What the engine cannot follow the machine may: a run that gets there may go wrong.
+                see("replay", &stats);
+                let replaying = given(&machine, &model);
+                match violation(program, options, &replaying, property, stuck.pos, TRIED) {
+                    Ok(violation) => {
+                        machine = replaying;
+                        violated(&mut report, violation)
+                    }
+                    Err(_) => {
+                        let obstacle = obstacle(Answer::Obstacle(stuck, model));
+                        unknown(&mut report, obstacle)
+                    }
                 }
             }
             other => {
@@ -171,6 +190,18 @@ pub fn check(
         report.properties.push((property, verdict));
     }
     Ok(Checked { report, stats, invariants, machine })
+}
+
+/// A machine that is given the inputs of a path.
+fn given(machine: &machine::explore::Options, model: &Model) -> machine::explore::Options {
+    let given = model.given.iter().filter_map(input).collect();
+    machine::explore::Options { given: Some(given), ..machine.clone() }
+}
+
+fn violated(report: &mut Report, violation: Violation) -> Verdict {
+    report.violations.push(violation);
+    report.is_stopped = true;
+    Verdict::False
 }
 
 fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
@@ -203,10 +234,11 @@ fn violation(
     machine: &machine::explore::Options,
     property: Property,
     place: Pos,
+    most: usize,
 ) -> Result<Violation, Obstacle> {
     let limits = &options.limits;
     let is_wanted = || !limits.cancel.load(Ordering::Relaxed) && !limits.deadline.load(Ordering::Relaxed);
-    let (path, stop, call_stack) = run_given(program, machine, LONGEST, is_wanted);
+    let (path, stop, call_stack) = run_given(program, machine, most, is_wanted);
     let at = call_stack.first().map_or(Pos::NONE, |(_, pos)| *pos);
     let (reason, why) = match stop {
         Some(Stop::Fault(fault)) => {
@@ -242,11 +274,11 @@ fn violation(
 fn obstacle(answer: Answer) -> Obstacle {
     let at_no_place = |reason, message: &str| Obstacle { reason, message: message.into(), pos: Pos::NONE };
     match answer {
-        Answer::Obstacle(predicate::Obstacle { message, pos }) if message == BAD_SHIFT => {
+        Answer::Obstacle(predicate::Obstacle { message, pos }, _) if message == BAD_SHIFT => {
             let message = format!("{message}, which was not asked about");
             Obstacle { reason: Unknown::UndefinedBehaviour, message, pos }
         }
-        Answer::Obstacle(predicate::Obstacle { message, pos }) => {
+        Answer::Obstacle(predicate::Obstacle { message, pos }, _) => {
             Obstacle { reason: Unknown::NotModelled, message, pos }
         }
         Answer::Undecided => at_no_place(

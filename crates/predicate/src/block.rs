@@ -527,8 +527,10 @@ impl<'p> Builder<'p> {
                 self.encoder.assume(&mut rest, not);
             }
             let next = Target::Point(Point { context: point.context, at: edge.to });
-            if self.property == Property::NoOverflow {
-                self.check_overflow(here, &edge.op, edge.pos, &state, to);
+            match self.property {
+                Property::UnreachCall => {}
+                Property::NoOverflow => self.check_overflow(here, &edge.op, edge.pos, &state, to),
+                Property::ValidDeref => self.check_accesses(here, &edge.op, edge.pos, &state, to),
             }
             match &edge.op {
                 Op::Call { dst, callee, args } => {
@@ -590,6 +592,23 @@ impl<'p> Builder<'p> {
             if state.guard != Term::FALSE {
                 self.obstacle(message.into(), pos, state, to);
             }
+        }
+    }
+
+    /// Leads to the error if an operation makes an invalid access.
+    fn check_accesses(
+        &mut self,
+        here: Here<'p>,
+        op: &Op,
+        pos: Pos,
+        state: &State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let validity = self.encoder.validity(state, here, op);
+        self.error(validity.invalid, pos, state, to);
+        if let Some(why) = validity.unclear {
+            let state = State { guard: state.guard, values: BTreeMap::new() };
+            self.obstacle(why.into(), pos, state, to);
         }
     }
 
@@ -702,6 +721,9 @@ impl<'p> Builder<'p> {
         }
         // A function that the program does not know.
         if rest.guard != Term::FALSE {
+            if self.property == Property::ValidDeref {
+                self.error(Term::TRUE, call.pos, &rest, to);
+            }
             if self.is_changing_memory(here, call, None) {
                 self.encoder.forget_memory(&mut rest);
             }
@@ -857,6 +879,13 @@ impl<'p> Builder<'p> {
                 self.finish_call(here, call, Some(value), state, to);
             }
             Undefined::Unknown => {
+                if self.property == Property::ValidDeref
+                    && machine::library::find(&name).is_some()
+                    && let Some(why) = self.encoder.library_access(here, &name, call.args)
+                {
+                    let state = State { guard: state.guard, values: BTreeMap::new() };
+                    self.obstacle(why.into(), call.pos, state, to);
+                }
                 if self.is_changing_memory(here, call, Some(&name)) {
                     self.encoder.forget_memory(&mut state);
                 }

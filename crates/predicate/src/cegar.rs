@@ -29,8 +29,8 @@ pub enum Answer {
     Safe,
     /// A path to the error that the formulas allow.
     Reached(Model),
-    /// Something that the engine cannot follow may be reached.
-    Obstacle(Obstacle),
+    /// Something that the engine cannot follow may be reached, on this path.
+    Obstacle(Obstacle, Model),
     /// The solver does not decide whether a path can be taken.
     Undecided,
     /// Nothing new was found to exclude a path.
@@ -79,7 +79,7 @@ pub struct Search<'a, 'p> {
     /// Blocks whose loops told nothing when they were folded.
     failed: HashSet<(Way, BTreeSet<(u64, usize)>)>,
     pub stats: Stats,
-    obstacle: Option<Obstacle>,
+    obstacle: Option<(Obstacle, Model)>,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -139,7 +139,7 @@ impl<'a, 'p> Search<'a, 'p> {
             return Answer::Limit(limit);
         }
         match self.obstacle.take() {
-            Some(obstacle) => Answer::Obstacle(obstacle),
+            Some((obstacle, model)) => Answer::Obstacle(obstacle, model),
             None => Answer::Safe,
         }
     }
@@ -386,7 +386,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         continue;
                     }
                     if let Target::Obstacle(obstacle) = target
-                        && self.obstacle.as_ref() == Some(obstacle)
+                        && self.obstacle.as_ref().is_some_and(|(known, _)| known == obstacle)
                     {
                         continue;
                     }
@@ -398,7 +398,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         }
                         Examined::Possible(model) => match target {
                             Target::Obstacle(obstacle) => {
-                                self.obstacle.get_or_insert_with(|| obstacle.clone());
+                                self.obstacle.get_or_insert_with(|| (obstacle.clone(), model));
                             }
                             _ => return Some(Answer::Reached(model)),
                         },

@@ -8,6 +8,7 @@ mod abstraction;
 mod bdd;
 mod block;
 mod cegar;
+mod deref;
 mod encode;
 mod evaluate;
 mod externs;

@@ -175,6 +175,14 @@ impl Terms {
         self.or(over, under)
     }
 
+    /// When a word of at most 64 bits, read as a signed one, is not between two numbers.
+    pub fn is_outside(&mut self, term: Term, (low, high): (i128, i128)) -> Term {
+        let range = self.range(term, &mut { FUEL });
+        let above = if range.1 > high { self.is_beyond(Bound::Above(term, high)) } else { Term::FALSE };
+        let below = if range.0 < low { self.is_beyond(Bound::Below(term, low)) } else { Term::FALSE };
+        self.or(above, below)
+    }
+
     fn is_beyond(&mut self, bound: Bound) -> Term {
         match bound {
             Bound::Above(term, limit) => {

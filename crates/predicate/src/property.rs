@@ -6,6 +6,8 @@ pub enum Property {
     /// No error function is called and no assertion fails.
     #[default]
     UnreachCall,
+    /// Every access to memory is to an object, within its bounds.
+    ValidDeref,
     /// No result of signed arithmetic is outside its type.
     NoOverflow,
 }

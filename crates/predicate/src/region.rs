@@ -745,6 +745,30 @@ impl<'p> Regions<'p> {
         self.normal(pointer)
     }
 
+    /// The objects of a region, if all are there whenever it is accessed: of static storage, or locals whose address no
+    /// memory holds and no function returns, so that only their function and those that it calls know it.
+    pub fn steady(&self, region: RegionId) -> Option<Vec<Owner>> {
+        let region = self.find(region);
+        let is_it = |pointer: &Pointer| self.find(pointer.region) == region;
+        let held_by = |is_such: fn(&Holder) -> bool| {
+            self.holders.iter().any(|(holder, pointer)| is_such(holder) && is_it(pointer))
+        };
+        let is_allocated = held_by(|holder| matches!(holder, Holder::Allocation(..)));
+        if !self.is_plain || self.is_outside(region) || is_allocated {
+            return None;
+        }
+        let owners = self.owners(region);
+        if owners.iter().any(|owner| matches!(owner, Owner::Local(..))) {
+            let whole = self.all.iter().filter(|region| region.part_of.is_none());
+            let is_stored =
+                whole.flat_map(|region| region.fields.values()).any(|(_, pointer)| is_it(pointer));
+            if is_stored || held_by(|holder| matches!(holder, Holder::Result(_) | Holder::Area(_))) {
+                return None;
+            }
+        }
+        Some(owners)
+    }
+
     pub fn stride(&self, region: RegionId) -> u64 {
         self.region(region).stride
     }

@@ -306,6 +306,38 @@ impl<'p> Storage<'p> {
         owners
     }
 
+    /// The objects that an address may lie in, if all are there whenever it is accessed, and whether it is a multiple of
+    /// `align` from their starts for sure.
+    pub fn steady_owners(
+        &mut self,
+        function: FunctionId,
+        body: &Body,
+        address: ExprId,
+        align: u32,
+    ) -> Option<(Vec<Owner>, bool)> {
+        let at = self.regions.locate(function, body, address)?;
+        let owners = self.regions.steady(at.region)?;
+        if !owners.iter().all(|&owner| self.has_constant_size(owner) && !self.ends_early(owner)) {
+            return None;
+        }
+        let align = i64::from(align.max(1));
+        let is_aligned = at.offset % align == 0 && self.regions.stride(at.region) as i64 % align == 0;
+        Some((owners, is_aligned))
+    }
+
+    pub fn has_constant_size(&self, owner: Owner) -> bool {
+        !self.is_variable_length(owner) && !self.is_foreign(owner)
+    }
+
+    /// Whether a local may end before its function does.
+    fn ends_early(&self, owner: Owner) -> bool {
+        let Owner::Local(function, local) = owner else { return false };
+        let body = self.program.function(function).body.as_ref();
+        body.is_none_or(|body| {
+            body.edges.iter().any(|edge| matches!(&edge.op, Op::End { locals } if locals.contains(&local)))
+        })
+    }
+
     pub fn all_lanes(&self) -> Vec<Lanes> {
         self.lanes.values().cloned().collect()
     }

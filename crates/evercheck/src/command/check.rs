@@ -63,8 +63,8 @@ pub struct CheckArgs {
 
     /// How to check: state by state, or by predicates over all values of inputs
     ///
-    /// The predicate engine checks unreach-call and no-overflow, for programs of one thread. Runs with undefined behaviour
-    /// are left out; behind a signed overflow that nobody asks about, words wrap.
+    /// The predicate engine checks unreach-call and no-overflow, and valid-deref if that is asked for, for programs of one
+    /// thread. Runs with undefined behaviour are left out; behind a signed overflow that nobody asks about, words wrap.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     engine: Engine,
 
