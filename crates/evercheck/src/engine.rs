@@ -206,7 +206,13 @@ fn violated(report: &mut Report, violation: Violation) -> Verdict {
 
 fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
     let reason = obstacle.reason.clone();
-    report.obstacles.push(obstacle);
+    // One may stand in the way of several properties.
+    let is_it = |known: &Obstacle| {
+        known.reason == reason && known.message == obstacle.message && known.pos == obstacle.pos
+    };
+    if !report.obstacles.iter().any(is_it) {
+        report.obstacles.push(obstacle);
+    }
     Verdict::Unknown(reason)
 }
 

@@ -24,7 +24,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             "name": property.name(),
             "verdict": word,
             "reason": reason.map(Unknown::name),
-            "obstacle": reason.map(|reason| obstacle(program, outcome, reason)),
+            "obstacle": reason.map(|reason| obstacle(program, outcome, *property, reason)),
             "violation": violation,
             "other_violations": others,
         })
@@ -140,8 +140,10 @@ pub fn replay(program: &Program, property: Property, ending: &Ending) -> Result<
 }
 
 /// What stands behind a reason, and what to do about it.
-fn obstacle(program: &Program, outcome: &Outcome, reason: &Unknown) -> Value {
-    let obstacle = outcome.report.obstacles.iter().find(|obstacle| obstacle.reason == *reason);
+fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &Unknown) -> Value {
+    let of_reason = || outcome.report.obstacles.iter().filter(|obstacle| obstacle.reason == *reason);
+    // Of several, the one that speaks of the property.
+    let obstacle = of_reason().find(|it| it.message.contains(property.name())).or_else(|| of_reason().next());
     let pos = obstacle.map(|obstacle| obstacle.pos).filter(|pos| pos.line > 0);
     json!({
         "message": obstacle.map(|obstacle| &obstacle.message),
