@@ -175,7 +175,7 @@ pub struct Builder<'p> {
     index: HashMap<Context, ContextId>,
     heads: Vec<Vec<bool>>,
     live: HashMap<FunctionId, Live>,
-    property: Property,
+    pub property: Property,
     externs: Externs,
     error_function: Option<String>,
     limits: Limits,
@@ -527,11 +527,7 @@ impl<'p> Builder<'p> {
                 self.encoder.assume(&mut rest, not);
             }
             let next = Target::Point(Point { context: point.context, at: edge.to });
-            match self.property {
-                Property::UnreachCall => {}
-                Property::NoOverflow => self.check_overflow(here, &edge.op, edge.pos, &state, to),
-                Property::ValidDeref => self.check_accesses(here, &edge.op, edge.pos, &state, to),
-            }
+            self.check_operation(here, &edge.op, edge.pos, &state, to);
             match &edge.op {
                 Op::Call { dst, callee, args } => {
                     let call = Call { point, edge: first + index as u32, dst, args, pos: edge.pos, next };
@@ -556,59 +552,6 @@ impl<'p> Builder<'p> {
                     }
                 }
             }
-        }
-    }
-
-    /// Leads to the error if a condition holds.
-    fn error(
-        &mut self,
-        condition: Term,
-        pos: Pos,
-        state: &State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
-        let mut state = State { guard: state.guard, values: BTreeMap::new() };
-        self.encoder.assume(&mut state, condition);
-        if state.guard != Term::FALSE {
-            self.encoder.errors.push((state.guard, pos));
-            to(self, Target::Error, state);
-        }
-    }
-
-    /// Leads to the error if what an operation evaluates overflows.
-    fn check_overflow(
-        &mut self,
-        here: Here<'p>,
-        op: &Op,
-        pos: Pos,
-        state: &State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
-        let faults = self.encoder.faults(state, here, op);
-        self.error(faults.overflow, pos, state, to);
-        for (condition, message) in faults.unclear {
-            let mut state = State { guard: state.guard, values: BTreeMap::new() };
-            self.encoder.assume(&mut state, condition);
-            if state.guard != Term::FALSE {
-                self.obstacle(message.into(), pos, state, to);
-            }
-        }
-    }
-
-    /// Leads to the error if an operation makes an invalid access.
-    fn check_accesses(
-        &mut self,
-        here: Here<'p>,
-        op: &Op,
-        pos: Pos,
-        state: &State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
-        let validity = self.encoder.validity(state, here, op);
-        self.error(validity.invalid, pos, state, to);
-        if let Some(why) = validity.unclear {
-            let state = State { guard: state.guard, values: BTreeMap::new() };
-            self.obstacle(why.into(), pos, state, to);
         }
     }
 
@@ -808,15 +751,7 @@ impl<'p> Builder<'p> {
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         let name = self.program.function(target).source_name.clone();
-        if self.property == Property::NoOverflow {
-            let args = call.args.iter().filter_map(|arg| match arg {
-                Value::Scalar(expr) => Some(self.encoder.eval(&state, here, *expr)),
-                Value::Aggregate(..) => None,
-            });
-            let args: Vec<Term> = args.collect();
-            let overflow = self.encoder.library_overflow(&name, &args);
-            self.error(overflow, call.pos, &state, to);
-        }
+        self.check_call(here, &name, call.args, call.pos, &state, to);
         match self.undefined(target) {
             Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
             Undefined::Stop => {}
@@ -879,13 +814,6 @@ impl<'p> Builder<'p> {
                 self.finish_call(here, call, Some(value), state, to);
             }
             Undefined::Unknown => {
-                if self.property == Property::ValidDeref
-                    && machine::library::find(&name).is_some()
-                    && let Some(why) = self.encoder.library_access(here, &name, call.args)
-                {
-                    let state = State { guard: state.guard, values: BTreeMap::new() };
-                    self.obstacle(why.into(), call.pos, state, to);
-                }
                 if self.is_changing_memory(here, call, Some(&name)) {
                     self.encoder.forget_memory(&mut state);
                 }
