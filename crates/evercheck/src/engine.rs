@@ -49,7 +49,7 @@ impl From<Externs> for predicate::Externs {
 /// Choices that a run may have which is to show a counterexample.
 const LONGEST: usize = 100_000_000;
 /// And one that is only tried.
-const TRIED: usize = 100_000;
+const TRIED: usize = 10_000;
 
 impl Engine {
     /// The engine to be used, and why if that was not said.
