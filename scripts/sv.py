@@ -5,6 +5,7 @@
                           [--timeout S] [--memory MB] [--limit N --seed K]
                           [--json OUT | --resume OUT] [--range LOW..HIGH]
                           [--property NAME] [--list OUTCOME] [-- ARGUMENT...]
+    python3 scripts/sv.py --phases OUT
 
 A task is a `.yml` file of SV-COMP's format below FOLDER that states an expected
 verdict for NAME.prp (unreach-call.prp if nothing is said), which `evercheck
@@ -22,6 +23,10 @@ by itself it is killed, 3 s later or at twice the address space.
 same binary (by its hash) had for the same task (by path and content) with the
 same arguments and limits are taken as they are, others are added to it.
 `--json OUT` begins anew.  Both hold a JSON object a line.
+
+`--phases OUT` runs nothing: it shows where the time of a run of the predicate
+engine went, of which OUT has the results, by phase and as a Markdown table.  What
+was killed has told nothing.
 
 Outcomes: solved (the verdict is the expected one), time out, out of memory,
 unknown by reason, WRONG.  A reason in capitals is the script's own: CRASH, INPUT
@@ -117,15 +122,27 @@ def check(task, command, options):
     ran = run([options.evercheck] + command, options.timeout + 3, 2 * options.memory, keep_stdout=True)
     if ran is None:
         return None
-    lines = ran.stdout.splitlines()
-    verdict = lines[-1] if lines else ""
     said = f"signal {ran.signal} " * bool(ran.signal and not ran.timed_out) + ran.stderr.strip()[:300]
+    try:
+        report = json.loads(ran.stdout)
+    except ValueError:  # killed, or a program that it cannot read
+        report = {}
+    verdict, stats = report.get("verdict", ""), report.get("stats", {})
     return {
         "task": task.path, "expected": task.expected, "outcome": outcome_of(ran, verdict, task, options),
         "verdict": verdict, "seconds": round(ran.seconds, 2), "rss_mb": ran.rss_mb,
-        "why": next((line for line in lines if re.match(r"unknown\([a-z-]+\): ", line)), said),
-        "states": next((int(line.split()[0]) for line in lines if " states, " in line), None),
+        "why": reason_of(report) or said, "states": stats.get("states"), "phases": stats.get("phases"),
     }
+
+
+def reason_of(report):
+    """Why there is no verdict, and where."""
+    for of in report.get("properties", []):
+        if of["verdict"] == "unknown" and of["obstacle"] and of["obstacle"]["message"]:
+            it = of["obstacle"]
+            place = f" at {it['file']}:{it['line']}" if it["file"] else ""
+            return f"unknown({of['reason']}): {it['message']}{place}"
+    return None
 
 
 def outcome_of(ran, verdict, task, options):
@@ -162,6 +179,27 @@ def table(groups):
         cells += [of[reason] for reason in reasons] + [f"**{of['WRONG']}**" if of["WRONG"] else 0]
         cells.append(f"{sum(row['seconds'] for row in rows):.0f} s")
         lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return lines
+
+
+def phases(rows):
+    """Where the time went, as lines of a Markdown table: a phase a line."""
+    seconds, queries = collections.Counter(), collections.Counter()
+    told = [row for row in rows if row.get("phases")]
+    for row in told:
+        for phase in row["phases"]:
+            seconds[phase["name"]] += phase["s"]
+            queries[phase["name"]] += phase["queries"]
+    names, total = list(seconds), sum(seconds.values())
+    lines = ["| phase | time | of all | queries | queries/s |", "|---|--:|--:|--:|--:|"]
+    for name in names + ["all"]:
+        time = total if name == "all" else seconds[name]
+        count = sum(queries.values()) if name == "all" else queries[name]
+        speed = f"{count / time:.0f}" if count and time else ""
+        share = f"{100 * time / total:.0f} %" if total else ""
+        lines.append(f"| {name} | {time:.1f} s | {share} | {count or ''} | {speed} |")
+    lines.append("")
+    lines.append(f"{len(told)} of {len(rows)} tasks, {sum(row['seconds'] for row in told):.0f} s in all.")
     return lines
 
 
@@ -236,7 +274,7 @@ def main():
     if "--" in words:
         words, rest = words[:words.index("--")], words[words.index("--") + 1:]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER")
     parser.add_argument("--evercheck", default="target/release/evercheck", metavar="PATH")
     parser.add_argument("--engine", metavar="NAME", help="handed on to the tool")
     parser.add_argument("--property", default="unreach-call", metavar="NAME")
@@ -249,7 +287,14 @@ def main():
     parser.add_argument("--json", metavar="OUT", help="one line for each task")
     parser.add_argument("--resume", metavar="OUT", help="go on with an OUT")
     parser.add_argument("--list", action="append", default=[], metavar="OUTCOME", help="show the tasks of an outcome")
+    parser.add_argument("--phases", metavar="OUT", help="show where the time of a run went")
     options = parser.parse_args(words)
+    if options.phases:
+        rows = [json.loads(line) for line in read_text(options.phases).splitlines()]
+        print("\n".join(phases(rows)))
+        return 0
+    if not options.folders:
+        parser.error("no folder")
     if options.json and options.resume:
         parser.error("--json begins anew, --resume does not: give one of them")
     for folder in options.folders:
@@ -261,7 +306,7 @@ def main():
     except OSError as error:
         parser.error(str(error))
     options.evercheck = os.path.abspath(options.evercheck)
-    options.arguments = ["--reuse", "off", "--no-record", "--time-limit", f"{options.timeout}s"]
+    options.arguments = ["--format", "json", "--reuse", "off", "--no-record", "--time-limit", f"{options.timeout}s"]
     options.arguments += ["--memory-limit", f"{options.memory}MB"]
     options.arguments += [f"--nondet-range={options.range}"] * bool(options.range)
     options.arguments += ["--engine", options.engine] * bool(options.engine) + rest

@@ -15,6 +15,7 @@ mod harness;
 mod header;
 mod nearest;
 mod past;
+mod phases;
 mod platform;
 mod progress;
 mod prp;

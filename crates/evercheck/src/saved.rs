@@ -1,5 +1,6 @@
 //! Counterexamples in files: the choices of a path, with what they mean anything for.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -17,6 +18,11 @@ pub struct SavedTrace {
     evercheck_trace: u32,
     /// Stands for all that the program does.
     program: String,
+    /// What the program's files and functions are called, by which another revision of it is known.
+    #[serde(default)]
+    files: Vec<String>,
+    #[serde(default)]
+    functions: Vec<String>,
     property: String,
     fault: String,
     malloc_may_fail: bool,
@@ -43,6 +49,8 @@ impl SavedTrace {
         SavedTrace {
             evercheck_trace: VERSION,
             program: fingerprint(program),
+            files: files(program),
+            functions: functions(program),
             property: property.name().to_string(),
             fault: fault.to_string(),
             malloc_may_fail: options.malloc_may_fail,
@@ -114,6 +122,32 @@ impl SavedTrace {
     pub fn is_of(&self, program: &Program) -> bool {
         self.program == fingerprint(program)
     }
+
+    /// Whether a program cannot be a revision of the one that the trace was saved for: no file and no function of it is
+    /// called the same. Traces of older versions do not say what theirs are called.
+    pub fn is_of_another(&self, program: &Program) -> bool {
+        let shares = |ours: &[String], theirs: &[String]| ours.iter().any(|name| theirs.contains(name));
+        !self.files.is_empty()
+            && !shares(&self.files, &files(program))
+            && !shares(&self.functions, &functions(program))
+    }
+}
+
+/// The files that code is in, without their folders.
+fn files(program: &Program) -> Vec<String> {
+    let with_code = program.functions.iter().filter(|function| function.body.is_some());
+    let names = with_code.filter_map(|function| {
+        let path = Path::new(program.file(function.pos.file));
+        Some(path.file_name()?.to_string_lossy().into_owned())
+    });
+    names.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The functions that the program defines, but for `main`, which all have.
+fn functions(program: &Program) -> Vec<String> {
+    let with_code = program.functions.iter().filter(|function| function.body.is_some());
+    let names = with_code.map(|function| function.source_name.clone()).filter(|name| name != "main");
+    names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The fingerprint of `main` covers all that it calls.

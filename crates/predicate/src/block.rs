@@ -21,7 +21,9 @@ use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
 
 use crate::encode::{Encoder, Here, Input, Origin, State};
+use crate::externs::Externs;
 use crate::live::Live;
+use crate::property::Property;
 use crate::region::{Effect, effect};
 use crate::storage::{Addressed, Lanes, Owner};
 use crate::summary::{self, ENTRANCE, Own, Procedure};
@@ -108,6 +110,8 @@ pub struct Blocks {
     pub all: Vec<Block>,
     /// In an order in which they are given on every path.
     pub inputs: Vec<Input>,
+    /// When control comes to an error, and where that is.
+    pub errors: Vec<(Term, Pos)>,
 }
 
 /// Points that one block may have.
@@ -212,6 +216,8 @@ pub struct Builder<'p> {
     pub own: HashMap<FunctionId, Own>,
     pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
     live: HashMap<FunctionId, Live>,
+    pub property: Property,
+    externs: Externs,
     error_function: Option<String>,
     pub limits: Limits,
     malloc_may_fail: bool,
@@ -254,6 +260,8 @@ impl<'p> Builder<'p> {
             contexts: Vec::new(),
             index: HashMap::new(),
             live: HashMap::new(),
+            property: options.property,
+            externs: options.externs,
             error_function: options.error_function.clone(),
             limits: options.limits.clone(),
             malloc_may_fail: options.malloc_may_fail,
@@ -287,7 +295,7 @@ impl<'p> Builder<'p> {
     fn stuck(&mut self, message: String, pos: Pos) -> Rc<Blocks> {
         let target = Target::Obstacle(Obstacle { message, pos });
         let block = Block { target, guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
-        Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() })
+        Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new(), errors: Vec::new() })
     }
 
     /// The blocks from the start of the program: before them, data has its initial values.
@@ -308,7 +316,12 @@ impl<'p> Builder<'p> {
             let values = state.values;
             let block =
                 Block { target: Target::Point(from), guard: Term::TRUE, values, valuation: Valuation::new() };
-            return Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() });
+            return Rc::new(Blocks {
+                id: self.new_id(),
+                all: vec![block],
+                inputs: Vec::new(),
+                errors: Vec::new(),
+            });
         }
         Rc::new(self.build(from, state))
     }
@@ -360,7 +373,11 @@ impl<'p> Builder<'p> {
         false
     }
 
+    /// Where nobody asks whether it is called, an error function is a function like any other.
     fn is_error(&self, function: FunctionId) -> bool {
+        if self.property != Property::UnreachCall {
+            return false;
+        }
         let name = &self.program.function(function).source_name;
         match &self.error_function {
             Some(error) => name == error,
@@ -371,7 +388,9 @@ impl<'p> Builder<'p> {
     fn undefined(&self, function: FunctionId) -> Undefined {
         let it = self.program.function(function);
         match it.source_name.as_str() {
-            "__assert_fail" | "__assert" | "__assert_perror_fail" if self.error_function.is_none() => {
+            "__assert_fail" | "__assert" | "__assert_perror_fail"
+                if self.property == Property::UnreachCall && self.error_function.is_none() =>
+            {
                 Undefined::Error
             }
             "__assert_fail"
@@ -503,6 +522,7 @@ impl<'p> Builder<'p> {
 
     fn build(&mut self, from: Point, start: State) -> Blocks {
         self.encoder.inputs.clear();
+        self.encoder.errors.clear();
         let Some(order) = self.order(from) else {
             let obstacle = Obstacle { message: "too many paths in one block".into(), pos: Pos::NONE };
             let block = Block {
@@ -511,7 +531,7 @@ impl<'p> Builder<'p> {
                 values: BTreeMap::new(),
                 valuation: Valuation::new(),
             };
-            return Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new() };
+            return Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new(), errors: Vec::new() };
         };
         let mut states: HashMap<Point, State> = HashMap::new();
         let mut ends: Vec<(Target, State)> = Vec::new();
@@ -552,7 +572,9 @@ impl<'p> Builder<'p> {
                 valuation: Valuation::new(),
             })
             .collect();
-        Blocks { id: self.new_id(), all, inputs: std::mem::take(&mut self.encoder.inputs) }
+        let (inputs, errors) =
+            (std::mem::take(&mut self.encoder.inputs), std::mem::take(&mut self.encoder.errors));
+        Blocks { id: self.new_id(), all, inputs, errors }
     }
 
     /// Adds an end of a block; those of one target are one.
@@ -615,6 +637,7 @@ impl<'p> Builder<'p> {
                 self.encoder.assume(&mut rest, not);
             }
             let next = Target::Point(Point { context: point.context, at: edge.to });
+            self.check_operation(here, &edge.op, edge.pos, &state, to);
             match &edge.op {
                 Op::Call { dst, callee, args } => {
                     let call = Call { point, edge: first + index as u32, dst, args, pos: edge.pos, next };
@@ -634,6 +657,9 @@ impl<'p> Builder<'p> {
                 }
                 op => {
                     self.encoder.apply(&mut state, here, op);
+                    if self.externs == Externs::Havoc && self.encoder.writes_wildly(here, op) {
+                        self.encoder.forget_memory(&mut state);
+                    }
                     if state.guard != Term::FALSE {
                         to(self, next, state);
                     }
@@ -682,6 +708,9 @@ impl<'p> Builder<'p> {
                 let there = self.here(caller);
                 if let Op::Call { dst: Destination::Memory(dst), .. } = &there.body.edges[edge as usize].op {
                     self.encoder.copy(state, (there, *dst), (here, *address), *ty);
+                    if self.externs == Externs::Havoc && self.encoder.is_wild(there, *dst) {
+                        self.encoder.forget_memory(state);
+                    }
                 }
             }
             None => {}
@@ -764,6 +793,12 @@ impl<'p> Builder<'p> {
         }
         // A function that the program does not know.
         if rest.guard != Term::FALSE {
+            if self.property == Property::ValidDeref {
+                self.error(Term::TRUE, call.pos, &rest, to);
+            }
+            if self.is_changing_memory(here, call, None) {
+                self.encoder.forget_memory(&mut rest);
+            }
             self.unknown_call(here, call, None, rest, to);
         }
     }
@@ -777,7 +812,7 @@ impl<'p> Builder<'p> {
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         if self.is_error(target) {
-            return to(self, Target::Error, state);
+            return self.error(Term::TRUE, call.pos, &state, to);
         }
         let Some(body) = &self.program.function(target).body else {
             return self.undefined_call(here, call, target, state, to);
@@ -895,8 +930,9 @@ impl<'p> Builder<'p> {
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         let name = self.program.function(target).source_name.clone();
+        self.check_call(here, &name, call.args, call.pos, &state, to);
         match self.undefined(target) {
-            Undefined::Error => to(self, Target::Error, state),
+            Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
             Undefined::Stop => {}
             Undefined::Obstacle(message) => self.obstacle(message, call.pos, state, to),
             Undefined::Assume => {
@@ -956,15 +992,25 @@ impl<'p> Builder<'p> {
                 }
                 self.finish_call(here, call, Some(value), state, to);
             }
-            Undefined::Unknown => match effect(&name) {
-                Effect::Copies | Effect::Fills => {
-                    let is_copy = effect(&name) == Effect::Copies;
-                    let value = self.move_memory(here, call, is_copy, &mut state);
-                    self.finish_call(here, call, value, state, to);
+            Undefined::Unknown => {
+                if self.is_changing_memory(here, call, Some(&name)) {
+                    self.encoder.forget_memory(&mut state);
                 }
-                _ => self.unknown_call(here, call, Some(name), state, to),
-            },
+                match effect(&name) {
+                    Effect::Copies | Effect::Fills => {
+                        let is_copy = effect(&name) == Effect::Copies;
+                        let value = self.move_memory(here, call, is_copy, &mut state);
+                        self.finish_call(here, call, value, state, to);
+                    }
+                    _ => self.unknown_call(here, call, Some(name), state, to),
+                }
+            }
         }
+    }
+
+    /// Whether a call of an undefined function may change all memory.
+    fn is_changing_memory(&mut self, here: Here<'p>, call: &Call<'p>, name: Option<&str>) -> bool {
+        self.externs == Externs::Havoc && self.encoder.calls_wildly(here, name, call.args)
     }
 
     /// The arrays of what a call returns the address of.

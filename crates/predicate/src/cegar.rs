@@ -15,12 +15,12 @@ use cfa::program::FunctionId;
 use crate::abstraction::{self, Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation, equalities};
-use crate::path::{Feasibility, Given, Link, Path, Step};
+use crate::path::{Feasibility, Link, Model, Path, Step};
 use crate::refine::{self, Found, WAYS, Way};
 use crate::smt::Smt;
 use crate::summary::{ENTRANCE, Procedure};
 use crate::term::{Symbol, Term};
-use crate::{Invariant, Kind, Limit, Limits, Stats};
+use crate::{Invariant, Kind, Limit, Limits, Phase, Stats};
 
 /// Values of data that are told apart behind one block.
 const CASES: usize = 64;
@@ -28,10 +28,10 @@ const CASES: usize = 64;
 /// How a search ends.
 pub enum Answer {
     Safe,
-    /// A path to the error that the formulas allow, with what the program is given on it.
-    Reached(Vec<Given>),
-    /// Something that the engine cannot follow may be reached.
-    Obstacle(Obstacle),
+    /// A path to the error that the formulas allow.
+    Reached(Model),
+    /// Something that the engine cannot follow may be reached, on this path.
+    Obstacle(Obstacle, Model),
     /// The solver does not decide whether a path can be taken.
     Undecided,
     /// Nothing new was found to exclude a path.
@@ -46,8 +46,7 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    fn check(&mut self, stats: &Stats) -> Option<Limit> {
-        (self.see)(stats);
+    fn check(&self) -> Option<Limit> {
         self.limits.reached()
     }
 }
@@ -71,6 +70,9 @@ struct Node {
     depth: usize,
 }
 
+/// Blocks with their loops folded, and how they are looked at.
+type Folded = (Way, BTreeSet<(u64, usize)>);
+
 /// The nodes at the entrance and at the exit of a procedure, for one call. The exit may belong to another node at the
 /// entrance that covers this one.
 type Call = (usize, usize);
@@ -91,9 +93,9 @@ pub struct Search<'a, 'p> {
     /// Calls as one block, by the block that enters and by what holds at the exit.
     over: HashMap<(u64, usize, Bdd, Rc<Valuation>), Rc<Blocks>>,
     /// What is left to try of what blocks with their loops folded told.
-    folded: HashMap<(Way, BTreeSet<(u64, usize)>), VecDeque<Found>>,
+    folded: HashMap<Folded, VecDeque<Found>>,
     pub stats: Stats,
-    obstacle: Option<Obstacle>,
+    obstacle: Option<(Obstacle, Model)>,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -117,13 +119,29 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    /// What comes is of this phase.
+    fn enter(&mut self, phase: Phase, watch: &mut Watch<'_>) {
+        self.stats = Stats {
+            phase,
+            nodes: self.nodes.len() as u64,
+            queries: self.smt.queries,
+            predicates: self.precision.len() as u64,
+            ..self.stats
+        };
+        (watch.see)(&self.stats);
+    }
+
     pub fn run(&mut self, watch: &mut Watch<'_>) -> Answer {
+        let answer = self.search(watch);
+        self.enter(self.stats.phase, watch);
+        answer
+    }
+
+    fn search(&mut self, watch: &mut Watch<'_>) -> Answer {
         self.add(None, Rc::default(), Bdd::TRUE, None, None);
         while let Some((_, node)) = self.work.pop_first() {
-            self.stats.nodes = self.nodes.len() as u64;
-            self.stats.queries = self.smt.queries;
-            self.stats.predicates = self.precision.len() as u64;
-            if let Some(limit) = watch.check(&self.stats) {
+            self.enter(Phase::Abstraction, watch);
+            if let Some(limit) = watch.check() {
                 return Answer::Limit(limit);
             }
             if self.nodes[node].is_removed || self.nodes[node].covered_by.is_some() {
@@ -144,11 +162,11 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         // A block that was being built when a limit was reached is not whole.
-        if let Some(limit) = watch.check(&self.stats) {
+        if let Some(limit) = watch.check() {
             return Answer::Limit(limit);
         }
         match self.obstacle.take() {
-            Some(obstacle) => Answer::Obstacle(obstacle),
+            Some((obstacle, model)) => Answer::Obstacle(obstacle, model),
             None => Answer::Safe,
         }
     }
@@ -334,8 +352,8 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             all.append(&mut cases);
         }
-        let inputs = general.inputs.clone();
-        Blocks { id: self.builder.new_id(), all, inputs }
+        let (inputs, errors) = (general.inputs.clone(), general.errors.clone());
+        Blocks { id: self.builder.new_id(), all, inputs, errors }
     }
 
     /// A block for each constant that data may be behind it, and one for what else it may be.
@@ -382,7 +400,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     fn expand(&mut self, node: usize, watch: &mut Watch<'_>) -> Option<Answer> {
         let region = self.nodes[node].region;
+        self.enter(Phase::Blocks, watch);
         let (blocks, valuation) = (self.blocks(node), self.nodes[node].valuation.clone());
+        self.enter(Phase::Abstraction, watch);
         let mut order: Vec<usize> = (0..blocks.all.len()).collect();
         // Errors first.
         order.sort_by_key(|&index| blocks.all[index].target.point().is_some());
@@ -415,7 +435,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 continue;
             }
             if let Target::Obstacle(obstacle) = &block.target
-                && self.obstacle.as_ref() == Some(obstacle)
+                && self.obstacle.as_ref().is_some_and(|(known, _)| known == obstacle)
             {
                 continue;
             }
@@ -424,11 +444,11 @@ impl<'a, 'p> Search<'a, 'p> {
             match self.examine(node, last, watch) {
                 // The node, or one before it, has been taken back and waits.
                 Examined::Excluded => return None,
-                Examined::Possible(given) => match &block.target {
+                Examined::Possible(model) => match &block.target {
                     Target::Obstacle(obstacle) => {
-                        self.obstacle.get_or_insert_with(|| obstacle.clone());
+                        self.obstacle.get_or_insert_with(|| (obstacle.clone(), model));
                     }
-                    _ => return Some(Answer::Reached(given)),
+                    _ => return Some(Answer::Reached(model)),
                 },
                 Examined::Ended(answer) => return Some(answer),
             }
@@ -458,7 +478,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if !is_known {
             let function = self.builder.program.function(function);
             let message = format!("{} has too many paths", function.source_name);
-            self.obstacle.get_or_insert(Obstacle { message, pos: function.pos });
+            self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
         }
         is_known
     }
@@ -523,7 +543,7 @@ impl<'a, 'p> Search<'a, 'p> {
             Some(blocks) => blocks.clone(),
             None => {
                 let Some(block) = self.block_over(caller, &enter, exit) else { return };
-                let general = Blocks { id: self.builder.new_id(), all: vec![block], inputs: Vec::new() };
+                let general = Blocks { id: self.builder.new_id(), all: vec![block], ..Blocks::default() };
                 let valuation = self.nodes[caller].valuation.clone();
                 let blocks = Rc::new(match self.precision.is_tracking() {
                     true => self.specialise(&general, &valuation),
@@ -614,11 +634,12 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Looks at an abstract path to a target.
     fn examine(&mut self, node: usize, last: Step, watch: &mut Watch<'_>) -> Examined {
+        self.enter(Phase::Feasibility, watch);
         let (nodes, path) = self.path(node, last);
         match path.is_feasible(&mut self.builder.encoder, self.smt) {
-            Feasibility::Yes(given) => return Examined::Possible(given),
+            Feasibility::Yes(model) => return Examined::Possible(model),
             Feasibility::Undecided => {
-                return Examined::Ended(match watch.check(&self.stats) {
+                return Examined::Ended(match watch.check() {
                     Some(limit) => Answer::Limit(limit),
                     None => Answer::Undecided,
                 });
@@ -630,14 +651,16 @@ impl<'a, 'p> Search<'a, 'p> {
             return Examined::Excluded;
         }
         self.stats.refinements += 1;
+        self.enter(Phase::Tracking, watch);
         self.track(&path);
         if self.refresh(&nodes) {
             return Examined::Excluded;
         }
         for way in WAYS {
-            if let Some(limit) = watch.check(&self.stats) {
+            if let Some(limit) = watch.check() {
                 return Examined::Ended(Answer::Limit(limit));
             }
+            self.enter(if way == Way::Preconditions { Phase::Preconditions } else { Phase::Spacer }, watch);
             // The program is the same for all paths, and with its loops folded a path is for many; so is what they tell.
             let folded = match way {
                 Way::Whole(..) => Some((way, BTreeSet::new())),
@@ -779,6 +802,6 @@ impl<'a, 'p> Search<'a, 'p> {
 enum Examined {
     /// It cannot be taken, and predicates now say so.
     Excluded,
-    Possible(Vec<Given>),
+    Possible(Model),
     Ended(Answer),
 }

@@ -10,6 +10,7 @@ use cfa::Program;
 use cfa::expr::{Binary, Expr, ExprId, ExprKind, Overflow, Unary};
 use cfa::op::{AtomicOp, Op, Place};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
+use cfa::source::Pos;
 use cfa::types::{Scalar, TypeId};
 
 use crate::region::is_null;
@@ -57,6 +58,8 @@ pub struct Encoder<'p> {
     pub storage: Storage<'p>,
     /// Since the last time they were taken, in order.
     pub inputs: Vec<Input>,
+    /// As with inputs: when control comes to an error, and where that is.
+    pub errors: Vec<(Term, Pos)>,
 }
 
 /// A function's code and where in it we are.

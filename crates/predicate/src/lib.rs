@@ -9,11 +9,16 @@ mod bdd;
 mod block;
 mod cegar;
 mod clauses;
+mod deref;
 mod encode;
 mod evaluate;
+mod externs;
 mod live;
+mod overflow;
 mod path;
+mod phase;
 mod print;
+mod property;
 #[cfg(test)]
 mod random;
 mod refine;
@@ -32,17 +37,36 @@ use cfa::address::Addresses;
 pub use block::Obstacle;
 pub use cegar::Answer;
 pub use encode::Origin;
-pub use path::Given;
+pub use externs::Externs;
+pub use overflow::BAD_SHIFT;
+pub use path::{Given, Model};
+pub use phase::Phase;
+pub use property::Property;
 pub use summary::Summaries;
 
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
+    /// What it is at.
+    pub phase: Phase,
     /// Abstract states.
     pub nodes: u64,
     pub refinements: u64,
     pub predicates: u64,
     pub queries: u64,
+}
+
+impl Stats {
+    /// What an analysis and one after it did.
+    pub fn plus(&self, other: &Stats) -> Stats {
+        Stats {
+            phase: other.phase,
+            nodes: self.nodes + other.nodes,
+            refinements: self.refinements + other.refinements,
+            predicates: self.predicates + other.predicates,
+            queries: self.queries + other.queries,
+        }
+    }
 }
 
 /// Why a search was stopped.
@@ -71,6 +95,8 @@ impl Limits {
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    pub property: Property,
+    pub externs: Externs,
     /// The one function whose call is an error, if it is named; else the usual ones are, and failed assertions.
     pub error_function: Option<String>,
     pub limits: Limits,
@@ -113,7 +139,8 @@ pub struct Report {
     pub stats: Stats,
 }
 
-/// Looks for a way from `main` to the error. `see` is told every now and then what was done so far.
+/// Looks for a way from `main` to the error. `see` is told what was done so far, every now and then and at the start of
+/// every phase.
 pub fn check(
     program: &Program,
     options: &Options,
@@ -152,12 +179,14 @@ fn analyse(
     main: cfa::program::FunctionId,
     see: &mut dyn FnMut(&Stats),
 ) -> Report {
+    see(&Stats::default());
     let addresses = Addresses::of(program);
     let mut terms = term::Terms::default();
-    let storage = storage::Storage::of(program, &addresses, &mut terms);
-    let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new() };
+    let storage = storage::Storage::of(program, &addresses, options.externs, &mut terms);
+    let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new(), errors: Vec::new() };
     let mut builder = block::Builder::new(program, &addresses, encoder, options);
     let mut smt = smt::Smt::default();
+    see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
     let answer = search.run(&mut cegar::Watch { limits: &options.limits, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::block::{Block, Blocks, Valuation};
+use cfa::source::Pos;
+
+use crate::block::{Block, Blocks, Target, Valuation};
 use crate::encode::{Encoder, Origin};
 use crate::smt::{Answer, Smt};
 use crate::summary::Procedure;
@@ -43,9 +45,17 @@ pub struct Given {
     pub width: u32,
 }
 
+/// A run along a path, as formulas see it.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// The values that lead along it, in order.
+    pub given: Vec<Given>,
+    /// Where the error is that it ends in, if it does.
+    pub error: Option<Pos>,
+}
+
 pub enum Feasibility {
-    /// With the values that lead along it.
-    Yes(Vec<Given>),
+    Yes(Model),
     No,
     Undecided,
 }
@@ -112,7 +122,7 @@ impl Path {
             Answer::Unsat => Feasibility::No,
             Answer::Sat => {
                 let Some(mut model) = query.model() else { return Feasibility::Undecided };
-                let mut given = Vec::new();
+                let (mut given, mut error) = (Vec::new(), None);
                 let mut state = BTreeMap::new();
                 for (number, step) in self.steps.iter().enumerate() {
                     let names = &self.names[number];
@@ -131,9 +141,18 @@ impl Path {
                         };
                         given.push(Given { origin: input.origin.clone(), value, width });
                     }
+                    if number + 1 == self.steps.len() && step.block().target == Target::Error {
+                        for &(guard, pos) in &step.blocks.errors {
+                            let by = replacement(encoder, &state, names);
+                            let guard = encoder.terms.replace(guard, &by, &mut done);
+                            if error.is_none() && model.bool(smt, &encoder.terms, guard) == Some(true) {
+                                error = Some(pos);
+                            }
+                        }
+                    }
                     state = self.states[number].clone();
                 }
-                Feasibility::Yes(given)
+                Feasibility::Yes(Model { given, error })
             }
         }
     }

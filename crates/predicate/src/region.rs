@@ -24,6 +24,7 @@ use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
 use cfa::program::{AddressTarget, Body, FunctionId, LocalId, ObjectId, Storage as Kind};
 use cfa::types::{DataModel, Scalar};
 
+use crate::externs::Externs;
 use crate::storage::{Owner, bits_at};
 
 /// A region, by number; several may have become one.
@@ -125,7 +126,7 @@ pub fn gcd(a: u64, b: u64) -> u64 {
 }
 
 impl<'p> Regions<'p> {
-    pub fn of(program: &'p Program, addresses: &Addresses) -> Regions<'p> {
+    pub fn of(program: &'p Program, addresses: &Addresses, externs: Externs) -> Regions<'p> {
         let outside = Region { stride: 1, is_indirect: true, ..Region::default() };
         let mut regions = Regions {
             program,
@@ -164,6 +165,14 @@ impl<'p> Regions<'p> {
             }
         }
         regions.initial_numbers(addresses);
+        let is_outside = |(id, function): (usize, &cfa::program::Function)| {
+            function.body.is_none()
+                && addresses.is_function_reached(FunctionId(id as u32))
+                && effect(&function.source_name) == Effect::Outside
+        };
+        if externs == Externs::Havoc && program.functions.iter().enumerate().any(is_outside) {
+            regions.open();
+        }
         regions.is_plain = regions.holds_pointers_apart();
         regions
     }
@@ -214,6 +223,20 @@ impl<'p> Regions<'p> {
         let bytes = &self.program.object(id).init.bytes;
         let run = bytes.iter().find_map(|(offset, run)| run.get(usize::try_from(at - *offset as i64).ok()?));
         run.copied().unwrap_or(0)
+    }
+
+    /// Undefined functions may change pointers in memory: each may then point to whatever they know.
+    fn open(&mut self) {
+        loop {
+            let outside = self.outside();
+            let whole = self.all.iter().filter(|region| region.part_of.is_none());
+            let held = whole.flat_map(|region| region.fields.values().map(|&(_, pointer)| pointer));
+            let held: Vec<Pointer> = held.filter(|it| self.find(it.region) != outside.region).collect();
+            if held.is_empty() {
+                return;
+            }
+            held.into_iter().for_each(|pointer| self.unify(pointer, outside));
+        }
     }
 
     /// Whether the guarantee holds for this program.
@@ -789,6 +812,30 @@ impl<'p> Regions<'p> {
     pub fn locate_register(&mut self, function: FunctionId, local: LocalId) -> Pointer {
         let pointer = self.holder(Holder::Register(function, local));
         self.normal(pointer)
+    }
+
+    /// The objects of a region, if all are there whenever it is accessed: of static storage, or locals whose address no
+    /// memory holds and no function returns, so that only their function and those that it calls know it.
+    pub fn steady(&self, region: RegionId) -> Option<Vec<Owner>> {
+        let region = self.find(region);
+        let is_it = |pointer: &Pointer| self.find(pointer.region) == region;
+        let held_by = |is_such: fn(&Holder) -> bool| {
+            self.holders.iter().any(|(holder, pointer)| is_such(holder) && is_it(pointer))
+        };
+        let is_allocated = held_by(|holder| matches!(holder, Holder::Allocation(..)));
+        if !self.is_plain || self.is_outside(region) || is_allocated {
+            return None;
+        }
+        let owners = self.owners(region);
+        if owners.iter().any(|owner| matches!(owner, Owner::Local(..))) {
+            let whole = self.all.iter().filter(|region| region.part_of.is_none());
+            let is_stored =
+                whole.flat_map(|region| region.fields.values()).any(|(_, pointer)| is_it(pointer));
+            if is_stored || held_by(|holder| matches!(holder, Holder::Result(_) | Holder::Area(_))) {
+                return None;
+            }
+        }
+        Some(owners)
     }
 
     pub fn stride(&self, region: RegionId) -> u64 {

@@ -19,6 +19,7 @@ use cfa::program::{
 };
 use cfa::types::{DataModel, Scalar, Type};
 
+use crate::externs::Externs;
 use crate::region::{RegionId, Regions, gcd};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -129,12 +130,17 @@ pub fn bits_at(place: &Place, model: DataModel) -> (u64, u32) {
 }
 
 impl<'p> Storage<'p> {
-    pub fn of(program: &'p Program, addresses: &Addresses, terms: &mut Terms) -> Storage<'p> {
+    pub fn of(
+        program: &'p Program,
+        addresses: &Addresses,
+        externs: Externs,
+        terms: &mut Terms,
+    ) -> Storage<'p> {
         let word = program.model.pointer_bytes() as u32 * 8;
         let heap = terms.new_symbol("heap".into(), Sort::Bits(word));
         let mut storage = Storage {
             program,
-            regions: Regions::of(program, addresses),
+            regions: Regions::of(program, addresses, externs),
             lanes: BTreeMap::new(),
             taken: HashSet::new(),
             is_roomy: bytes_of(program) < 1 << (word - 3),
@@ -290,6 +296,49 @@ impl<'p> Storage<'p> {
         let mut owners: Vec<Owner> = self.layouts.keys().copied().filter(is_known).collect();
         owners.sort_unstable();
         owners
+    }
+
+    /// Objects with cells that others may change: all but constants, and locals whose address nobody takes.
+    pub fn owners_in_memory(&self) -> Vec<Owner> {
+        let is_there = |owner: &Owner| match owner {
+            Owner::Object(id) => !self.program.object(*id).is_constant,
+            Owner::Local(..) => self.taken.contains(owner),
+        };
+        let mut owners: Vec<Owner> = self.layouts.keys().copied().filter(is_there).collect();
+        owners.sort_unstable();
+        owners
+    }
+
+    /// The objects that an address may lie in, if all are there whenever it is accessed, and whether it is a multiple of
+    /// `align` from their starts for sure.
+    pub fn steady_owners(
+        &mut self,
+        function: FunctionId,
+        body: &Body,
+        address: ExprId,
+        align: u32,
+    ) -> Option<(Vec<Owner>, bool)> {
+        let at = self.regions.locate(function, body, address)?;
+        let owners = self.regions.steady(at.region)?;
+        if !owners.iter().all(|&owner| self.has_constant_size(owner) && !self.ends_early(owner)) {
+            return None;
+        }
+        let align = i64::from(align.max(1));
+        let is_aligned = at.offset % align == 0 && self.regions.stride(at.region) as i64 % align == 0;
+        Some((owners, is_aligned))
+    }
+
+    pub fn has_constant_size(&self, owner: Owner) -> bool {
+        !self.is_variable_length(owner) && !self.is_foreign(owner)
+    }
+
+    /// Whether a local may end before its function does.
+    fn ends_early(&self, owner: Owner) -> bool {
+        let Owner::Local(function, local) = owner else { return false };
+        let body = self.program.function(function).body.as_ref();
+        body.is_none_or(|body| {
+            body.edges.iter().any(|edge| matches!(&edge.op, Op::End { locals } if locals.contains(&local)))
+        })
     }
 
     pub fn all_lanes(&self) -> Vec<Lanes> {

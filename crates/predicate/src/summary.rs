@@ -241,6 +241,7 @@ impl<'p> Builder<'p> {
                 work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
             }
             self.encoder.inputs.clear();
+            self.encoder.errors.clear();
             self.own.insert(function, own);
         }
         self.own.get(&function)
@@ -284,19 +285,12 @@ impl<'p> Builder<'p> {
             return Some(blocks.clone());
         }
         let procedure = self.procedure(function)?;
-        let mut state = State::start();
         let result = procedure.result.map(|symbol| self.encoder.terms.symbol(symbol));
         let mut end = None;
         self.encoder.inputs.clear();
-        self.take_result(
-            at,
-            edge,
-            result,
-            std::mem::replace(&mut state, State::start()),
-            &mut |_, target, state| {
-                end = Some((target, state));
-            },
-        );
+        self.take_result(at, edge, result, State::start(), &mut |_, target, state| {
+            end = Some((target, state));
+        });
         let (target, mut state) = end?;
         for (&symbol, &value) in known {
             let after = match state.values.get(&symbol) {
@@ -309,7 +303,7 @@ impl<'p> Builder<'p> {
         }
         let block = Block { target, guard: state.guard, values: state.values, valuation: known.clone() };
         let inputs = std::mem::take(&mut self.encoder.inputs);
-        let blocks = Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs });
+        let blocks = Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs, errors: Vec::new() });
         self.leaves.insert(key, blocks.clone());
         Some(blocks)
     }

@@ -1,4 +1,4 @@
-//! `evercheck check`: every interleaving and every choice of a program.
+//! `evercheck check`: every run of a program, state by state or by predicates.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,10 +15,11 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::console::Console;
-use crate::engine::{self, Engine, Summaries};
+use crate::engine::{self, Engine, Externs, Summaries};
 use crate::format::Format;
 use crate::harness::{command, harness};
 use crate::past::{self, Past};
+use crate::phases::Phases;
 use crate::progress::Progress;
 use crate::report::ledger::Ledger;
 use crate::report::scope::Scope;
@@ -35,8 +36,11 @@ use crate::{crash, diagnostics, prp, quantity};
 
 /// Verify a C program: prove each property, or show a counterexample
 ///
-/// Explores every interleaving of threads and every choice (`evercheck_choose`, `__VERIFIER_nondet_*`). The memory
-/// model is sequential consistency. The last line on stdout is the verdict.
+/// There are two engines. The explicit one explores every interleaving of threads and every choice
+/// (`evercheck_choose`, `__VERIFIER_nondet_*`), state by state, under sequential consistency. The predicate one takes
+/// inputs as they are, with all their values, and proves loops without bounds, for programs of one thread. If nothing
+/// is said (--engine), the explicit one is taken for threads and bounded inputs, the predicate one for the rest. The last
+/// line on stdout is the verdict.
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
@@ -59,14 +63,21 @@ pub struct CheckArgs {
 
     /// How to check: state by state, or by predicates over all values of inputs
     ///
-    /// The predicate engine checks unreach-call only, for programs of one thread. Functions that are not defined may return
-    /// anything and are taken to change nothing; runs with undefined behaviour are left out.
+    /// The predicate engine checks unreach-call and no-overflow, and valid-deref if that is asked for, for programs of one
+    /// thread. Runs with undefined behaviour are left out; behind a signed overflow that nobody asks about, words wrap.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     engine: Engine,
 
     /// Which procedures the predicate engine proves once for all their calls, instead of following each call
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     summaries: Summaries,
+
+    /// What functions do that are not defined, beside returning anything
+    ///
+    /// For the predicate engine; of the explicit one a call of such a function is not modelled. In neither case do they
+    /// call functions of the program.
+    #[arg(long, value_enum, value_name = "pure|havoc", default_value_t)]
+    externs: Externs,
 
     /// Values of inputs whose type has more than 256; the verdict then covers only these
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = range)]
@@ -133,7 +144,7 @@ pub struct CheckArgs {
 
     /// Run a saved counterexample again instead of searching, with the options that it was found with
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "engine", "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
+        "engine", "externs", "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
         "keep_going", "depth", "max_states", "time_limit", "memory_limit", "reuse", "changed", "no_record", "audit",
     ])]
     replay: Option<PathBuf>,
@@ -210,10 +221,12 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let (args, task) = &args.with_task(console)?;
     args.check_outputs()?;
     let options = args.options()?;
+    let began = Instant::now();
     let program = match args.source.load(&args.files)? {
         Ok(loaded) => loaded.program,
         Err(error) => return Ok(diagnostics::show_load_error(console, &error)),
     };
+    let reading = began.elapsed();
     if program.main.is_none() {
         bail!("the program has no function main");
     }
@@ -232,7 +245,9 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let start = Instant::now();
     let (engine, why) = args.engine.choose(&program, &options);
     let examined = match engine {
-        Engine::Predicate => by_predicates(console, args, &program, &options, start),
+        Engine::Predicate => {
+            by_predicates(console, args, &program, &options, start, Phases::after("reading", reading))
+        }
         _ => Ok(by_states(console, args, &program, &options, start)),
     };
     match examined {
@@ -254,8 +269,8 @@ struct Examined {
     scope: Scope,
     effort: Effort,
     ledger: Option<Ledger>,
-    predicate: Option<predicate::Stats>,
-    invariants: Vec<predicate::Invariant>,
+    predicate: Option<(predicate::Stats, Phases)>,
+    invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     why: Option<String>,
 }
 
@@ -320,12 +335,21 @@ fn by_predicates(
     program: &Program,
     options: &Options,
     start: Instant,
+    mut phases: Phases,
 ) -> Result<Examined, String> {
     if args.keep_going {
         console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
     }
     if args.property.is_empty() {
-        console.warning("the predicate engine checks unreach-call only: memory safety, overflow and the rest are not checked");
+        console.warning(
+            "the predicate engine checks unreach-call and no-overflow only: memory safety and the rest are not checked",
+        );
+    }
+    if args.externs == Externs::Pure
+        && let Some(names) = some_names(engine::unknown_functions(program))
+    {
+        let else_what = "--externs havoc: that they may change all memory";
+        console.warning(&format!("not defined, and taken to change nothing: {names} ({else_what})"));
     }
     let mut progress = Progress::new(console);
     let (is_done, is_asked) = (AtomicBool::new(false), !args.property.is_empty());
@@ -337,8 +361,10 @@ fn by_predicates(
                 std::thread::park_timeout(WATCH);
             }
         });
-        let checked = engine::check(program, options, is_asked, args.summaries, &mut |stats| {
-            progress.show_predicate(stats)
+        let how = engine::How { externs: args.externs, summaries: args.summaries };
+        let checked = engine::check(program, options, how, is_asked, &mut |phase, stats| {
+            phases.enter(phase, stats.queries);
+            progress.show_predicate(stats);
         });
         is_done.store(true, Ordering::Relaxed);
         watcher.thread().unpark();
@@ -346,17 +372,33 @@ fn by_predicates(
     });
     progress.clear();
     let engine::Checked { report, stats, invariants, machine } = checked?;
-    let (effort, scope) = (Effort::since(start), Scope::of_predicate(program, options, is_asked));
+    phases.stop(stats.queries);
+    console.detail(&phases.text());
+    let (effort, scope) =
+        (Effort::since(start), Scope::of_predicate(program, options, args.externs, is_asked));
     Ok(Examined {
         report,
         machine,
         scope,
         effort,
         ledger: None,
-        predicate: Some(stats),
+        predicate: Some((stats, phases)),
         invariants,
         why: None,
     })
+}
+
+/// Names that are told where there may be many.
+const NAMES: usize = 5;
+
+/// The first of these names, and how many more there are.
+fn some_names<'a>(names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let names: Vec<&str> = names.collect();
+    let more = match names.len().saturating_sub(NAMES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!names.is_empty()).then(|| names[..names.len().min(NAMES)].join(", ") + &more)
 }
 
 /// Replays what was found, and tells all of it.
@@ -415,6 +457,9 @@ fn conclude(
 fn replay(console: &Console, args: &CheckArgs, program: &Program, file: &Path) -> Result<Status> {
     let saved = SavedTrace::read(file)?;
     let (property, options, path) = (saved.property()?, saved.options()?, saved.path()?);
+    if saved.is_of_another(program) {
+        bail!("{} was saved for another program: no file and no function has the same name", file.display());
+    }
     let is_same = saved.is_of(program);
     if !is_same {
         console.warning(&format!("the program has changed since {} was saved", file.display()));

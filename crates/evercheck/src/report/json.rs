@@ -24,7 +24,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             "name": property.name(),
             "verdict": word,
             "reason": reason.map(Unknown::name),
-            "obstacle": reason.map(|reason| obstacle(program, outcome, reason)),
+            "obstacle": reason.map(|reason| obstacle(program, outcome, *property, reason)),
             "violation": violation,
             "other_violations": others,
         })
@@ -40,10 +40,10 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     if scope.is_clock_stepped {
         bounds.insert("clock_steps_s".into(), json!([0, 1]));
     }
-    let stats = &report.stats;
-    if has_been_cut_short(&report.obstacles) {
-        bounds.insert("states".into(), json!(stats.states));
+    if has_been_cut_short(&report.obstacles) && outcome.predicate.is_none() {
+        bounds.insert("states".into(), json!(report.stats.states));
     }
+    let is_proved = report.properties.iter().all(|(_, verdict)| *verdict == Verdict::True);
     let value = json!({
         "schema": 1,
         "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
@@ -53,6 +53,8 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             "kind": match () {
                 // A violation is one whatever else was covered.
                 () if !report.violations.is_empty() => Value::Null,
+                // Predicates cover all runs or none.
+                () if outcome.predicate.is_some() && !is_proved => Value::Null,
                 () if bounds.is_empty() => "proved".into(),
                 () => "bounded".into(),
             },
@@ -63,38 +65,57 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         "engine": if outcome.predicate.is_some() { "predicate" } else { "explicit" },
         "engine_reason": outcome.why,
         "reuse": outcome.ledger.as_ref().map(|ledger| ledger.json()),
-        "invariants": outcome.invariants.iter().map(|invariant| json!({
-            "kind": match invariant.kind {
-                predicate::Kind::Loop => "loop",
-                predicate::Kind::Entrance => "entrance",
-                predicate::Kind::Exit => "exit",
-            },
-            "function": invariant.function,
-            "file": program.file(invariant.pos.file),
-            "line": invariant.pos.line,
-            "cases": invariant.cases,
-        })).collect::<Vec<_>>(),
+        "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
+            invariants.iter().map(|invariant| json!({
+                "property": property.name(),
+                "kind": match invariant.kind {
+                    predicate::Kind::Loop => "loop",
+                    predicate::Kind::Entrance => "entrance",
+                    predicate::Kind::Exit => "exit",
+                },
+                "function": invariant.function,
+                "file": program.file(invariant.pos.file),
+                "line": invariant.pos.line,
+                "cases": invariant.cases,
+            }))
+        }).collect::<Vec<_>>(),
         "task": outcome.task.as_ref().map(Comparison::json),
-        "stats": {
-            "refinements": outcome.predicate.as_ref().map_or(0, |stats| stats.refinements),
-            "predicates": outcome.predicate.as_ref().map_or(0, |stats| stats.predicates),
-            "smt_queries": outcome.predicate.as_ref().map_or(0, |stats| stats.queries),
-            "states": stats.states,
-            "states_pruned": stats.pruned,
-            "transitions": stats.transitions,
-            "transitions_executed": stats.executed,
-            "transitions_reused": stats.reused,
-            "states_rebuilt": stats.rebuilt,
-            "depth": stats.depth,
-            "frontier": stats.frontier,
-            "wall_s": outcome.effort.wall.as_secs_f64(),
-            "cpu_s": outcome.effort.cpu.as_secs_f64(),
-            "peak_rss_bytes": outcome.effort.peak_rss_bytes,
-        },
+        "stats": stats(outcome),
     });
     let mut text = serde_json::to_string_pretty(&value)?;
     text.push('\n');
     Ok(text)
+}
+
+/// What an engine did, and what that took.
+fn stats(outcome: &Outcome) -> Value {
+    let mut value = match &outcome.predicate {
+        Some((stats, phases)) => json!({
+            "nodes": stats.nodes,
+            "refinements": stats.refinements,
+            "predicates": stats.predicates,
+            "smt_queries": stats.queries,
+            "phases": phases.json(),
+        }),
+        None => {
+            let stats = &outcome.report.stats;
+            json!({
+                "states": stats.states,
+                "states_pruned": stats.pruned,
+                "transitions": stats.transitions,
+                "transitions_executed": stats.executed,
+                "transitions_reused": stats.reused,
+                "states_rebuilt": stats.rebuilt,
+                "depth": stats.depth,
+                "frontier": stats.frontier,
+            })
+        }
+    };
+    let effort = &outcome.effort;
+    value["wall_s"] = json!(effort.wall.as_secs_f64());
+    value["cpu_s"] = json!(effort.cpu.as_secs_f64());
+    value["peak_rss_bytes"] = json!(effort.peak_rss_bytes);
+    value
 }
 
 /// What became of a saved run.
@@ -124,8 +145,10 @@ pub fn replay(program: &Program, property: Property, ending: &Ending) -> Result<
 }
 
 /// What stands behind a reason, and what to do about it.
-fn obstacle(program: &Program, outcome: &Outcome, reason: &Unknown) -> Value {
-    let obstacle = outcome.report.obstacles.iter().find(|obstacle| obstacle.reason == *reason);
+fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &Unknown) -> Value {
+    let of_reason = || outcome.report.obstacles.iter().filter(|obstacle| obstacle.reason == *reason);
+    // Of several, the one that speaks of the property.
+    let obstacle = of_reason().find(|it| it.message.contains(property.name())).or_else(|| of_reason().next());
     let pos = obstacle.map(|obstacle| obstacle.pos).filter(|pos| pos.line > 0);
     json!({
         "message": obstacle.map(|obstacle| &obstacle.message),

@@ -9,6 +9,7 @@ pub mod trace;
 use explicit::trace::{End, Replayed};
 use explicit::{Property, Report, Violation};
 
+use crate::phases::Phases;
 use crate::resources::Effort;
 use crate::task::expectation::Comparison;
 use ledger::Ledger;
@@ -60,10 +61,10 @@ pub struct Outcome {
     pub effort: Effort,
     /// Of the explicit engine.
     pub ledger: Option<Ledger>,
-    /// What the predicate engine did, if it was that.
-    pub predicate: Option<predicate::Stats>,
+    /// What the predicate engine did, if it was that, and how long each phase took.
+    pub predicate: Option<(predicate::Stats, Phases)>,
     /// What was proved of loops, if that is wanted.
-    pub invariants: Vec<predicate::Invariant>,
+    pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// Why this engine was taken, if nobody said which.
     pub why: Option<String>,
     /// Of a verification task: what it expects.

@@ -5,6 +5,8 @@ use cfa::address::Addresses;
 use cfa::program::{Function, FunctionId};
 use explicit::{Options, Report};
 
+use crate::engine::{Externs, unknown_functions};
+
 const ALLOCATORS: [&str; 7] =
     ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "memalign", "reallocarray"];
 
@@ -44,10 +46,10 @@ impl Scope {
     }
 
     /// Of a verdict of the predicate engine.
-    pub fn of_predicate(program: &Program, options: &Options, is_asked: bool) -> Scope {
+    pub fn of_predicate(program: &Program, options: &Options, externs: Externs, is_asked: bool) -> Scope {
         let mut assumptions = vec!["one thread"];
         if !is_asked {
-            assumptions.push("unreach-call only");
+            assumptions.push("unreach-call and no-overflow only");
         }
         assumptions.push("runs without undefined behaviour");
         let used: Vec<&str> =
@@ -55,8 +57,13 @@ impl Scope {
         if used.iter().any(|name| ALLOCATORS.contains(name)) && !options.machine.malloc_may_fail {
             assumptions.push("allocations succeed");
         }
-        if used.iter().any(|name| machine::library::find(name).is_none()) {
-            assumptions.push("undefined functions return anything and change nothing");
+        if unknown_functions(program).next().is_some() {
+            assumptions.push(match externs {
+                Externs::Pure => "undefined functions return anything and change nothing",
+                Externs::Havoc => {
+                    "undefined functions return anything, may change all memory and call nothing"
+                }
+            });
         }
         Scope { nondet_range: None, depth: None, is_clock_stepped: false, assumptions }
     }

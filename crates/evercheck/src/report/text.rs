@@ -36,16 +36,19 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         text.push_str(&undecided(report));
     }
     let seconds = outcome.effort.wall.as_secs_f64();
-    for invariant in &outcome.invariants {
-        let (at, function) = (place(program, invariant.pos), &invariant.function);
-        let of = match invariant.kind {
-            predicate::Kind::Loop => format!("at the loop in {function} at {at}"),
-            predicate::Kind::Entrance => format!("when {function} of {at} is called"),
-            predicate::Kind::Exit => format!("when {function} of {at} returns"),
-        };
-        text.push_str(&format!("{of}: {}\n", invariant.cases.join(" or ")));
+    for (property, invariants) in &outcome.invariants {
+        let of = if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
+        for invariant in invariants {
+            let (function, at) = (&invariant.function, place(program, invariant.pos));
+            let place = match invariant.kind {
+                predicate::Kind::Loop => format!("at the loop in {function} at {at}"),
+                predicate::Kind::Entrance => format!("when {function} of {at} is called"),
+                predicate::Kind::Exit => format!("when {function} of {at} returns"),
+            };
+            text.push_str(&format!("{of}{place}: {}\n", invariant.cases.join(" or ")));
+        }
     }
-    if let Some(stats) = &outcome.predicate {
+    if let Some((stats, _)) = &outcome.predicate {
         let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
         text.push_str(&format!("engine: predicate{why}\n"));
         text.push_str(&format!(

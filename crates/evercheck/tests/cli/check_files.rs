@@ -76,6 +76,17 @@ fn a_fixed_program_does_not_fail_any_more() {
 }
 
 #[test]
+fn a_run_of_another_program_is_refused() {
+    let scratch = Scratch::new("replay_other");
+    save(&scratch, BUGGY, "");
+    let other = "static int f(void) { return 0; } int main(void) { return f(); }\n";
+    let message = scratch.write("b.c", other).run("check --replay t.json b.c").input_error();
+    assert_contains(&message, &["t.json was saved for another program"]);
+    // A file of the same name, or a function, may be what became of it.
+    assert_contains(&scratch.write("a.c", other).run("check --replay t.json a.c").stderr, &["has changed"]);
+}
+
+#[test]
 fn a_replay_has_a_json_form() {
     let scratch = Scratch::new("replay_json");
     save(&scratch, BUGGY, "");
@@ -106,6 +117,7 @@ fn options_of_the_search_are_refused_in_a_replay() {
     save(&scratch, BUGGY, "");
     for option in [
         "--property no-overflow",
+        "--externs havoc",
         "--nondet-range 0..1",
         "--malloc-may-fail",
         "--spurious-wakeups",

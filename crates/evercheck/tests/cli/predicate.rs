@@ -56,6 +56,14 @@ fn an_engine_is_chosen_and_said_why() {
     let value = json(&scratch, "check --format json extern.c");
     let externs = value["scope"]["externs"].as_str().unwrap();
     assert_contains(externs, &["undefined functions return anything and change nothing"]);
+    let pure = scratch.run("check extern.c");
+    assert_contains(&pure.stderr, &["not defined, and taken to change nothing: outside (--externs havoc"]);
+    let havoc = scratch.run("check --externs havoc extern.c");
+    assert!(!havoc.stderr.contains("taken to change nothing"), "{havoc:#?}");
+    assert_contains(
+        &havoc.stdout,
+        &["undefined functions return anything, may change all memory and call nothing"],
+    );
 }
 
 #[test]
@@ -88,10 +96,17 @@ fn a_proof_shows_its_invariants() {
         (&value["invariants"][0]["line"], &value["invariants"][0]["function"]),
         (&6.into(), &"main".into())
     );
-    assert!(
-        value["stats"]["refinements"].as_u64().unwrap() > 0
-            && value["stats"]["smt_queries"].as_u64().unwrap() > 0
-    );
+    let stats = &value["stats"];
+    for name in ["nodes", "refinements", "predicates", "smt_queries"] {
+        assert!(stats[name].as_u64().unwrap() > 0, "{name}: {stats}");
+    }
+    assert!(stats["states"].is_null() && value["scope"]["kind"] == "proved", "{value}");
+    let phases = stats["phases"].as_array().unwrap();
+    let sum = |key: &str| phases.iter().map(|phase| phase[key].as_f64().unwrap()).sum::<f64>();
+    assert_eq!(sum("queries"), stats["smt_queries"].as_f64().unwrap());
+    assert!(phases.iter().any(|phase| phase["name"] == "abstraction") && sum("s") > 0.0, "{stats}");
+    let verbose = scratch.run("-v check --engine predicate a.c");
+    assert_contains(&verbose.stderr, &["reading ", "blocks ", "abstraction ", "feasibility "]);
 }
 
 #[test]
@@ -101,13 +116,87 @@ fn what_is_not_checked_or_followed_is_said() {
                      static int f(int n) { return n > 0 ? f(n - 1) : n; }\n\
                      int main(void) { if (f(__VERIFIER_nondet_int()) > 0) reach_error(); return 0; }\n";
     let outcome =
-        scratch.write("a.c", LOCK).run("check --engine predicate --property unreach-call,no-overflow a.c");
-    assert_contains(&outcome.stdout, &["unknown(unsupported-property)", "no-overflow"]);
+        scratch.write("a.c", LOCK).run("check --engine predicate --property unreach-call,valid-free a.c");
+    assert_contains(
+        &outcome.stdout,
+        &["unknown(unsupported-property)", "valid-free", "false(unreach-call)\n"],
+    );
     let outcome = scratch.write("b.c", recursive).run("check b.c");
     assert_eq!(outcome.status, Some(3));
     assert_contains(&outcome.stdout, &["recursion: f calls itself at b.c:3:", "unknown(not-modelled)\n"]);
     let outcome = scratch.write("c.c", "int __VERIFIER_nondet_int(void); int main(void) { unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), n = 0; while (__VERIFIER_nondet_int()) n += a * b; if (n * n * n == 1000003u * a * b + 7) __builtin_trap(); return 0; }\n").run("check --time-limit 1s c.c");
     assert!(outcome.status == Some(0) || outcome.stdout.ends_with("unknown(time)\n"), "{outcome:#?}");
+}
+
+/// Each assertion may fail if an undefined function changes what it can reach, or what it returns or leaves in memory
+/// points there.
+const CHANGED: [&str; 14] = [
+    "int g = 1; void out(void); int main(void) { out(); assert(g == 1); return 0; }",
+    "static int g = 1; void out(void); void set(void) { g = 2; } int main(void) { out(); assert(g == 1); return 0; }",
+    "int *k; void out(void); int main(void) { int *p = malloc(4); *p = 1; k = p; out(); assert(*p == 1); return 0; }",
+    "int a = 1, *p = &a; void out(void); int main(void) { out(); assert(*p == 1); return 0; }",
+    "int *k; void out(void); int main(void) { int x = 1; k = &x; out(); assert(x == 1); return 0; }",
+    "void out(int *); int main(void) { int x = 1; out(&x); assert(x == 1); return 0; }",
+    "int g; int *out(void); int main(void) { int *p = out(); g = 1; *p = 2; assert(g == 1); return 0; }",
+    "int g; int *out(void); int main(void) { int *p = out(); g = 1; memset(p, 0, 4); assert(g == 1); return 0; }",
+    "char g; char *out(void); int main(void) { char *p = out(); g = 1; sprintf(p, \"a\"); assert(g == 1); return 0; }",
+    "int *k, g; void out(void); int main(void) { out(); g = 1; *k = 2; assert(g == 1); return 0; }",
+    "int a[4] = {1, 1, 1, 1}; unsigned out(void); int main(void) { assert(a[out() % 4] == 1); return 0; }",
+    "struct s { int a; } g, *out(void); struct s two(void) { struct s t = {2}; return t; } \
+     int main(void) { struct s *p = out(); g.a = 1; *p = two(); assert(g.a == 1); return 0; }",
+    "void out(void); int n(int set) { static int n; if (set) n = set; return n; } \
+     int main(void) { n(1); out(); assert(n(0) == 1); return 0; }",
+    "int g; unsigned long out(void); int main(void) { int *p = (int *)out(); g = 1; *p = 2; assert(g == 1); return 0; }",
+];
+
+#[test]
+fn what_undefined_functions_may_change_is_not_relied_on() {
+    let scratch = Scratch::new("predicate_havoc");
+    let headers = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n";
+    for text in CHANGED {
+        scratch.write("a.c", format!("{headers}{text}\n"));
+        let outcome = scratch.run("check --engine predicate --property unreach-call --externs havoc a.c");
+        assert_eq!(outcome.status, Some(3), "{text}: {outcome:#?}");
+    }
+}
+
+const SUM: &str = "\
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), sum = x + 1;
+    if (sum < x)
+        reach_error();
+    return 0;
+}
+";
+
+#[test]
+fn overflow_is_checked_beside_errors() {
+    let scratch = Scratch::new("predicate_overflow");
+    let outcome = scratch.write("a.c", SUM).run("check --property no-overflow --save-trace bug.json a.c");
+    assert_eq!(outcome.status, Some(1));
+    let expected = ["__VERIFIER_nondet_int() is 2147483647", "2147483647 + 1 does not fit 32 bits", "a.c:5:"];
+    assert_contains(&outcome.stdout, &expected);
+    assert_contains(&scratch.run("check --replay bug.json a.c").stdout, &["false(no-overflow)\n"]);
+    // What is wrong behind an overflow is no violation: words wrap there, and no run shows it.
+    let outcome = scratch.run("check --property unreach-call a.c");
+    let expected = ["signed-overflow", "so that no run shows the violation of unreach-call at a.c:7:"];
+    assert_contains(&outcome.stdout, &expected);
+    assert_contains(&outcome.stdout, &["unknown(undefined-behaviour)\n"]);
+    let outcome = scratch.run("check a.c");
+    assert_contains(
+        &outcome.stdout,
+        &["scope: one thread; unreach-call and no-overflow only", "false(no-overflow)\n"],
+    );
+    // Whether a left shift overflows is not decided.
+    let shift = SUM.replace("x + 1", "x << 1");
+    let outcome = scratch.write("b.c", &shift).run("check --engine predicate --property no-overflow b.c");
+    assert_contains(
+        &outcome.stdout,
+        &["a left shift whose result does not fit", "unknown(undefined-behaviour)\n"],
+    );
 }
 
 #[test]

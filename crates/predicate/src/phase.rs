@@ -1,0 +1,34 @@
+//! What an analysis is at, for whoever keeps the time: the engine itself looks at no clock.
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Phase {
+    /// Which memory may be the same, and where data lives in formulas.
+    #[default]
+    Regions,
+    /// Paths as formulas.
+    Blocks,
+    /// What predicates say of the states behind a block.
+    Abstraction,
+    /// Whether a path can be taken.
+    Feasibility,
+    /// Refinement: variables whose values exclude a path.
+    Tracking,
+    /// Refinement: invariants over integers.
+    Spacer,
+    /// Refinement: weakest preconditions.
+    Preconditions,
+}
+
+impl Phase {
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Regions => "regions",
+            Phase::Blocks => "blocks",
+            Phase::Abstraction => "abstraction",
+            Phase::Feasibility => "feasibility",
+            Phase::Tracking => "tracking",
+            Phase::Spacer => "spacer",
+            Phase::Preconditions => "preconditions",
+        }
+    }
+}

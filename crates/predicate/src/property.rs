@@ -1,0 +1,110 @@
+//! What a search looks for: one property, each in a search of its own, so that none costs anything unless it is asked for.
+
+use std::collections::BTreeMap;
+
+use cfa::op::{Op, Value};
+use cfa::source::Pos;
+
+use crate::block::{Builder, Obstacle, Target};
+use crate::encode::{Here, State};
+use crate::term::Term;
+
+/// A property of a program that formulas can express.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Property {
+    /// No error function is called and no assertion fails.
+    #[default]
+    UnreachCall,
+    /// Every access to memory is to an object, within its bounds.
+    ValidDeref,
+    /// No result of signed arithmetic is outside its type.
+    NoOverflow,
+}
+
+/// Where the ends of a block go.
+type Ends<'a, 'p> = dyn FnMut(&mut Builder<'p>, Target, State) + 'a;
+
+impl<'p> Builder<'p> {
+    /// Leads to the error, or to what is not known, before an operation is carried out.
+    pub fn check_operation(
+        &mut self,
+        here: Here<'p>,
+        op: &Op,
+        pos: Pos,
+        state: &State,
+        to: &mut Ends<'_, 'p>,
+    ) {
+        match self.property {
+            Property::UnreachCall => {}
+            Property::NoOverflow => {
+                let faults = self.encoder.faults(state, here, op);
+                self.error(faults.overflow, pos, state, to);
+                for (condition, why) in faults.unclear {
+                    self.unclear(condition, why, pos, state, to);
+                }
+            }
+            Property::ValidDeref => {
+                let validity = self.encoder.validity(state, here, op);
+                self.error(validity.invalid, pos, state, to);
+                if let Some(why) = validity.unclear {
+                    self.unclear(Term::TRUE, why, pos, state, to);
+                }
+            }
+        }
+    }
+
+    /// The same of a call of a function that the program does not define.
+    pub fn check_call(
+        &mut self,
+        here: Here<'p>,
+        name: &str,
+        args: &[Value],
+        pos: Pos,
+        state: &State,
+        to: &mut Ends<'_, 'p>,
+    ) {
+        match self.property {
+            Property::UnreachCall => {}
+            Property::NoOverflow => {
+                let mut values = Vec::new();
+                for arg in args {
+                    if let Value::Scalar(expr) = arg {
+                        values.push(self.encoder.eval(state, here, *expr));
+                    }
+                }
+                let overflow = self.encoder.library_overflow(name, &values);
+                self.error(overflow, pos, state, to);
+            }
+            Property::ValidDeref => {
+                if let Some(why) = self.encoder.library_access(here, name, args) {
+                    self.unclear(Term::TRUE, why, pos, state, to);
+                }
+            }
+        }
+    }
+
+    /// Leads to the error if a condition holds.
+    pub fn error(&mut self, condition: Term, pos: Pos, state: &State, to: &mut Ends<'_, 'p>) {
+        let mut state = State { guard: state.guard, values: BTreeMap::new() };
+        self.encoder.assume(&mut state, condition);
+        if state.guard != Term::FALSE {
+            self.encoder.errors.push((state.guard, pos));
+            to(self, Target::Error, state);
+        }
+    }
+
+    fn unclear(
+        &mut self,
+        condition: Term,
+        why: &'static str,
+        pos: Pos,
+        state: &State,
+        to: &mut Ends<'_, 'p>,
+    ) {
+        let mut state = State { guard: state.guard, values: BTreeMap::new() };
+        self.encoder.assume(&mut state, condition);
+        if state.guard != Term::FALSE {
+            to(self, Target::Obstacle(Obstacle { message: why.into(), pos }), state);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// expect: false(valid-deref)
+// options: --property valid-deref
+// A loop over an array and one more.
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int a[8], n = __VERIFIER_nondet_int();
+    for (int i = 0; i <= 8; i++) a[i] = n;
+    return a[n & 7];
+}

@@ -1,0 +1,11 @@
+// expect: true
+// options: --property valid-deref
+// An array of the caller.
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static int last(int *a, unsigned n) { return a[n - 1]; }
+int main(void) {
+    int a[6] = {0};
+    unsigned n = __VERIFIER_nondet_uint();
+    return n > 0 && n <= 6 ? last(a, n) : 0;
+}

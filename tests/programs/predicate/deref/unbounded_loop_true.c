@@ -1,0 +1,17 @@
+// expect: true
+// options: --property valid-deref
+// A stack that is tested for room.
+extern int __VERIFIER_nondet_int(void);
+
+static int stack[100];
+static unsigned top;
+int main(void) {
+    while (__VERIFIER_nondet_int()) {
+        if (__VERIFIER_nondet_int()) {
+            if (top < 100) stack[top++] = 1;
+        } else if (top > 0) {
+            top--;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,10 @@
+// expect: true
+// options: --property no-overflow
+// The index of an element.
+extern int __VERIFIER_nondet_int(void);
+
+static int table[8];
+int main(void) {
+    int i = __VERIFIER_nondet_int();
+    return table[(i & 3) + 1];
+}

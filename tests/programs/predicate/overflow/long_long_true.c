@@ -1,0 +1,10 @@
+// expect: true
+// options: --property no-overflow
+// Sums of 64 bits.
+extern long long __VERIFIER_nondet_longlong(void);
+
+int main(void) {
+    long long a = __VERIFIER_nondet_longlong();
+    if (a > 4000000000000000000LL || a < -4000000000000000000LL) return 0;
+    return a + a > 7;
+}

@@ -1,0 +1,10 @@
+// expect: false(no-overflow)
+// options: --property no-overflow
+// The remainder of the least int by -1 is 0, but its quotient does not fit.
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+    if (y >= 0) return 0;
+    return x % y;
+}

@@ -1,0 +1,9 @@
+// expect: false(no-overflow)
+// options: --property no-overflow
+// A sum of three large remainders.
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int a = __VERIFIER_nondet_int() % 1000000000, b = __VERIFIER_nondet_int() % 1000000000;
+    return a + b + b;
+}
