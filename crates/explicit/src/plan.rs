@@ -14,7 +14,7 @@ use machine::explore::Choice;
 
 use crate::index::Bits;
 use crate::layer::{Flaw, OUTCOMES};
-use crate::memo::Memo;
+use crate::memo::{Head, Memo};
 
 /// A state of a layer.
 pub(crate) type Place = (u8, u32);
@@ -50,6 +50,8 @@ pub(crate) struct Grown {
 }
 
 const NOBODY: u32 = u32::MAX;
+/// States whose blocks are read at once.
+const AHEAD: usize = 64;
 
 impl Plan {
     pub fn new(memo: &Memo) -> Plan {
@@ -126,14 +128,20 @@ impl Plan {
     /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen.
     pub fn grow(&mut self, memo: &Memo, root: Place) -> Grown {
         let (mut grown, mut wrong) = (Grown::default(), HashSet::new());
+        let (mut places, mut heads) = (Vec::new(), Vec::new());
         let root = self.id(root);
         // The open states of each level.
         let (mut open, mut level, mut next) = (Vec::new(), vec![root], Vec::new());
         self.seen.set(root);
         while !level.is_empty() {
             let mut here = Vec::new();
-            for &id in &level {
-                self.look_at(memo, root, id, &mut grown, &mut wrong, &mut here, &mut next);
+            for ids in level.chunks(AHEAD) {
+                places.clear();
+                places.extend(ids.iter().map(|&id| self.place(id)));
+                memo.heads(&places, &mut heads);
+                for (&id, &head) in ids.iter().zip(&heads) {
+                    self.look_at(memo, root, (id, head), &mut grown, &mut wrong, &mut here, &mut next);
+                }
             }
             open.push(here);
             grown.depth += u64::from(!next.is_empty());
@@ -149,7 +157,7 @@ impl Plan {
         &mut self,
         memo: &Memo,
         root: u32,
-        id: u32,
+        (id, head): (u32, Head),
         grown: &mut Grown,
         wrong: &mut HashSet<Flaw>,
         open: &mut Vec<u32>,
@@ -157,7 +165,7 @@ impl Plan {
     ) {
         let place = self.place(id);
         grown.states += 1;
-        let Some(facts) = memo.facts_at(place) else {
+        let Some(facts) = memo.facts_of(place, head) else {
             self.open.set(id);
             return open.push(id);
         };
