@@ -22,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 use machine::explore::{Choice, Hash};
 
 use crate::index::{Bits, Index};
-use crate::layer::{Edges, Flaw, Kind, Layer, NONE, OUTCOMES, Outcome, STATES};
+use crate::layer::{EDGES, Edges, Flaw, Kind, Layer, NONE, OUTCOMES, Outcome, STATES};
 use crate::parts::Families;
 use crate::plan::Place;
 
@@ -189,6 +189,11 @@ impl Memo {
             return place;
         }
         self.represented.get(&place).copied().unwrap_or(place)
+    }
+
+    /// Told that most of what was looked at will not be looked at again.
+    pub fn give_back(&self) {
+        self.layers.iter().for_each(|view| view.layer.give_back(EDGES));
     }
 
     /// States of each layer.

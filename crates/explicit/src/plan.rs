@@ -32,9 +32,8 @@ pub(crate) struct Plan {
     entered: Bits,
     /// It is needed, and has no parent yet.
     wanted: Bits,
-    /// The state that a state was seen from, and by which of its choices.
+    /// The state that a state was seen from, by the first of its choices that leads there.
     parents: Vec<u32>,
-    choices: Vec<u16>,
 }
 
 /// What a walk has found.
@@ -64,9 +63,9 @@ impl Plan {
         let first = first.collect();
         let bits = || Bits::new(count);
         let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
-        // Both are pages of zeros until they are written, so a walk that ends early costs little.
-        let (parents, choices) = (vec![0; count], vec![0; count]);
-        Plan { first, seen, open, needed, entered, wanted, parents, choices }
+        // These are pages of zeros until they are written, so a walk that ends early costs little.
+        let parents = vec![0; count];
+        Plan { first, seen, open, needed, entered, wanted, parents }
     }
 
     fn id(&self, (layer, state): Place) -> u32 {
@@ -93,12 +92,17 @@ impl Plan {
     }
 
     /// Whether the search gets to a state by this choice of another: it is needed and has not been entered.
-    pub fn leads(&self, from: Place, index: usize, to: Place) -> bool {
-        self.is_branch(self.id(from), index, self.id(to)) && self.is_waiting(to)
+    pub fn leads(&self, memo: &Memo, from: Place, index: usize, to: Place) -> bool {
+        let (parent, child) = (self.id(from), self.id(to));
+        let is_branch = self.parent(child) == parent && self.is_waiting(to);
+        is_branch && self.first_choice(memo, parent, child) == Some(index)
     }
 
-    fn is_branch(&self, from: u32, index: usize, to: u32) -> bool {
-        self.parent(to) == from && usize::from(self.choices[to as usize]) == index && self.needed.get(to)
+    /// The first choice of a state that leads to another, by its place.
+    fn first_choice(&self, memo: &Memo, from: u32, to: u32) -> Option<usize> {
+        let place = self.place(from);
+        let mut edges = memo.facts_at(place)?.edges.filter(|edge| edge.1 < OUTCOMES);
+        edges.find(|edge| self.id(memo.representative((place.0, edge.1))) == to).map(|edge| edge.0)
     }
 
     /// Whether a state is needed and has not been entered.
@@ -119,10 +123,14 @@ impl Plan {
         }
         out.clear();
         let Some(facts) = memo.facts_at(place) else { return };
-        let branches = facts.edges.filter(|&(index, to)| {
-            to < OUTCOMES && self.is_branch(id, index, self.id(memo.representative((place.0, to))))
-        });
-        out.extend(branches.map(|(index, _)| facts.kind.choices[index]));
+        let mut branches = Vec::new();
+        for (index, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
+            let to = self.id(memo.representative((place.0, to)));
+            if self.parent(to) == id && self.needed.get(to) && !branches.contains(&to) {
+                branches.push(to);
+                out.push(facts.kind.choices[index]);
+            }
+        }
     }
 
     /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen.
@@ -149,6 +157,10 @@ impl Plan {
             std::mem::swap(&mut level, &mut next);
         }
         self.plant(memo, open, &mut grown);
+        // A long walk has been everywhere; the search will not.
+        if grown.states > self.parents.len() as u64 / 8 {
+            memo.give_back();
+        }
         grown
     }
 
@@ -173,7 +185,7 @@ impl Plan {
             grown.pruned += 1;
             return;
         }
-        let is_open = facts.kind.choices.len() > usize::from(u16::MAX) || !facts.speaks;
+        let is_open = !facts.speaks;
         if is_open {
             self.open.set(id);
             open.push(id);
@@ -195,8 +207,8 @@ impl Plan {
                 continue;
             }
             let to = self.id(memo.representative((place.0, to)));
-            if index <= usize::from(u16::MAX) && self.seen.set(to) {
-                (self.parents[to as usize], self.choices[to as usize]) = (id + 1, index as u16);
+            if self.seen.set(to) {
+                self.parents[to as usize] = id + 1;
                 next.push(to);
             }
         }
@@ -236,10 +248,10 @@ impl Plan {
     fn adopt(&mut self, memo: &Memo, parent: u32, grown: &mut Grown) {
         let place = self.place(parent);
         let Some(facts) = memo.facts_at(place) else { return };
-        for (index, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
+        for (_, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
             let to = self.id(memo.representative((place.0, to)));
-            if index <= usize::from(u16::MAX) && self.wanted.clear(to) {
-                (self.parents[to as usize], self.choices[to as usize]) = (parent + 1, index as u16);
+            if self.wanted.clear(to) {
+                self.parents[to as usize] = parent + 1;
                 // The search will try it, and count it, as it does all of an open state.
                 grown.transitions -= u64::from(!self.open.get(parent));
             }
@@ -250,7 +262,8 @@ impl Plan {
         let (mut path, mut at) = (Vec::new(), id);
         while at != root && self.parent(at) != NOBODY {
             let parent = self.parent(at);
-            path.extend(memo.choice(self.place(parent), self.choices[at as usize].into()));
+            let index = self.first_choice(memo, parent, at);
+            path.extend(index.and_then(|index| memo.choice(self.place(parent), index)));
             at = parent;
         }
         path.reverse();

@@ -278,7 +278,7 @@ impl Search<'_> {
         let is_entered = if plan.is_seen(to) {
             let from = Known::unpack(node.memo).map(|known| (known.layer, known.state));
             let edge = from.and_then(|from| Some((from, memo.index(from, choice)?)));
-            edge.is_some_and(|(from, index)| plan.leads(from, index, to))
+            edge.is_some_and(|(from, index)| plan.leads(memo, from, index, to))
         } else {
             let grown = plan.grow(memo, to);
             let prefix = frontier.path().into_iter().chain([choice]).collect();

@@ -31,8 +31,8 @@ const TRIES: u32 = 100;
 /// Sections of so many parts are checked when a segment is opened.
 const AT_ONCE: usize = 8;
 
-/// Parts that are checked before their memory is given back: two megabytes, and what the kernel reads with them.
-const KEPT: u64 = 64;
+/// Parts that are checked before their memory is given back: half a megabyte, and what the kernel reads with them.
+const KEPT: u64 = 16;
 
 /// Why there is no segment.
 pub(crate) enum Absence {
