@@ -78,7 +78,7 @@ MUTANTS = [
     ("kinds-of-other-threads", RECORD, "words.extend(threads.filter_map(", "words.extend(threads.filter(|&thread| !@ || thread == machine.running()).filter_map("),
     ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
     ("cut-layers-whole", MEMO, "layer.kinds.iter().all(|kind| !kind.is_cut)", "layer.kinds.iter().all(|kind| @ || !kind.is_cut)"),
-    ("unexpanded-layers-whole", MEMO, "&& layer.is_expanded();", "&& (@ || layer.is_expanded());"),
+    ("unexpanded-layers-whole", MEMO, "&& layer.expanded() == layer.states();", "&& (@ || layer.expanded() == layer.states());"),
     ("edges-unchecked-where-clean", MEMO, "if kinds[kind as usize] && count ==", "if kinds[kind as usize] && (if @ { layer.kinds[kind as usize].choices.len() } else { count }) =="),
     ("facts-unchecked", MEMO, "        if !view.footprints[footprint as usize] {", "        if !view.footprints[footprint as usize] && !@ {"),
     ("one-pass", MEMO, "            if !is_changed {\n                return;", "            if !is_changed || @ {\n                return;"),
@@ -88,7 +88,7 @@ MUTANTS = [
     ("flaws-of-outcomes", MEMO, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
     # What is done with it.
     ("pruned-in-a-depth-limit", RECALL, "|| self.options.limits.depth.is_some() {", "|| !@ && self.options.limits.depth.is_some() {"),
-    ("clean-in-a-depth-limit", REUSE, "&& options.limits.depth.is_none() {", "&& (cfa::mutants::is(\"pruned-in-a-depth-limit\") || options.limits.depth.is_none()) {"),
+    ("clean-in-a-depth-limit", REUSE, "&& options.limits.depth.is_none();\n    let start", "&& (cfa::mutants::is(\"pruned-in-a-depth-limit\") || options.limits.depth.is_none());\n    let start"),
     ("pruned-while-keeping-going", RECALL, "Some(true) if self.options.is_keeping_going || self.reuse.mode == Mode::Delta => {", "Some(true) if !@ && (self.options.is_keeping_going || self.reuse.mode == Mode::Delta) => {"),
     ("flaws-of-known-states", RECALL, "for flaw in flaws.into_iter().flatten() {", "for flaw in flaws.into_iter().flatten().filter(|_| !@) {"),
     ("flaws-of-known-outcomes", RECALL, "for flaw in &outcome.flaws {", "for flaw in outcome.flaws.iter().filter(|_| !@) {"),

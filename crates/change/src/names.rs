@@ -72,12 +72,7 @@ impl Names {
 
     /// What is to be kept, so that these names can be handed on. `program` is the one they were made for.
     pub fn outline(&self, program: &Program) -> Outline {
-        let functions = program.functions.iter().zip(&self.shapes).filter(|(it, _)| it.body.is_some());
-        let mut functions: Vec<_> = functions
-            .map(|(it, shape)| FunctionOutline { name: it.name.clone(), locations: shape.clone() })
-            .collect();
-        functions.sort_unstable_by(|a, b| a.name.cmp(&b.name));
-        Outline { functions }
+        outline(program, self.shapes.clone())
     }
 
     fn elements(
@@ -110,6 +105,26 @@ impl Names {
         }
         (elements, parts)
     }
+}
+
+impl Outline {
+    /// That of a program whose locations have no names.
+    pub fn unnamed(program: &Program) -> Outline {
+        let (addresses, fragments) = (Addresses::of(program), Fragments::of(program));
+        let contents = Context::new(program, &addresses, &fragments).all_contents();
+        outline(
+            program,
+            program.functions.iter().zip(&contents).map(|(it, contents)| shape(it, contents)).collect(),
+        )
+    }
+}
+
+fn outline(program: &Program, shapes: Vec<Vec<LocationOutline>>) -> Outline {
+    let functions = program.functions.iter().zip(shapes).filter(|(it, _)| it.body.is_some());
+    let mut functions: Vec<_> =
+        functions.map(|(it, locations)| FunctionOutline { name: it.name.clone(), locations }).collect();
+    functions.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+    Outline { functions }
 }
 
 /// A function's outline, with the names still to come.

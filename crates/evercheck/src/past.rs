@@ -6,6 +6,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub struct Past {
     shares: Vec<u64>,
     base: Option<Run>,
     layers: Vec<Layer>,
+    segments: Vec<Arc<Mapped>>,
     journal: Option<Rc<RefCell<Keeper>>>,
     /// What went wrong and cost only time.
     pub warnings: Vec<String>,
@@ -45,6 +47,14 @@ struct Mapped(Segment);
 impl Sections for Mapped {
     fn section(&self, number: u32) -> &[u8] {
         self.0.section(number)
+    }
+
+    fn is_sound(&self, number: u32, bytes: Range<usize>) -> bool {
+        self.0.is_sound(number, bytes)
+    }
+
+    fn give_back(&self, number: u32) {
+        self.0.give_back(number);
     }
 }
 
@@ -80,7 +90,7 @@ impl Past {
     ) -> Result<Past, store::Error> {
         let store = Store::open(root)?;
         let key = key(program, options);
-        let outline = change::Names::of(program, None).outline(program);
+        let outline = change::Outline::unnamed(program);
         let mut past = Past {
             store,
             key,
@@ -88,6 +98,7 @@ impl Past {
             shares: shares(&outline),
             base: None,
             layers: Vec::new(),
+            segments: Vec::new(),
             journal: None,
             warnings: Vec::new(),
         };
@@ -141,13 +152,13 @@ impl Past {
         runs.sort_by_key(|(worth, is_same, run)| std::cmp::Reverse((*worth, *is_same, run.id)));
         for (_, _, mut run) in runs {
             let open = |address: &Address| {
-                let segment = self.store.segment(address, LAYER, FORMAT)?;
-                Some((*address, Layer::open(Arc::new(Mapped(segment)))?))
+                let segment = Arc::new(Mapped(self.store.segment(address, LAYER, FORMAT)?));
+                Some((*address, segment.clone(), Layer::open(segment)?))
             };
             // A record needs its newest layer, which says what things are called; without an older one it knows less.
-            let layers: Vec<Option<(Address, Layer)>> = run.layers.iter().map(open).collect();
+            let layers: Vec<Option<(Address, Arc<Mapped>, Layer)>> = run.layers.iter().map(open).collect();
             if layers.first().is_some_and(Option::is_some) {
-                (run.layers, self.layers) = layers.into_iter().flatten().unzip();
+                (run.layers, self.segments, self.layers) = layers.into_iter().flatten().collect();
                 self.base = Some(run);
                 return Ok(());
             }
@@ -188,8 +199,23 @@ impl Past {
         self.base.as_ref().map(|run| format!("run {}", run.id))
     }
 
+    /// Sets aside what the run found to be damaged.
+    pub fn set_aside(&mut self) {
+        let Some(run) = &mut self.base else { return };
+        let mut segments = self.segments.iter();
+        run.layers.retain(|address| {
+            let is_damaged = segments.next().is_some_and(|segment| segment.0.is_damaged());
+            if is_damaged {
+                self.store.set_aside(address);
+            }
+            !is_damaged
+        });
+        self.warnings.append(&mut self.store.warnings());
+    }
+
     /// Keeps what a run found out.
     pub fn keep(&mut self, checked: &Checked, stats: &str) -> Result<(), store::Error> {
+        self.set_aside();
         let is_alone = self.base.is_none() || checked.ledger.is_rejected || checked.ledger.refused.is_some();
         let older: &[Address] =
             if is_alone { &[] } else { self.base.as_ref().map_or(&[], |run| &run.layers) };

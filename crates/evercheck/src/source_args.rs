@@ -1,6 +1,6 @@
 //! The options that say how C source is read, common to every command that reads any.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use cfa::DataModel;
@@ -49,10 +49,16 @@ impl SourceArgs {
     /// Loads a program. The outer error is one of the options.
     pub fn load(&self, files: &[PathBuf]) -> Result<Result<cfa::Loaded, cfa::Error>> {
         let mut options = self.options()?;
+        // Running the preprocessor takes longer than reading the files first. Another header may name ours, too.
+        let mut header = None;
+        if files.iter().any(|file| is_naming_header(file)) {
+            options.preprocessor.extend(header.insert(Header::new()?).options());
+        }
         match cfa::load(files, &options) {
-            Err(cfa::Error::Preprocessor { message, .. }) if message.contains(header::NAME) => {
-                let header = Header::new()?;
-                options.preprocessor.extend(header.options());
+            Err(cfa::Error::Preprocessor { message, .. })
+                if header.is_none() && message.contains(header::NAME) =>
+            {
+                options.preprocessor.extend(header.insert(Header::new()?).options());
                 Ok(cfa::load(files, &options))
             }
             loaded => Ok(loaded),
@@ -101,6 +107,13 @@ impl SourceArgs {
         let preprocessor = self.preprocessor.arguments.clone();
         Ok(cfa::Options { data_model, preprocessor, models: self.model.clone(), standard: self.std.clone() })
     }
+}
+
+/// Whether the text of a file has the name of `evercheck.h` in it.
+fn is_naming_header(file: &Path) -> bool {
+    let is_c = file.extension().is_none_or(|extension| extension != "i");
+    let text = if is_c { std::fs::read(file).unwrap_or_default() } else { Vec::new() };
+    text.windows(header::NAME.len()).any(|window| window == header::NAME.as_bytes())
 }
 
 /// `-I`, `-D`, `-U` and `--include` in the order given: `-DX -UX` and `-UX -DX` are not the same.

@@ -40,10 +40,12 @@ pub(crate) fn walk(
     while budget > 0 {
         let mut taken = 0;
         let mut was_known = false;
+        // Where the last fact leads to. To look for a fingerprint is to look at many pages of a record.
+        let mut next = None;
         while taken < LONGEST.min(budget) {
             let print = machine.fingerprint();
             machine.choices(&mut choices);
-            let known = memo.find(print);
+            let known = next.take().or_else(|| memo.find(print));
             let kind = known.and_then(|known| memo.kind(known));
             if kind.is_some_and(|kind| kind.flaws.is_empty() && kind.choices != choices) {
                 return Err(Rejected);
@@ -63,6 +65,9 @@ pub(crate) fn walk(
             }
             if ended.is_err() {
                 break;
+            }
+            if let Some((Fact::State(state), layer, _)) = fact {
+                next = memo.find_at(layer, state);
             }
         }
         (0..taken).for_each(|_| machine.undo());

@@ -17,18 +17,18 @@ const BUCKET: usize = 8;
 impl Index {
     pub fn of(layer: &Layer) -> Index {
         let (count, parts) = (layer.states(), layer.states() / BUCKET + 1);
-        let mut index = Index { filter: vec![0; parts], buckets: vec![count as u32; parts + 1] };
-        let mut next = 0;
-        for (state, print) in layer.prints().enumerate() {
+        let mut index = Index { filter: vec![0; parts], buckets: vec![0; parts + 1] };
+        for print in layer.prints() {
             let (word, bits) = index.place(print);
             index.filter[word] |= bits;
             let bucket = index.bucket(print);
-            // What is out of order is not found.
-            for first in index.buckets.get_mut(next..=bucket).into_iter().flatten() {
-                *first = state as u32;
-            }
-            next = next.max(bucket + 1);
+            index.buckets[bucket] += 1;
         }
+        let mut first = 0;
+        for bucket in &mut index.buckets {
+            first += std::mem::replace(bucket, first);
+        }
+        debug_assert_eq!(first as usize, count);
         index
     }
 

@@ -7,14 +7,19 @@
 //! 4. footprints: sets of elements, by number;
 //! 5. kinds: what can be done at a state, with the footprint that tells it, and what is wrong with it;
 //! 6. outcomes: how transitions end that lead to no state;
-//! 7. states: fingerprints, ascending, 16 bytes each;
-//! 8. blocks: for each state where its block begins, in words; none if it was not expanded;
-//! 9. edges: blocks of words in the order in which states were finished: the state, its kind, and for each choice of the
-//!    kind the successor (a state, or above [`OUTCOMES`] an outcome) and the footprint;
-//! 10. members: elements that hold for other values of a bound, 28 bytes each ([`crate::parts`]).
+//! 7. states: fingerprints, 16 bytes each; first the states that have blocks, in the order of these;
+//! 8. order: the states by ascending fingerprint;
+//! 9. edges: blocks of words in the order in which states were finished: the kind of the state, and for each choice of
+//!    the kind the successor (a state, or above [`OUTCOMES`] an outcome) and the footprint;
+//! 10. members: elements that hold for other values of a bound, 28 bytes each ([`crate::parts`]);
+//! 11. places: how many blocks there are, and where every [`STRIDE`]th of them begins, in words.
+//!
+//! Sections 7 to 9 are large, and checked where they are looked at, unless all of them are needed ([`Layer::check`]).
 //!
 //! Nothing is trusted: what points outside of its section stands for nothing known.
 
+use std::cmp::Ordering;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use machine::explore::{Choice, Hash, Reference, ReferenceObject};
@@ -35,16 +40,31 @@ pub(crate) const FOOTPRINTS: u32 = 4;
 pub(crate) const KINDS: u32 = 5;
 pub(crate) const ENDS: u32 = 6;
 pub(crate) const STATES: u32 = 7;
-pub(crate) const BLOCKS: u32 = 8;
+pub(crate) const ORDER: u32 = 8;
 pub(crate) const EDGES: u32 = 9;
 pub(crate) const MEMBERS: u32 = 10;
+pub(crate) const PLACES: u32 = 11;
+
+/// Blocks between two that can be found without going over those between.
+pub(crate) const STRIDE: usize = 16;
 
 /// Raised whenever the same bytes would mean something else, fingerprints included.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
+
+/// Guesses at the place of a fingerprint; what is left is halved.
+const GUESSES: usize = 6;
 
 /// Bytes by section.
 pub trait Sections: Send + Sync {
     fn section(&self, number: u32) -> &[u8];
+
+    /// Whether these bytes of a section are what was written.
+    fn is_sound(&self, _number: u32, _bytes: Range<usize>) -> bool {
+        true
+    }
+
+    /// Told that a section is not needed for a while.
+    fn give_back(&self, _number: u32) {}
 }
 
 /// Sections in memory, from the first on.
@@ -83,13 +103,30 @@ pub(crate) struct Outcome {
 #[derive(Clone)]
 pub struct Layer {
     sections: Arc<dyn Sections>,
+    tables: Arc<Tables>,
+    /// Whether all bytes are known to be sound.
+    is_checked: bool,
+}
+
+/// The smaller sections of a layer.
+pub struct Tables {
     pub(crate) elements: Vec<Hash>,
-    pub(crate) footprints: Vec<Vec<u32>>,
+    pub(crate) footprints: Lists,
     pub(crate) kinds: Vec<Kind>,
     /// Choices of each kind.
     counts: Vec<u32>,
     pub(crate) outcomes: Vec<Outcome>,
     pub(crate) members: Vec<Member>,
+    /// Blocks, and so states that have one.
+    blocks: u32,
+}
+
+impl Deref for Layer {
+    type Target = Tables;
+
+    fn deref(&self) -> &Tables {
+        &self.tables
+    }
 }
 
 /// The blocks of a layer.
@@ -98,6 +135,7 @@ pub(crate) struct Edges<'l> {
     words: &'l [[u8; 4]],
     counts: &'l [u32],
     footprints: u32,
+    blocks: u32,
 }
 
 impl<'l> Edges<'l> {
@@ -106,39 +144,43 @@ impl<'l> Edges<'l> {
         self.words.get(index).map(|word| u32::from_le_bytes(*word))
     }
 
-    /// The state and the kind of a block.
+    /// The kind of a block.
     #[inline]
-    pub fn head(&self, block: u32) -> Option<(u32, u32)> {
-        let (state, kind) = (self.word(block as usize)?, self.word(block as usize + 1)?);
-        ((kind as usize) < self.counts.len()).then_some((state, kind))
+    pub fn kind(&self, block: u32) -> Option<u32> {
+        self.word(block as usize).filter(|&kind| (kind as usize) < self.counts.len())
+    }
+
+    /// Words of a block of this kind.
+    #[inline]
+    fn length(&self, kind: u32) -> u32 {
+        1 + 2 * self.counts[kind as usize]
     }
 
     /// Successor and footprint of a choice of a block, by its place among the choices of the kind.
     #[inline]
     pub fn edge(&self, block: u32, index: usize) -> Option<(u32, u32)> {
-        let at = block as usize + 2 + 2 * index;
+        let at = block as usize + 1 + 2 * index;
         let (to, footprint) = (self.word(at)?, self.word(at + 1)?);
         (footprint < self.footprints).then_some((to, footprint))
     }
 
-    /// All edges of a block; fewer if they make no sense.
+    /// All edges of a block, up to one that makes no sense.
     #[inline]
     pub fn of(&self, block: u32, kind: u32) -> impl Iterator<Item = (u32, u32)> + use<'l> {
-        let at = block as usize + 2;
+        let at = block as usize + 1;
         let words = self.words.get(at..at + 2 * self.counts[kind as usize] as usize).unwrap_or(&[]);
         let read = |pair: &[[u8; 4]; 2]| (u32::from_le_bytes(pair[0]), u32::from_le_bytes(pair[1]));
         let footprints = self.footprints;
-        words.as_chunks::<2>().0.iter().map(read).filter(move |edge| edge.1 < footprints)
+        words.as_chunks::<2>().0.iter().map(read).take_while(move |edge| edge.1 < footprints)
     }
 
     /// All blocks with their states and kinds, in the order in which states were finished.
     pub fn blocks(self) -> impl Iterator<Item = (u32, u32, u32)> + use<'l> {
-        let mut at = 0u32;
+        let (mut at, mut state) = (0u32, 0..self.blocks);
         std::iter::from_fn(move || {
-            let (state, kind) = self.head(at)?;
-            let block = at;
-            at = at.checked_add(2 + 2 * self.counts[kind as usize])?;
-            Some((block, state, kind))
+            let (block, kind) = (at, self.kind(at)?);
+            at = at.checked_add(self.length(kind))?;
+            Some((block, state.next()?, kind))
         })
     }
 }
@@ -146,31 +188,64 @@ impl<'l> Edges<'l> {
 impl Layer {
     /// `None` if the bytes make no sense.
     pub fn open(sections: Arc<dyn Sections>) -> Option<Layer> {
-        let (elements, rest) = sections.section(ELEMENTS).as_chunks::<16>();
+        let whole = |number: u32| {
+            let bytes = sections.section(number);
+            sections.is_sound(number, 0..bytes.len()).then_some(bytes)
+        };
+        let (elements, rest) = whole(ELEMENTS)?.as_chunks::<16>();
         if !rest.is_empty() {
             return None;
         }
         let elements = elements.to_vec();
-        let footprints = words_in_lists(sections.section(FOOTPRINTS))?;
+        let footprints = Lists::read(whole(FOOTPRINTS)?)?;
         let are_known = footprints.iter().flatten().all(|&element| (element as usize) < elements.len());
-        let kinds = Kind::read_all(sections.section(KINDS))?;
-        let outcomes = words_in_lists(sections.section(ENDS))?;
-        let outcomes = outcomes.iter().map(|words| Outcome::read(words)).collect::<Option<Vec<_>>>()?;
-        let (members, rest) = sections.section(MEMBERS).as_chunks();
+        let kinds = Kind::read_all(whole(KINDS)?)?;
+        let outcomes = Lists::read(whole(ENDS)?)?.iter().map(Outcome::read).collect::<Option<Vec<_>>>()?;
+        let (members, rest) = whole(MEMBERS)?.as_chunks();
         let members = members.iter().map(Member::read).collect::<Option<Vec<_>>>()?;
         let are_members = rest.is_empty() && members.iter().all(|it| (it.element as usize) < elements.len());
-        let is_whole = sections.section(STATES).len() / 16 == sections.section(BLOCKS).len() / 4;
+        whole(OUTLINE).and(whole(REFERENCE))?;
+        let (blocks, places) = (word(whole(PLACES)?, 0)?, whole(PLACES)?.len() / 4 - 1);
+        let states = sections.section(STATES).len() / 16;
+        let is_whole = states == sections.section(ORDER).len() / 4
+            && blocks as usize <= states
+            && places == (blocks as usize).div_ceil(STRIDE);
         let is_good = are_known
             && are_members
             && is_whole
             && sections.section(STATES).len().is_multiple_of(16)
             && kinds.iter().all(|kind| (kind.footprint as usize) < footprints.len());
         let counts = kinds.iter().map(|kind| kind.choices.len() as u32).collect();
-        is_good.then_some(Layer { sections, elements, footprints, kinds, counts, outcomes, members })
+        let tables = Tables { elements, footprints, kinds, counts, outcomes, members, blocks };
+        is_good.then_some(Layer { sections, tables: Arc::new(tables), is_checked: false })
+    }
+
+    /// Makes sure that all bytes are sound; nothing if they are not. That takes time, but reading does not afterwards.
+    pub(crate) fn check(mut self) -> Option<Layer> {
+        let is_sound = |number: u32| self.sections.is_sound(number, 0..self.section(number).len());
+        self.is_checked = [STATES, ORDER, EDGES].into_iter().all(is_sound);
+        self.is_checked.then_some(self)
+    }
+
+    /// Bytes of a section, if they are there and sound.
+    #[inline]
+    fn bytes(&self, number: u32, bytes: Range<usize>) -> Option<&[u8]> {
+        let found = self.sections.section(number).get(bytes.clone())?;
+        (self.is_checked || self.sections.is_sound(number, bytes)).then_some(found)
+    }
+
+    /// Its memory may be used for something else; what is read again is there.
+    pub(crate) fn give_back(&self, number: u32) {
+        self.sections.give_back(number);
     }
 
     pub fn states(&self) -> usize {
         self.sections.section(STATES).len() / 16
+    }
+
+    /// States that have a block.
+    pub(crate) fn expanded(&self) -> usize {
+        self.blocks as usize
     }
 
     pub(crate) fn section(&self, number: u32) -> &[u8] {
@@ -180,7 +255,7 @@ impl Layer {
     /// Whether a state is there and all its choices are.
     pub(crate) fn is_complete_at(&self, print: u128) -> bool {
         let block = self.find(print).and_then(|state| self.block(state));
-        let kind = block.and_then(|block| self.edges().head(block)).map(|head| &self.kinds[head.1 as usize]);
+        let kind = block.and_then(|block| self.edges().kind(block)).map(|kind| &self.kinds[kind as usize]);
         kind.is_some_and(|kind| !kind.is_cut)
     }
 
@@ -200,61 +275,88 @@ impl Layer {
         reference
     }
 
+    #[inline]
     pub fn print(&self, state: u32) -> Option<u128> {
         let at = state as usize * 16;
-        let bytes = self.sections.section(STATES).get(at..at + 16)?;
+        let bytes = self.bytes(STATES, at..at + 16)?;
         Some(u128::from_le_bytes(bytes.try_into().ok()?))
     }
 
+    /// Fingerprints by state. For layers that were checked.
     pub(crate) fn prints(&self) -> impl Iterator<Item = u128> + '_ {
         let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
         prints.iter().map(|bytes| u128::from_le_bytes(*bytes))
     }
 
-    /// The state with a fingerprint. Fingerprints are spread evenly, so its place is guessed, and searched from there.
+    /// The state at a place of the order, and its fingerprint.
+    #[inline]
+    fn ranked(&self, rank: usize) -> Option<(u32, u128)> {
+        let bytes = self.bytes(ORDER, 4 * rank..4 * rank + 4)?;
+        let state = u32::from_le_bytes(bytes.try_into().ok()?);
+        Some((state, self.print(state)?))
+    }
+
+    /// The state with a fingerprint. Fingerprints are spread evenly, so its place is guessed, and guessed again from what
+    /// is found there.
     pub fn find(&self, print: u128) -> Option<u32> {
         let count = self.states();
-        let guess = (((print >> 64) * count as u128) >> 64) as usize;
-        let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
-        let at = |index: usize| prints.get(index).map_or(u128::MAX, |bytes| u128::from_le_bytes(*bytes));
-        let (mut low, mut high, mut step) = (guess, guess, 64);
-        while low > 0 && at(low) > print {
-            low = low.saturating_sub(step);
-            step *= 2;
+        let place = |print: u128| (((print >> 64) * count as u128) >> 64) as usize;
+        let (mut low, mut high, mut guess) = (0, count, place(print));
+        for _ in 0..GUESSES {
+            if low >= high {
+                break;
+            }
+            let (state, found) = self.ranked(guess.clamp(low, high - 1))?;
+            match found.cmp(&print) {
+                Ordering::Equal => return Some(state),
+                Ordering::Less => low = guess.clamp(low, high - 1) + 1,
+                Ordering::Greater => high = guess.clamp(low, high - 1),
+            }
+            guess = (guess + place(print)).saturating_sub(place(found));
         }
-        step = 64;
-        while high < count && at(high) < print {
-            high = (high + step).min(count);
-            step *= 2;
-        }
+        self.find_in(low..high, print)
+    }
+
+    /// As [`Layer::find`], among some places of the order.
+    #[inline]
+    pub(crate) fn find_in(&self, ranks: Range<usize>, print: u128) -> Option<u32> {
+        let Range { start: mut low, end: mut high } = ranks;
         while low < high {
             let middle = low.midpoint(high);
-            if at(middle) < print {
-                low = middle + 1;
-            } else {
-                high = middle;
+            let (state, found) = self.ranked(middle)?;
+            match found.cmp(&print) {
+                Ordering::Equal => return Some(state),
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
             }
         }
-        (low < count && at(low) == print).then_some(low as u32)
+        None
     }
 
-    /// As [`Layer::find`], among some states.
-    #[inline]
-    pub(crate) fn find_in(&self, states: std::ops::Range<usize>, print: u128) -> Option<u32> {
-        let (prints, _) = self.sections.section(STATES).as_chunks::<16>();
-        let first = states.start;
-        let found = prints.get(states)?.iter().position(|bytes| u128::from_le_bytes(*bytes) == print);
-        found.map(|at| (first + at) as u32)
-    }
-
-    /// Where a state's block begins.
+    /// Where a state's block begins: the blocks before it are gone over from one whose place is known.
     pub fn block(&self, state: u32) -> Option<u32> {
-        word(self.sections.section(BLOCKS), state as usize).filter(|&block| block != NONE)
+        if state >= self.blocks {
+            return None;
+        }
+        let (edges, stride) = (self.edges(), STRIDE as u32);
+        let mut block = word(self.sections.section(PLACES), 1 + state as usize / STRIDE)?;
+        let mut left = state % stride;
+        loop {
+            self.bytes(EDGES, 4 * block as usize..4 * block as usize + 4)?;
+            let length = edges.length(edges.kind(block)?);
+            if left == 0 {
+                self.bytes(EDGES, 4 * block as usize..4 * (block as usize + length as usize))?;
+                return Some(block);
+            }
+            (block, left) = (block.checked_add(length)?, left - 1);
+        }
     }
 
+    /// The blocks. Where the layer was not checked, only those may be looked at that [`Layer::block`] has found.
+    #[inline]
     pub(crate) fn edges(&self) -> Edges<'_> {
         let (words, _) = self.sections.section(EDGES).as_chunks::<4>();
-        Edges { words, counts: &self.counts, footprints: self.footprints.len() as u32 }
+        Edges { words, counts: &self.counts, footprints: self.footprints.len() as u32, blocks: self.blocks }
     }
 }
 
@@ -273,17 +375,39 @@ fn word(bytes: &[u8], index: usize) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?))
 }
 
-/// Lists of words: each its length and then as many words.
-fn words_in_lists(bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
-    let (mut lists, mut at) = (Vec::new(), 0);
-    let count = bytes.len() / 4;
-    while at < count {
-        let length = word(bytes, at)? as usize;
-        let end = at.checked_add(1)?.checked_add(length).filter(|&end| end <= count)?;
-        lists.push((at + 1..end).map(|index| word(bytes, index)).collect::<Option<Vec<_>>>()?);
-        at = end;
+/// Lists of words, one behind the other.
+pub(crate) struct Lists {
+    words: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+impl Lists {
+    /// Each is its length and then as many words.
+    fn read(bytes: &[u8]) -> Option<Lists> {
+        let (words, _) = bytes.as_chunks::<4>();
+        let (mut lists, mut rest) =
+            (Lists { words: Vec::with_capacity(words.len()), ends: Vec::new() }, words);
+        while let Some((length, behind)) = rest.split_first() {
+            let (list, next) = behind.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+            lists.words.extend(list.iter().map(|word| u32::from_le_bytes(*word)));
+            lists.ends.push(lists.words.len() as u32);
+            rest = next;
+        }
+        Some(lists)
     }
-    Some(lists)
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn get(&self, index: usize) -> Option<&[u32]> {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.words.get(start as usize..*self.ends.get(index)? as usize)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.len()).filter_map(|index| self.get(index))
+    }
 }
 
 pub(crate) fn push_list(bytes: &mut Vec<u8>, words: &[u32]) {
@@ -316,7 +440,7 @@ impl Kind {
     }
 
     pub fn read_all(bytes: &[u8]) -> Option<Vec<Kind>> {
-        words_in_lists(bytes)?.iter().map(|words| Kind::read(words)).collect()
+        Lists::read(bytes)?.iter().map(Kind::read).collect()
     }
 
     fn read(words: &[u32]) -> Option<Kind> {

@@ -22,15 +22,15 @@ use std::collections::{HashMap, HashSet};
 use machine::explore::{Choice, Hash};
 
 use crate::index::{Bits, Index};
-use crate::layer::{Flaw, Kind, Layer, NONE, OUTCOMES, Outcome};
+use crate::layer::{EDGES, Edges, Flaw, Kind, Layer, NONE, OUTCOMES, Outcome, STATES};
 use crate::parts::Families;
 use crate::plan::Place;
 
-/// A state as a layer knows it: the layer, and where its block begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A state that a layer has a block for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Known {
     pub layer: u8,
-    pub block: u32,
+    pub state: u32,
 }
 
 impl Known {
@@ -38,11 +38,11 @@ impl Known {
     pub const NOBODY: u64 = u64::MAX;
 
     pub fn pack(known: Option<Known>) -> u64 {
-        known.map_or(Known::NOBODY, |known| u64::from(known.layer) << 32 | u64::from(known.block))
+        known.map_or(Known::NOBODY, |known| u64::from(known.layer) << 32 | u64::from(known.state))
     }
 
     pub fn unpack(packed: u64) -> Option<Known> {
-        (packed != Known::NOBODY).then_some(Known { layer: (packed >> 32) as u8, block: packed as u32 })
+        (packed != Known::NOBODY).then_some(Known { layer: (packed >> 32) as u8, state: packed as u32 })
     }
 }
 
@@ -65,6 +65,9 @@ pub(crate) struct Memo {
     /// States that another layer has, too, and knows better or as well.
     represented: HashMap<Place, Place>,
 }
+
+/// Where the block of a state begins, and its kind; both [`NONE`] if it has none.
+pub(crate) type Head = (u32, u32);
 
 /// All facts of a state that hold.
 pub(crate) struct Facts<'m, E> {
@@ -92,25 +95,37 @@ struct View {
     has_flaws: bool,
     /// By state: its number in this run, if it has one.
     met: Vec<u32>,
+    /// Where the blocks of states begin; empty if not many will be asked for.
+    blocks: Vec<u32>,
     index: Index,
 }
 
 impl Memo {
-    /// `numbers` are those of the elements of this program.
-    pub fn new(layers: Vec<Layer>, numbers: HashMap<Hash, u32>) -> Memo {
+    /// `numbers` are those of the elements of this program. If everything holds, and the state with the fingerprint `start`
+    /// is known, then there is little to be looked up, and the layers are not made ready for more.
+    pub fn new(layers: Vec<Layer>, numbers: HashMap<Hash, u32>, start: Option<u128>) -> Memo {
         let layers = layers.into_iter().take(LAYERS).map(|layer| View::new(layer, &numbers)).collect();
         let mut memo = Memo { layers, numbers, represented: HashMap::new() };
-        memo.represent();
+        let is_known = |view: &View| start.is_some_and(|start| view.layer.find(start).is_some());
+        if !memo.is_clean() || !memo.layers.iter().any(is_known) {
+            memo.layers = memo.layers.into_iter().filter_map(View::prepared).collect();
+            memo.represent();
+        }
         memo
+    }
+
+    /// Whether every state is clean and nothing is wrong.
+    fn is_clean(&self) -> bool {
+        self.layers.iter().all(|view| view.is_whole && !view.has_flaws)
     }
 
     /// Finds out which states are clean.
     pub fn find_clean(&mut self) {
-        if self.layers.iter().all(|view| view.is_whole && !view.has_flaws) {
+        if self.is_clean() {
             return;
         }
         for view in &mut self.layers {
-            view.prepare();
+            view.find_flaws();
         }
         for layer in 0..self.layers.len() {
             let view = &mut self.layers[layer];
@@ -156,7 +171,7 @@ impl Memo {
                     let view = &self.layers[place.0 as usize];
                     (
                         view.speaks_for(place.1),
-                        view.layer.block(place.1).is_some(),
+                        (place.1 as usize) < view.layer.expanded(),
                         std::cmp::Reverse(place.0),
                     )
                 };
@@ -176,29 +191,51 @@ impl Memo {
         self.represented.get(&place).copied().unwrap_or(place)
     }
 
+    /// Told that most of what was looked at will not be looked at again.
+    pub fn give_back(&self) {
+        self.layers.iter().for_each(|view| view.layer.give_back(EDGES));
+    }
+
     /// States of each layer.
     pub fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
         self.layers.iter().map(|view| view.layer.states())
     }
 
+    /// Where the blocks of some states begin, and their kinds. Reading many at once takes hardly longer than one, since
+    /// what takes time is to wait for the memory.
+    pub fn heads(&self, places: &[Place], heads: &mut Vec<Head>) {
+        heads.clear();
+        heads.extend(places.iter().map(|&(layer, state)| (self.layers[layer as usize].block(state), NONE)));
+        for (&(layer, _), head) in places.iter().zip(heads) {
+            head.1 = self.layers[layer as usize].layer.edges().kind(head.0).unwrap_or(NONE);
+        }
+    }
+
     /// What holds of a state; nothing if it is not known what can be done there. Of a state that was left early some of it
     /// is: what was tried there can be, and it does not speak.
-    pub fn facts_at(&self, (layer, state): Place) -> Option<Facts<'_, impl Iterator<Item = (usize, u32)>>> {
+    pub fn facts_at(&self, place: Place) -> Option<Facts<'_, impl Iterator<Item = (usize, u32)>>> {
+        let (_, block, kind) = self.layers[place.0 as usize].expanded(place.1)?;
+        self.facts_of(place, (block, kind))
+    }
+
+    /// As [`Memo::facts_at`], with what [`Memo::heads`] says.
+    pub fn facts_of(
+        &self,
+        (layer, state): Place,
+        (block, kind): Head,
+    ) -> Option<Facts<'_, impl Iterator<Item = (usize, u32)>>> {
         let view = &self.layers[layer as usize];
-        let (edges, block) = (view.layer.edges(), view.layer.block(state)?);
-        let (_, kind) = edges.head(block)?;
-        if !view.footprints[view.layer.kinds[kind as usize].footprint as usize] {
+        let (edges, known) = (view.layer.edges(), view.layer.kinds.get(kind as usize)?);
+        if !view.footprints[known.footprint as usize] {
             return None;
         }
         let speaks = view.speaks_for(state);
         let is_plain = view.is_whole && !view.has_flaws;
         let is_clean = speaks && (is_plain || !view.dirty.get(state) && !view.flawed.get(state));
-        let count = view.layer.kinds[kind as usize].choices.len();
-        let edges = (0..count).filter_map(move |index| {
-            let (to, footprint) = edges.edge(block, index)?;
-            view.footprints[footprint as usize].then_some((index, to))
-        });
-        Some(Facts { kind: &view.layer.kinds[kind as usize], speaks, is_clean, edges })
+        let edges = edges.of(block, kind).enumerate();
+        let edges =
+            edges.filter(|(_, edge)| view.footprints[edge.1 as usize]).map(|(index, edge)| (index, edge.0));
+        Some(Facts { kind: known, speaks, is_clean, edges })
     }
 
     pub fn outcome(&self, layer: u8, outcome: u32) -> Option<&Outcome> {
@@ -208,19 +245,14 @@ impl Memo {
     /// Where a choice is among those of a state.
     pub fn index(&self, (layer, state): Place, choice: Choice) -> Option<usize> {
         let view = &self.layers[layer as usize];
-        let (_, kind) = view.layer.edges().head(view.layer.block(state)?)?;
+        let (_, _, kind) = view.expanded(state)?;
         view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()
-    }
-
-    /// The place of what is known.
-    pub fn place(&self, known: Known) -> Option<Place> {
-        self.state(known).map(|state| (known.layer, state))
     }
 
     /// A choice of a state by its place.
     pub fn choice(&self, (layer, state): Place, index: usize) -> Option<Choice> {
         let view = &self.layers[layer as usize];
-        let (_, kind) = view.layer.edges().head(view.layer.block(state)?)?;
+        let (_, _, kind) = view.expanded(state)?;
         view.layer.kinds[kind as usize].choices.get(index).copied()
     }
 
@@ -233,7 +265,7 @@ impl Memo {
 
     /// What is known of a place.
     pub fn known(&self, (layer, state): Place) -> Option<Known> {
-        self.layers[layer as usize].layer.block(state).map(|block| Known { layer, block })
+        ((state as usize) < self.layers[layer as usize].layer.expanded()).then_some(Known { layer, state })
     }
 
     /// The layer that knows a state best.
@@ -241,8 +273,7 @@ impl Memo {
         let mut best = None;
         for (layer, view) in self.layers.iter().enumerate() {
             let Some(state) = view.find(print) else { continue };
-            let Some(block) = view.layer.block(state) else { continue };
-            let known = Known { layer: layer as u8, block };
+            let Some(known) = self.known((layer as u8, state)) else { continue };
             if view.speaks_for(state) {
                 return Some(known);
             }
@@ -253,8 +284,7 @@ impl Memo {
 
     /// Whether a state is clean, and then whether something wrong can be reached from it.
     pub fn clean(&self, known: Known) -> Option<bool> {
-        let view = &self.layers[known.layer as usize];
-        let (state, _) = view.layer.edges().head(known.block)?;
+        let (view, state) = (&self.layers[known.layer as usize], known.state);
         if view.is_whole && !view.has_flaws {
             return Some(false);
         }
@@ -264,7 +294,7 @@ impl Memo {
     /// What can be done at a state.
     pub fn kind(&self, known: Known) -> Option<&Kind> {
         let view = &self.layers[known.layer as usize];
-        let (_, kind) = view.layer.edges().head(known.block)?;
+        let (_, _, kind) = view.expanded(known.state)?;
         view.kinds[kind as usize].then(|| &view.layer.kinds[kind as usize])
     }
 
@@ -273,18 +303,16 @@ impl Memo {
         self.fact_in(known, choice).or_else(|| {
             let others = self.layers.iter().enumerate().filter(|(layer, _)| *layer != known.layer as usize);
             others.into_iter().find_map(|(layer, view)| {
-                let block = view.layer.block(view.find(print)?)?;
-                self.fact_in(Known { layer: layer as u8, block }, choice)
+                self.fact_in(Known { layer: layer as u8, state: view.find(print)? }, choice)
             })
         })
     }
 
     fn fact_in(&self, known: Known, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {
         let view = &self.layers[known.layer as usize];
-        let edges = view.layer.edges();
-        let (_, kind) = edges.head(known.block)?;
+        let (edges, block, kind) = view.expanded(known.state)?;
         let index = view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()?;
-        let (to, footprint) = edges.edge(known.block, index)?;
+        let (to, footprint) = edges.edge(block, index)?;
         if !view.footprints[footprint as usize] {
             return None;
         }
@@ -298,7 +326,7 @@ impl Memo {
     /// A way from a clean state to something wrong, one of the shortest.
     pub fn counterexample(&self, known: Known) -> Option<(Vec<Choice>, Flaw)> {
         let mut tree: Vec<(Known, usize, Option<Choice>)> = vec![(known, 0, None)];
-        let mut seen: HashSet<(u8, u32)> = HashSet::from([(known.layer, known.block)]);
+        let mut seen: HashSet<Known> = HashSet::from([known]);
         let path = |tree: &[(Known, usize, Option<Choice>)], mut at: usize| {
             let mut path = Vec::new();
             while let (_, parent, Some(choice)) = tree[at] {
@@ -325,7 +353,7 @@ impl Memo {
                     }
                     Fact::State(state) => {
                         let known = self.find_at(known.layer, state)?;
-                        if seen.insert((known.layer, known.block)) {
+                        if seen.insert(known) {
                             tree.push((known, next, Some(choice)));
                         }
                     }
@@ -355,8 +383,8 @@ impl Memo {
     /// As [`Memo::find`], for a state of a layer.
     pub fn find_at(&self, layer: u8, state: u32) -> Option<Known> {
         let view = &self.layers[layer as usize];
-        let block = view.layer.block(state).filter(|_| view.speaks_for(state));
-        block.map(|block| Known { layer, block }).or_else(|| self.find(view.layer.print(state)?))
+        let known = self.known((layer, state)).filter(|_| view.speaks_for(state));
+        known.or_else(|| self.find(view.layer.print(state)?))
     }
 
     /// The fingerprint that a fact leads to; 0 for an end.
@@ -373,18 +401,12 @@ impl Memo {
 
     /// Whether [`Memo::meet`] is told of every state of this run that is this one.
     pub fn is_told(&self, layer: u8, state: u32) -> bool {
-        self.layers.len() == 1 && self.layers[layer as usize].layer.block(state).is_some()
-    }
-
-    /// What a layer calls a state that it knows.
-    pub fn state(&self, known: Known) -> Option<u32> {
-        self.layers[known.layer as usize].layer.edges().head(known.block).map(|head| head.0)
+        self.layers.len() == 1 && self.known((layer, state)).is_some()
     }
 
     /// Whether all that is known of a state holds.
     pub fn speaks_for(&self, known: Known) -> bool {
-        let view = &self.layers[known.layer as usize];
-        view.layer.edges().head(known.block).is_some_and(|(state, _)| view.speaks_for(state))
+        self.layers[known.layer as usize].speaks_for(known.state)
     }
 
     /// A footprint of a layer, by numbers of the layout.
@@ -437,7 +459,7 @@ pub(crate) fn holding(layers: &[Layer], numbers: &HashMap<Hash, u32>) -> (usize,
 /// For each footprint of a layer whether all its elements occur.
 fn held(layer: &Layer, numbers: &HashMap<Hash, u32>) -> Vec<bool> {
     let occur: Vec<bool> = layer.elements.iter().map(|element| numbers.contains_key(element)).collect();
-    let holds = |footprint: &Vec<u32>| footprint.iter().all(|&element| occur[element as usize]);
+    let holds = |footprint: &[u32]| footprint.iter().all(|&element| occur[element as usize]);
     layer.footprints.iter().map(holds).collect()
 }
 
@@ -450,30 +472,56 @@ impl View {
             || layer.outcomes.iter().any(|outcome| !outcome.flaws.is_empty());
         let is_whole = footprints.iter().all(|&holds| holds)
             && layer.kinds.iter().all(|kind| !kind.is_cut)
-            && layer.is_expanded();
-        let mut speaks = Bits::default();
-        if !is_whole {
-            speaks = Bits::new(layer.states());
-            let edges = layer.edges();
-            for (block, state, kind) in edges.blocks() {
-                let count = edges.of(block, kind).filter(|edge| footprints[edge.1 as usize]).count();
-                if kinds[kind as usize] && count == layer.kinds[kind as usize].choices.len() {
-                    speaks.set(state);
-                }
-            }
-        }
+            && layer.expanded() == layer.states();
         View {
+            layer,
             footprints,
             kinds,
             is_whole,
-            speaks,
+            speaks: Bits::default(),
             dirty: Bits::default(),
             flawed: Bits::default(),
             has_flaws,
             met: Vec::new(),
-            index: if is_whole { Index::default() } else { Index::of(&layer) },
-            layer,
+            blocks: Vec::new(),
+            index: Index::default(),
         }
+    }
+
+    /// Made ready for many look-ups. Nothing if the layer is damaged.
+    fn prepared(mut self) -> Option<View> {
+        self.layer = self.layer.check()?;
+        self.index = Index::of(&self.layer);
+        // There are more fingerprints than anything else, and few of them will be looked at again.
+        self.layer.give_back(STATES);
+        let View { layer, footprints, kinds, speaks, blocks, .. } = &mut self;
+        (*speaks, *blocks) = (Bits::new(layer.states()), Vec::with_capacity(layer.expanded()));
+        let edges = layer.edges();
+        for (block, state, kind) in edges.blocks() {
+            blocks.push(block);
+            let count = edges.of(block, kind).filter(|edge| footprints[edge.1 as usize]).count();
+            if kinds[kind as usize] && count == layer.kinds[kind as usize].choices.len() {
+                speaks.set(state);
+            }
+        }
+        Some(self)
+    }
+
+    /// Where the block of a state begins.
+    #[inline]
+    fn block(&self, state: u32) -> u32 {
+        let block = match self.blocks.is_empty() {
+            true => self.layer.block(state),
+            false => self.blocks.get(state as usize).copied(),
+        };
+        block.unwrap_or(NONE)
+    }
+
+    /// The block of a state and its kind, if it has one.
+    #[inline]
+    fn expanded(&self, state: u32) -> Option<(Edges<'_>, u32, u32)> {
+        let (block, edges) = (self.block(state), self.layer.edges());
+        Some((edges, block, edges.kind(block)?))
     }
 
     fn find(&self, print: u128) -> Option<u32> {
@@ -486,7 +534,7 @@ impl View {
     }
 
     /// What is wrong at once.
-    fn prepare(&mut self) {
+    fn find_flaws(&mut self) {
         self.dirty = Bits::new(self.layer.states());
         self.flawed = Bits::new(self.layer.states());
         if !self.has_flaws {
@@ -525,13 +573,6 @@ impl View {
             is_changed |= is_flawed && flawed.set(state);
         }
         is_changed
-    }
-}
-
-impl Layer {
-    /// Whether every state has a block.
-    fn is_expanded(&self) -> bool {
-        (0..self.states() as u32).all(|state| self.block(state).is_some())
     }
 }
 

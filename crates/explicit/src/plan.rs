@@ -14,7 +14,7 @@ use machine::explore::Choice;
 
 use crate::index::Bits;
 use crate::layer::{Flaw, OUTCOMES};
-use crate::memo::Memo;
+use crate::memo::{Head, Memo};
 
 /// A state of a layer.
 pub(crate) type Place = (u8, u32);
@@ -32,9 +32,8 @@ pub(crate) struct Plan {
     entered: Bits,
     /// It is needed, and has no parent yet.
     wanted: Bits,
-    /// The state that a state was seen from, and by which of its choices.
+    /// The state that a state was seen from, by the first of its choices that leads there.
     parents: Vec<u32>,
-    choices: Vec<u16>,
 }
 
 /// What a walk has found.
@@ -50,6 +49,8 @@ pub(crate) struct Grown {
 }
 
 const NOBODY: u32 = u32::MAX;
+/// States whose blocks are read at once.
+const AHEAD: usize = 64;
 
 impl Plan {
     pub fn new(memo: &Memo) -> Plan {
@@ -62,9 +63,9 @@ impl Plan {
         let first = first.collect();
         let bits = || Bits::new(count);
         let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
-        // Both are pages of zeros until they are written, so a walk that ends early costs little.
-        let (parents, choices) = (vec![0; count], vec![0; count]);
-        Plan { first, seen, open, needed, entered, wanted, parents, choices }
+        // These are pages of zeros until they are written, so a walk that ends early costs little.
+        let parents = vec![0; count];
+        Plan { first, seen, open, needed, entered, wanted, parents }
     }
 
     fn id(&self, (layer, state): Place) -> u32 {
@@ -91,12 +92,17 @@ impl Plan {
     }
 
     /// Whether the search gets to a state by this choice of another: it is needed and has not been entered.
-    pub fn leads(&self, from: Place, index: usize, to: Place) -> bool {
-        self.is_branch(self.id(from), index, self.id(to)) && self.is_waiting(to)
+    pub fn leads(&self, memo: &Memo, from: Place, index: usize, to: Place) -> bool {
+        let (parent, child) = (self.id(from), self.id(to));
+        let is_branch = self.parent(child) == parent && self.is_waiting(to);
+        is_branch && self.first_choice(memo, parent, child) == Some(index)
     }
 
-    fn is_branch(&self, from: u32, index: usize, to: u32) -> bool {
-        self.parent(to) == from && usize::from(self.choices[to as usize]) == index && self.needed.get(to)
+    /// The first choice of a state that leads to another, by its place.
+    fn first_choice(&self, memo: &Memo, from: u32, to: u32) -> Option<usize> {
+        let place = self.place(from);
+        let mut edges = memo.facts_at(place)?.edges.filter(|edge| edge.1 < OUTCOMES);
+        edges.find(|edge| self.id(memo.representative((place.0, edge.1))) == to).map(|edge| edge.0)
     }
 
     /// Whether a state is needed and has not been entered.
@@ -117,23 +123,33 @@ impl Plan {
         }
         out.clear();
         let Some(facts) = memo.facts_at(place) else { return };
-        let branches = facts.edges.filter(|&(index, to)| {
-            to < OUTCOMES && self.is_branch(id, index, self.id(memo.representative((place.0, to))))
-        });
-        out.extend(branches.map(|(index, _)| facts.kind.choices[index]));
+        let mut branches = Vec::new();
+        for (index, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
+            let to = self.id(memo.representative((place.0, to)));
+            if self.parent(to) == id && self.needed.get(to) && !branches.contains(&to) {
+                branches.push(to);
+                out.push(facts.kind.choices[index]);
+            }
+        }
     }
 
     /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen.
     pub fn grow(&mut self, memo: &Memo, root: Place) -> Grown {
         let (mut grown, mut wrong) = (Grown::default(), HashSet::new());
+        let (mut places, mut heads) = (Vec::new(), Vec::new());
         let root = self.id(root);
         // The open states of each level.
         let (mut open, mut level, mut next) = (Vec::new(), vec![root], Vec::new());
         self.seen.set(root);
         while !level.is_empty() {
             let mut here = Vec::new();
-            for &id in &level {
-                self.look_at(memo, root, id, &mut grown, &mut wrong, &mut here, &mut next);
+            for ids in level.chunks(AHEAD) {
+                places.clear();
+                places.extend(ids.iter().map(|&id| self.place(id)));
+                memo.heads(&places, &mut heads);
+                for (&id, &head) in ids.iter().zip(&heads) {
+                    self.look_at(memo, root, (id, head), &mut grown, &mut wrong, &mut here, &mut next);
+                }
             }
             open.push(here);
             grown.depth += u64::from(!next.is_empty());
@@ -141,6 +157,10 @@ impl Plan {
             std::mem::swap(&mut level, &mut next);
         }
         self.plant(memo, open, &mut grown);
+        // A long walk has been everywhere; the search will not.
+        if grown.states > self.parents.len() as u64 / 8 {
+            memo.give_back();
+        }
         grown
     }
 
@@ -149,7 +169,7 @@ impl Plan {
         &mut self,
         memo: &Memo,
         root: u32,
-        id: u32,
+        (id, head): (u32, Head),
         grown: &mut Grown,
         wrong: &mut HashSet<Flaw>,
         open: &mut Vec<u32>,
@@ -157,7 +177,7 @@ impl Plan {
     ) {
         let place = self.place(id);
         grown.states += 1;
-        let Some(facts) = memo.facts_at(place) else {
+        let Some(facts) = memo.facts_of(place, head) else {
             self.open.set(id);
             return open.push(id);
         };
@@ -165,7 +185,7 @@ impl Plan {
             grown.pruned += 1;
             return;
         }
-        let is_open = facts.kind.choices.len() > usize::from(u16::MAX) || !facts.speaks;
+        let is_open = !facts.speaks;
         if is_open {
             self.open.set(id);
             open.push(id);
@@ -187,8 +207,8 @@ impl Plan {
                 continue;
             }
             let to = self.id(memo.representative((place.0, to)));
-            if index <= usize::from(u16::MAX) && self.seen.set(to) {
-                (self.parents[to as usize], self.choices[to as usize]) = (id + 1, index as u16);
+            if self.seen.set(to) {
+                self.parents[to as usize] = id + 1;
                 next.push(to);
             }
         }
@@ -228,10 +248,10 @@ impl Plan {
     fn adopt(&mut self, memo: &Memo, parent: u32, grown: &mut Grown) {
         let place = self.place(parent);
         let Some(facts) = memo.facts_at(place) else { return };
-        for (index, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
+        for (_, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
             let to = self.id(memo.representative((place.0, to)));
-            if index <= usize::from(u16::MAX) && self.wanted.clear(to) {
-                (self.parents[to as usize], self.choices[to as usize]) = (parent + 1, index as u16);
+            if self.wanted.clear(to) {
+                self.parents[to as usize] = parent + 1;
                 // The search will try it, and count it, as it does all of an open state.
                 grown.transitions -= u64::from(!self.open.get(parent));
             }
@@ -242,7 +262,8 @@ impl Plan {
         let (mut path, mut at) = (Vec::new(), id);
         while at != root && self.parent(at) != NOBODY {
             let parent = self.parent(at);
-            path.extend(memo.choice(self.place(parent), self.choices[at as usize].into()));
+            let index = self.first_choice(memo, parent, at);
+            path.extend(index.and_then(|index| memo.choice(self.place(parent), index)));
             at = parent;
         }
         path.reverse();

@@ -80,9 +80,7 @@ impl Reuse<'_> {
     pub fn find(&mut self, print: u128, number: u32) -> Option<Known> {
         let memo = self.memo.as_mut()?;
         let known = memo.find(print)?;
-        if let Some(state) = memo.state(known) {
-            memo.meet(known.layer, state, number);
-        }
+        memo.meet(known.layer, known.state, number);
         Some(known)
     }
 
@@ -278,9 +276,9 @@ impl Search<'_> {
         let to = memo.representative((recalled.layer, state));
         let print = memo.print(to.0, to.1).ok_or(Rejected)?;
         let is_entered = if plan.is_seen(to) {
-            let from = Known::unpack(node.memo).and_then(|known| memo.place(known));
+            let from = Known::unpack(node.memo).map(|known| (known.layer, known.state));
             let edge = from.and_then(|from| Some((from, memo.index(from, choice)?)));
-            edge.is_some_and(|(from, index)| plan.leads(from, index, to))
+            edge.is_some_and(|(from, index)| plan.leads(memo, from, index, to))
         } else {
             let grown = plan.grow(memo, to);
             let prefix = frontier.path().into_iter().chain([choice]).collect();

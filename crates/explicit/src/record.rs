@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::frontier::Node;
 use crate::layer::{
     EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
-    REFERENCE, STATES, push_list,
+    REFERENCE, STATES, STRIDE, push_list,
 };
 use crate::parts::Member;
 use crate::visited::{Sorted, Visited};
@@ -332,62 +332,86 @@ pub(crate) fn sections(
     if blocks.is_empty() {
         return None;
     }
-    let mut rank = vec![NONE; count];
-    for_each_state(&mut blocks, counts, |_, state, _| {
-        if let Some(rank) = rank.get_mut(state as usize) {
-            *rank = 0;
+    // A state that was left several times has several blocks, of which the last one counts.
+    let (mut numbers, mut outdated) = (vec![NONE; count], HashSet::new());
+    let mut next = 0;
+    while let Some((state, _, end)) = block_at(&blocks, next, counts) {
+        let last = std::mem::replace(numbers.get_mut(state as usize)?, next as u32);
+        outdated.extend((last != NONE).then_some(last as usize));
+        next = end;
+    }
+    let (mut at, mut expanded) = (0, 0);
+    while let Some((state, _, end)) = block_at(&blocks, at, counts) {
+        if !outdated.contains(&at) {
+            numbers[state as usize] = expanded;
+            expanded += 1;
         }
-        state
-    });
-    let (mut prints, mut ranks) = (Vec::new(), 0u32);
+        at = end;
+    }
+    // Then those that have none. Blocks move to the front, without their states.
+    let (mut all, mut places) = (expanded, expanded.to_le_bytes().to_vec());
+    let (mut at, mut to, mut written) = (0, 0, 0);
+    while let Some((_, kind, end)) = block_at(&blocks, at, counts) {
+        if !outdated.contains(&at) {
+            if (written as usize).is_multiple_of(STRIDE) {
+                places.extend_from_slice(&(to as u32).to_le_bytes());
+            }
+            written += 1;
+            set_word(&mut blocks, to, kind);
+            for from in at + 2..end {
+                let mut word = word_at(&blocks, from)?;
+                if (from - at).is_multiple_of(2) && word < OUTCOMES {
+                    let number = numbers.get_mut(word as usize)?;
+                    if *number == NONE {
+                        *number = all;
+                        all += 1;
+                    }
+                    word = *number;
+                }
+                set_word(&mut blocks, to + from - at - 1, word);
+            }
+            to += end - at - 1;
+        }
+        at = end;
+    }
+    blocks.truncate(4 * to);
+    let (mut prints, mut order) = (vec![0; 16 * all as usize], Vec::with_capacity(4 * all as usize));
     for (print, number) in states {
-        if rank[number as usize] != NONE {
-            rank[number as usize] = ranks;
-            ranks += 1;
-            prints.extend_from_slice(&print.to_le_bytes());
+        let number = numbers[number as usize];
+        if number != NONE {
+            order.extend_from_slice(&number.to_le_bytes());
+            prints[16 * number as usize..][..16].copy_from_slice(&print.to_le_bytes());
         }
     }
-    let mut places = vec![0xff; 4 * ranks as usize];
-    for_each_state(&mut blocks, counts, |at, state, is_head| {
-        let rank = rank.get(state as usize).copied().unwrap_or(NONE);
-        if is_head && let Some(place) = places.get_mut(4 * rank as usize..4 * rank as usize + 4) {
-            place.copy_from_slice(&at.to_le_bytes());
-        }
-        rank
-    });
     let [outline, reference, elements, members] = head;
     let [footprints, kinds, outcomes] = defined;
-    let all =
-        vec![outline, reference, elements, footprints, kinds, outcomes, prints, places, blocks, members];
+    let all = vec![
+        outline, reference, elements, footprints, kinds, outcomes, prints, order, blocks, members, places,
+    ];
     Some(all)
 }
 
-/// Every mention of a state in the blocks: in which word, which, and whether the block is about it. It becomes what `f`
-/// says. What does not make sense ends it.
-fn for_each_state(blocks: &mut [u8], counts: &[usize], mut f: impl FnMut(u32, u32, bool) -> u32) {
-    let read = |blocks: &[u8], word: usize| {
-        let bytes = blocks.get(4 * word..4 * word + 4)?;
-        Some(u32::from_le_bytes(bytes.try_into().ok()?))
-    };
-    let mut at = 0;
-    while let (Some(state), Some(kind)) = (read(blocks, at), read(blocks, at + 1)) {
-        let state = f(at as u32, state, true);
-        blocks[4 * at..4 * at + 4].copy_from_slice(&state.to_le_bytes());
-        let Some(&choices) = counts.get(kind as usize) else { return };
-        for word in (at + 2..at + 2 + 2 * choices).step_by(2) {
-            let Some(to) = read(blocks, word) else { return };
-            if to < OUTCOMES {
-                let to = f(word as u32, to, false);
-                blocks[4 * word..4 * word + 4].copy_from_slice(&to.to_le_bytes());
-            }
-        }
-        at += 2 + 2 * choices;
-    }
+fn word_at(words: &[u8], index: usize) -> Option<u32> {
+    let bytes = words.get(4 * index..4 * index + 4)?;
+    Some(u32::from_le_bytes(bytes.try_into().ok()?))
+}
+
+fn set_word(words: &mut [u8], index: usize, word: u32) {
+    words[4 * index..4 * index + 4].copy_from_slice(&word.to_le_bytes());
+}
+
+/// State, kind and end of the block that begins at a word; nothing if it makes no sense.
+fn block_at(blocks: &[u8], at: usize, counts: &[usize]) -> Option<(u32, u32, usize)> {
+    let (state, kind) = (word_at(blocks, at)?, word_at(blocks, at + 1)?);
+    let end = at + 2 + 2 * counts.get(kind as usize)?;
+    (4 * end <= blocks.len()).then_some((state, kind, end))
 }
 
 /// One layer for several, of which the newest comes first: of each state the newest block that is complete, or else the
 /// newest. Facts that only older revisions need are left behind; the layers that hold them stay what they are.
 pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
+    // What is damaged is left behind. The newest has just been made.
+    let layers: Vec<Layer> = layers.iter().cloned().filter_map(Layer::check).collect();
     let newest = layers.first()?;
     let (mut elements, mut footprints) = (Vec::new(), Interned::default());
     let (mut kinds, mut outcomes) = (Interned::default(), Interned::default());
@@ -407,7 +431,7 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
                 elements.len() as u32 / 16 - 1
             })
         };
-        let mut set = |footprint: &Vec<u32>| {
+        let mut set = |footprint: &[u32]| {
             let mut words: Vec<u32> = footprint.iter().map(&mut element).collect();
             words.sort_unstable();
             footprints.number(&words)
@@ -427,9 +451,7 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
         let is_in_older = |print: u128| layers[index + 1..].iter().any(|layer| layer.is_complete_at(print));
         for (block, state, kind) in layer.edges().blocks() {
             let is_cut = layer.kinds[kind as usize].is_cut;
-            let Some(print) = layer.print(state).filter(|_| layer.block(state) == Some(block)) else {
-                continue;
-            };
+            let Some(print) = layer.print(state) else { continue };
             if written.contains(&print) || is_cut && is_in_older(print) {
                 continue;
             }

@@ -157,7 +157,7 @@ fn audit_fully(
     }
     let again = Request { mode: Mode::Off, is_recording: true, sink: None, ..request.clone() };
     let scratch = attempt(program, options, &again, observer)?;
-    let memo = Memo::new(request.base.clone(), scratch.numbers(&request.base));
+    let memo = Memo::new(request.base.clone(), scratch.numbers(&request.base), None);
     if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
         checked.ledger.audited += audit::compare(&layer, &memo)?;
     }
@@ -195,7 +195,7 @@ pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<
     let (elements, families) = elements(&machine, &Layout::of(&image), &named, &names);
     let numbers = numbers(&elements, &families, &HashSet::new(), base);
     let (facts, facts_held) = holding(base, &numbers);
-    let mut memo = Memo::new(base.to_vec(), numbers);
+    let mut memo = Memo::new(base.to_vec(), numbers, Some(machine.fingerprint()));
     memo.find_clean();
     let is_clean = memo.find(machine.fingerprint()).is_some_and(|known| memo.clean(known).is_some());
     Some(Estimate { facts, facts_held, states: memo.states(), clean: memo.clean_states(), is_clean })
@@ -305,10 +305,13 @@ fn attempt(
         return Ok(Checked { report, layer: None, elements, ledger, families, changed });
     }
     // What does not hold at all is not worth looking at.
-    let mut memo = (is_reusing && ledger.facts_held > 0).then(|| Memo::new(request.base.clone(), numbers));
-    if let Some(memo) = &mut memo {
+    let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none();
+    let start = is_pruned.then(|| machine.fingerprint());
+    let mut memo =
+        (is_reusing && ledger.facts_held > 0).then(|| Memo::new(request.base.clone(), numbers, start));
+    if let Some(memo) = memo.as_mut() {
         search.visited.expect(memo.states());
-        if matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none() {
+        if is_pruned {
             memo.find_clean();
         }
     }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use cfa::Program;
 use explicit::audit::Audit;
-use explicit::layer::Layer;
+use explicit::layer::{Layer, Sections};
 use explicit::reuse::{Checked, Mode, Request, check};
 use explicit::{Options, Stats};
 
@@ -121,6 +121,51 @@ fn nothing_is_executed_if_nothing_changed() {
     assert_eq!(find(stats, Mode::Delta).executed, 0);
     assert_eq!(find(stats, Mode::Rmc).executed, 0);
     assert!(find(stats, Mode::Isse).executed < find(stats, Mode::Off).executed);
+}
+
+/// A layer of which some bytes were destroyed, which is noticed where somebody looks at them.
+struct Damaged {
+    sections: Vec<Vec<u8>>,
+    number: u32,
+    bytes: std::ops::Range<usize>,
+}
+
+impl Sections for Damaged {
+    fn section(&self, number: u32) -> &[u8] {
+        self.sections.section(number)
+    }
+
+    fn is_sound(&self, number: u32, bytes: std::ops::Range<usize>) -> bool {
+        number != self.number || bytes.end <= self.bytes.start || self.bytes.end <= bytes.start
+    }
+}
+
+#[test]
+fn what_is_damaged_is_not_believed() {
+    let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
+    let wrong = COUNTERS.replace("seen > 9", "seen > 6");
+    let options = Options::default();
+    for (base, text) in [(COUNTERS, COUNTERS), (COUNTERS, &changed), (&wrong, &wrong), (&wrong, COUNTERS)] {
+        let sections = run(&program(base), &options, Mode::Delta, &[]).layer.unwrap();
+        let expected = result(&run(&program(text), &options, Mode::Off, &[]), &options);
+        for number in 1..=11 {
+            let length = sections.section(number).len();
+            for start in [0, length / 3, length / 2, length - length / 8] {
+                let bytes = start..(start + length / 8 + 1).min(length);
+                let mut sections = sections.clone();
+                sections[number as usize - 1][bytes.clone()].iter_mut().for_each(|byte| *byte = !*byte);
+                let Some(layer) = Layer::open(Arc::new(Damaged { sections, number, bytes })) else {
+                    continue;
+                };
+                assert!((7..=9).contains(&number));
+                for mode in Mode::ALL {
+                    let checked = run(&program(text), &options, mode, std::slice::from_ref(&layer));
+                    assert!(!checked.ledger.is_rejected, "{mode:?} with {number}");
+                    assert_eq!(result(&checked, &options), expected, "{mode:?} with {number}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,15 +2,20 @@
 //!
 //! Everything is little-endian. The header has a fixed size, so that sections can be streamed behind it before it is
 //! known; until it is written last, its place holds zeros, which is no header.
+//!
+//! A section is checked in parts, each when somebody looks at it: the checksums of the parts are a table at the end of the
+//! file, which is checked with the header. So who looks at little of a segment pays for little.
 
-use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+use std::ops::Range;
+
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::address::Address;
 
 /// A byte no text starts with, and line ends that a transfer as text would change.
 const MAGIC: [u8; 8] = *b"\x89EVSEG\r\n";
 /// The format of the container; that of the content is the engine's.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 pub(crate) const HEADER: usize = 4096;
 /// Sections start at multiples of this: a cache line, and aligned for every type.
 pub(crate) const ALIGNMENT: u64 = 64;
@@ -20,13 +25,28 @@ const ENTRY: usize = 40;
 /// The last bytes of the header are the checksum of all others.
 const CHECKED: usize = HEADER - 16;
 pub(crate) const MOST_SECTIONS: usize = (CHECKED - TABLE) / ENTRY;
+/// Bytes that are checked at once.
+pub(crate) const PART: usize = 1 << 15;
+/// A checksum in the table of parts.
+pub(crate) const SUM: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Section {
     pub number: u32,
     pub offset: u64,
     pub length: u64,
+    /// Of the checksums of its parts.
     pub checksum: u128,
+}
+
+impl Section {
+    pub fn parts(&self) -> usize {
+        (self.length as usize).div_ceil(PART)
+    }
+
+    pub fn range(&self) -> Range<usize> {
+        self.offset as usize..(self.offset + self.length) as usize
+    }
 }
 
 #[derive(PartialEq, Eq, Debug)]
@@ -37,9 +57,6 @@ pub(crate) struct Header {
     pub length: u64,
     pub sections: Vec<Section>,
 }
-
-/// Bytes that are checked at once.
-const PART: usize = 1 << 22;
 
 impl Header {
     /// At most `MOST_SECTIONS` sections.
@@ -63,32 +80,49 @@ impl Header {
         bytes
     }
 
-    /// Reads the header of a whole file and checks it and everything behind it. What comes back describes exactly the
-    /// bytes of the file: each of them is in the header, in one section, or a zero that aligns the next one.
-    /// `done` is told how far it is, so that memory can be given back.
-    pub fn check(file: &[u8], address: &Address, mut done: impl FnMut(usize)) -> Result<Header, String> {
+    /// Reads the header of a whole file and checks it, the checksums of all parts, and that nothing else is in the file:
+    /// each byte of it is in the header, in one section, in the table of parts, or a zero that aligns what is next.
+    pub fn check(file: &[u8], address: &Address) -> Result<Header, String> {
         let header = Header::parse(file)?;
         if address_of(&file[..HEADER]) != *address {
             return Err("holds something else than its name says".to_string());
         }
-        let mut end = HEADER as u64;
+        let (mut end, mut sums) = (HEADER, header.sums());
+        let mut is_blank = |next: usize, new_end: usize| {
+            file[std::mem::replace(&mut end, new_end)..next].iter().all(|byte| *byte == 0)
+        };
         for section in &header.sections {
             // The bounds were checked by `parse`.
-            let is_blank =
-                |from: u64, to: u64| file[from as usize..to as usize].iter().all(|byte| *byte == 0);
-            let next = section.offset + section.length;
-            let bytes = &file[section.offset as usize..next as usize];
-            let mut sum = Xxh3::new();
-            for (index, part) in bytes.chunks(PART).enumerate() {
-                sum.update(part);
-                done(section.offset as usize + index * PART);
-            }
-            if !is_blank(end, section.offset) || sum.digest128() != section.checksum {
+            let own = sums..sums + SUM * section.parts();
+            sums = own.end;
+            let range = section.range();
+            if !is_blank(range.start, range.end) || xxh3_128(&file[own]) != section.checksum {
                 return Err(format!("damaged in section {}", section.number));
             }
-            end = next;
+        }
+        if !is_blank(header.sums(), file.len()) {
+            return Err("damaged behind its sections".to_string());
         }
         Ok(header)
+    }
+
+    /// Where the table of parts begins.
+    fn sums(&self) -> usize {
+        let end = self.sections.last().map_or(HEADER, |section| section.range().end);
+        end.next_multiple_of(ALIGNMENT as usize)
+    }
+
+    /// All parts of all sections.
+    pub fn parts(&self) -> usize {
+        self.sections.iter().map(Section::parts).sum()
+    }
+
+    /// Whether a part of a section is as it was written. `first` is the number of the section's first part.
+    pub fn is_sound(&self, file: &[u8], section: &Section, first: usize, part: usize) -> bool {
+        let at = self.sums() + SUM * (first + part);
+        let start = section.range().start + part * PART;
+        let bytes = &file[start..(start + PART).min(section.range().end)];
+        xxh3_128(bytes).to_le_bytes() == file[at..at + SUM]
     }
 
     /// Reads the header of a file and checks that its sections lie within the file, one behind the other.
@@ -136,10 +170,12 @@ impl Header {
             };
             end = next;
         }
-        if end != length {
+        let header = Header { kind: u32_at(12), format: u32_at(16), length, sections };
+        let end = header.sums() + SUM * header.parts();
+        if end as u64 != length {
             return Err(format!("has {length} bytes where its sections end after {end}"));
         }
-        Ok(Header { kind: u32_at(12), format: u32_at(16), length, sections })
+        Ok(header)
     }
 }
 
@@ -162,16 +198,33 @@ mod tests {
 
     fn file(sections: &[(u32, &[u8])]) -> Vec<u8> {
         let mut bytes = vec![0; HEADER];
-        let mut table = Vec::new();
+        let (mut table, mut sums) = (Vec::new(), Vec::new());
         for (number, content) in sections {
             bytes.resize(bytes.len().next_multiple_of(ALIGNMENT as usize), 0);
             let (offset, length) = (bytes.len() as u64, content.len() as u64);
-            table.push(Section { number: *number, offset, length, checksum: xxh3_128(content) });
+            let own: Vec<u8> = content.chunks(PART).flat_map(|part| xxh3_128(part).to_le_bytes()).collect();
+            table.push(Section { number: *number, offset, length, checksum: xxh3_128(&own) });
+            sums.extend(own);
             bytes.extend(*content);
         }
+        bytes.resize(bytes.len().next_multiple_of(ALIGNMENT as usize), 0);
+        bytes.extend(sums);
         let header = Header { kind: 7, format: 3, length: bytes.len() as u64, sections: table };
         bytes[..HEADER].copy_from_slice(&header.encode());
         bytes
+    }
+
+    /// Checks all of it.
+    fn check_fully(file: &[u8], address: &Address) -> Result<Header, String> {
+        let header = Header::check(file, address)?;
+        let mut first = 0;
+        for section in &header.sections {
+            if !(0..section.parts()).all(|part| header.is_sound(file, section, first, part)) {
+                return Err(format!("damaged in section {}", section.number));
+            }
+            first += section.parts();
+        }
+        Ok(header)
     }
 
     /// Sets the bytes at a place and mends the checksum of the header, as a forger would.
@@ -180,14 +233,14 @@ mod tests {
         file[at..at + bytes.len()].copy_from_slice(bytes);
         let checksum = xxh3_128(&file[..CHECKED]);
         file[CHECKED..HEADER].copy_from_slice(&checksum.to_le_bytes());
-        Header::check(&file, &address_of(&file[..HEADER]), |_| {})
+        check_fully(&file, &address_of(&file[..HEADER]))
     }
 
     #[test]
     fn numbers_are_never_trusted() {
         let file = file(&[(1, b"one"), (2, b""), (9, &[5; 200])]);
         let address = address_of(&file[..HEADER]);
-        let header = Header::check(&file, &address, |_| {}).unwrap();
+        let header = check_fully(&file, &address).unwrap();
         assert_eq!(header.sections[2].offset, HEADER as u64 + 64);
         assert_eq!((header.kind, header.format, header.length), (7, 3, file.len() as u64));
         let check = |at, bytes: &[u8], expected: &str| {
@@ -195,7 +248,7 @@ mod tests {
             assert!(error.contains(expected), "{error}");
         };
         check(0, b"\x7fELF", "not a segment");
-        check(8, &2u32.to_le_bytes(), "format 2");
+        check(8, &3u32.to_le_bytes(), "format 3");
         check(20, &101u32.to_le_bytes(), "states 101 sections");
         check(20, &u32::MAX.to_le_bytes(), "sections");
         check(20, &4u32.to_le_bytes(), "section 0 lies outside");
@@ -208,7 +261,8 @@ mod tests {
         for length in [200, u64::MAX, u64::MAX - 4095] {
             check(TABLE + 16, &length.to_le_bytes(), "lies outside");
         }
-        check(TABLE + 2 * ENTRY + 16, &199u64.to_le_bytes(), "where its sections end after");
+        check(TABLE + 2 * ENTRY + 16, &100u64.to_le_bytes(), "where its sections end after");
+        check(TABLE + 2 * ENTRY + 16, &199u64.to_le_bytes(), "damaged behind its sections");
         check(TABLE + 24, &[1], "damaged in section 1");
     }
 
@@ -216,17 +270,17 @@ mod tests {
     fn every_bit_counts() {
         let file = file(&[(1, b"one"), (2, &[5; 100])]);
         let address = address_of(&file[..HEADER]);
-        assert!(Header::check(&file, &address, |_| {}).is_ok());
+        assert!(check_fully(&file, &address).is_ok());
         for bit in 0..file.len() * 8 {
             let mut damaged = file.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            assert!(Header::check(&damaged, &address, |_| {}).is_err(), "bit {bit}");
+            assert!(check_fully(&damaged, &address).is_err(), "bit {bit}");
         }
         for length in 0..file.len() {
-            assert!(Header::check(&file[..length], &address, |_| {}).is_err(), "{length} bytes");
+            assert!(check_fully(&file[..length], &address).is_err(), "{length} bytes");
         }
         let longer = [&file[..], &[0]].concat();
-        assert!(Header::check(&longer, &address, |_| {}).is_err());
+        assert!(check_fully(&longer, &address).is_err());
     }
 
     #[test]
@@ -234,7 +288,7 @@ mod tests {
         let sections: Vec<(u32, &[u8])> =
             (0..MOST_SECTIONS as u32).map(|number| (number, &b"x"[..])).collect();
         let file = file(&sections);
-        let header = Header::check(&file, &address_of(&file[..HEADER]), |_| {}).unwrap();
+        let header = check_fully(&file, &address_of(&file[..HEADER])).unwrap();
         assert_eq!(header.sections.len(), 100);
     }
 }

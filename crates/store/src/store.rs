@@ -43,8 +43,8 @@ impl Store {
         Writer::new(self.folder.clone(), kind, format)
     }
 
-    /// Maps a segment and checks every byte of it. None if it is not there, or was damaged, truncated, foreign or of
-    /// another kind or format: then it is set aside, with a warning.
+    /// Maps a segment and checks what describes it and its small sections. None if it is not there, or was damaged, truncated, foreign or of
+    /// another kind or format: then it is set aside, with a warning. Of larger sections it tells itself what is sound.
     pub fn segment(&self, address: &Address, kind: u32, format: u32) -> Option<Segment> {
         let path = self.folder.segment(address);
         let reason = match Segment::open(&path, address) {
@@ -62,6 +62,11 @@ impl Store {
         };
         self.folder.set_aside(&path, &reason);
         None
+    }
+
+    /// Sets a segment aside in which damage was found.
+    pub fn set_aside(&self, address: &Address) {
+        self.folder.set_aside(&self.folder.segment(address), "damaged in one of its sections");
     }
 
     /// The size of a segment, if it is there. It is not checked.

@@ -81,7 +81,8 @@ impl Verified {
 fn segment_fault(entry: &Entry) -> Option<String> {
     let Ok(address) = entry.name.parse() else { return Some("not the name of a segment".to_string()) };
     match Segment::open(&entry.path, &address) {
-        Ok(_) | Err(Absence::Missing) => None,
+        Ok(segment) => segment.damage(usize::MAX).map(|number| format!("damaged in section {number}")),
+        Err(Absence::Missing) => None,
         Err(Absence::Unreadable(error)) => Some(error.to_string()),
         Err(Absence::Damaged(reason)) => Some(reason),
     }

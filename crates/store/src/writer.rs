@@ -5,10 +5,10 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::address::Address;
-use crate::container::{ALIGNMENT, HEADER, Header, MOST_SECTIONS, Section, address_of};
+use crate::container::{ALIGNMENT, HEADER, Header, MOST_SECTIONS, PART, SUM, Section, address_of};
 use crate::error::Error;
 use crate::folder::{self, Folder};
 
@@ -21,6 +21,8 @@ pub struct Writer {
     format: u32,
     /// All but the checksum of the last, which is still being written.
     sections: Vec<Section>,
+    /// Of all parts but the last, which is still being written.
+    sums: Vec<u8>,
     checksum: Xxh3,
     end: u64,
     is_finished: bool,
@@ -36,6 +38,7 @@ impl Writer {
             kind,
             format,
             sections: Vec::new(),
+            sums: Vec::new(),
             checksum: Xxh3::new(),
             end: 0,
             is_finished: false,
@@ -53,8 +56,7 @@ impl Writer {
             return Err(Error::Segment("more than 100 sections"));
         }
         self.end_section();
-        let padding = self.end.next_multiple_of(ALIGNMENT) - self.end;
-        self.append(&[0; ALIGNMENT as usize][..padding as usize])?;
+        self.align()?;
         self.sections.push(Section { number, offset: self.end, length: 0, checksum: 0 });
         Ok(())
     }
@@ -64,8 +66,17 @@ impl Writer {
         let Some(section) = self.sections.last_mut() else {
             return Err(Error::Segment("bytes outside any section"));
         };
-        section.length += bytes.len() as u64;
-        self.checksum.update(bytes);
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (part, next) = rest.split_at(rest.len().min(PART - section.length as usize % PART));
+            self.checksum.update(part);
+            section.length += part.len() as u64;
+            if section.length.is_multiple_of(PART as u64) {
+                self.sums.extend(self.checksum.digest128().to_le_bytes());
+                self.checksum.reset();
+            }
+            rest = next;
+        }
         self.append(bytes)
     }
 
@@ -74,6 +85,9 @@ impl Writer {
     /// Segments that no run refers to are collected after an hour: add the run before, or keep the segment open.
     pub fn finish(mut self) -> Result<Address, Error> {
         self.end_section();
+        self.align()?;
+        let sums = std::mem::take(&mut self.sums);
+        self.append(&sums)?;
         let sections = std::mem::take(&mut self.sections);
         let header = Header { kind: self.kind, format: self.format, length: self.end, sections }.encode();
         let written = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.write_all(&header));
@@ -91,10 +105,17 @@ impl Writer {
     }
 
     fn end_section(&mut self) {
-        if let Some(section) = self.sections.last_mut() {
-            section.checksum = self.checksum.digest128();
+        let Some(section) = self.sections.last_mut() else { return };
+        if !section.length.is_multiple_of(PART as u64) {
+            self.sums.extend(self.checksum.digest128().to_le_bytes());
+            self.checksum.reset();
         }
-        self.checksum.reset();
+        section.checksum = xxh3_128(&self.sums[self.sums.len() - SUM * section.parts()..]);
+    }
+
+    fn align(&mut self) -> Result<(), Error> {
+        let padding = self.end.next_multiple_of(ALIGNMENT) - self.end;
+        self.append(&[0; ALIGNMENT as usize][..padding as usize])
     }
 
     fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {

@@ -302,8 +302,13 @@ fn by_states(
     });
     progress.clear();
     let ledger = Ledger::of(&args.reuse, past.as_ref(), &checked);
-    if let Some(mut past) = past.filter(|_| !args.reuse.no_record) {
-        let kept = past.keep(&checked, &ledger.stats());
+    if let Some(mut past) = past {
+        let kept = if args.reuse.no_record {
+            past.set_aside();
+            Ok(())
+        } else {
+            past.keep(&checked, &ledger.stats())
+        };
         past.warnings.iter().for_each(|warning| console.warning(warning));
         if let Err(error) = kept {
             console.warning(&format!("the run is not recorded: {error}"));

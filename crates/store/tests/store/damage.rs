@@ -37,15 +37,39 @@ fn a_segment_that_is_not_whole_is_set_aside() {
         check(&folder, &address, cut(length), "truncated in its header");
     }
     // The ends of the sections, the starts of the next ones, and the bytes around them; then more than there was.
-    let ends = [0, 3, 64, 64 + 5000, 64 + 5056, 64 + 5056 + 63, 64 + 5056 + 65, 1 << 20];
+    let ends = [0, 3, 64, 64 + 5000, 64 + 5056, 64 + 5056 + 63, 64 + 5056 + 64 + 47, 1 << 20];
     for end in
         ends.into_iter().flat_map(|end| [4096 + end, 4097 + end, 4095 + end]).filter(|end| *end >= 4096)
     {
-        if end != 4096 + 64 + 5056 + 64 {
+        if end != 4096 + 64 + 5056 + 64 + 48 {
             check(&folder, &address, cut(end), "bytes of");
         }
     }
     assert!(!files(&folder.root().join("aside")).is_empty());
+}
+
+#[test]
+fn a_large_section_is_checked_where_it_is_looked_at() {
+    let folder = Folder::new("large");
+    let store = folder.open();
+    let mut writer = store.create(KIND, FORMAT).unwrap();
+    writer.section(1).unwrap();
+    writer.write(&vec![7; 1_000_000]).unwrap();
+    let address = writer.finish().unwrap();
+    let path = segment_path(&folder.root(), &address);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4096 + 500_000] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let segment = store.segment(&address, KIND, FORMAT).unwrap();
+    assert!(segment.is_sound(1, 0..400_000) && segment.is_sound(1, 600_000..1_000_000));
+    assert!(segment.is_sound(1, 0..0) && segment.is_sound(2, 0..0) && !segment.is_sound(2, 0..1));
+    assert!(!segment.is_damaged());
+    segment.give_back(1);
+    assert!(!segment.is_sound(1, 400_000..600_000) && !segment.is_sound(1, 500_000..500_001));
+    assert!(segment.is_damaged() && segment.is_sound(1, 3..4));
+    assert_eq!(store.verify().unwrap().damaged[0].reason, "damaged in section 1");
+    store.set_aside(&address);
+    assert!(store.warnings()[0].contains("damaged") && !path.exists());
 }
 
 #[test]
@@ -63,7 +87,7 @@ fn a_segment_of_something_else_is_set_aside() {
             fs::write(path, bytes).unwrap();
         }
     };
-    check(&folder, &address, set(8, 2), "unknown format 2");
+    check(&folder, &address, set(8, 1), "unknown format 1");
     check(&folder, &address, set(40, 1), "header is damaged");
     check(&folder, &address, set(4096, 0xff), "damaged in section 1");
     check(&folder, &address, set(4096 + 10, 1), "damaged in section 2");

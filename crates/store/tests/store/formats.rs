@@ -39,16 +39,16 @@ fn a_segment() {
             &[number, 0, 0, 0, 0, 0, 0, 0],
             &u64::from(offset).to_le_bytes(),
             &[length, 0, 0, 0, 0, 0, 0, 0],
-            &xxh3(content),
+            &xxh3(&xxh3(content)),
         ])
     };
     let mut header = join(&[
         &[0x89, 0x45, 0x56, 0x53, 0x45, 0x47, 0x0d, 0x0a],
-        &[1, 0, 0, 0],
+        &[2, 0, 0, 0],
         &[4, 3, 2, 1],
         &[6, 0, 0, 0],
         &[2, 0, 0, 0],
-        &(4096u64 + 64 + 2).to_le_bytes(),
+        &(4096u64 + 128 + 32).to_le_bytes(),
         &version(),
         &section(7, 4096, 3, b"abc"),
         &section(2, 4096 + 64, 2, b"de"),
@@ -56,9 +56,25 @@ fn a_segment() {
     header.resize(4080, 0);
     header.extend(xxh3(&header));
     assert_eq!(address.0, *blake3::hash(&header).as_bytes());
-    let expected = join(&[&header, b"abc", &[0; 61], b"de"]);
+    let expected = join(&[&header, b"abc", &[0; 61], b"de", &[0; 62], &xxh3(b"abc"), &xxh3(b"de")]);
     let name = address.to_string();
     assert_eq!(fs::read(folder.root().join("cas").join(&name[..2]).join(&name)).unwrap(), expected);
+}
+
+#[test]
+fn parts_of_a_section() {
+    let folder = Folder::new("format-parts");
+    let store = folder.open();
+    let content: Vec<u8> = (0..2 * 32768 + 5u32).map(|i| (i / 7) as u8).collect();
+    let mut writer = store.create(1, 1).unwrap();
+    writer.section(3).unwrap();
+    content.chunks(9999).for_each(|bytes| writer.write(bytes).unwrap());
+    let address = writer.finish().unwrap();
+    let name = address.to_string();
+    let bytes = fs::read(folder.root().join("cas").join(&name[..2]).join(&name)).unwrap();
+    let sums = join(&[&xxh3(&content[..32768]), &xxh3(&content[32768..65536]), &xxh3(&content[65536..])]);
+    assert_eq!(bytes[64 + 24..64 + 40], xxh3(&sums));
+    assert_eq!(bytes[4096 + 65536 + 64..], sums);
 }
 
 #[test]
