@@ -40,7 +40,7 @@ pub(crate) const EDGES: u32 = 9;
 pub(crate) const MEMBERS: u32 = 10;
 
 /// Raised whenever the same bytes would mean something else, fingerprints included.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// Bytes by section.
 pub trait Sections: Send + Sync {
