@@ -109,6 +109,13 @@ EQUIVALENT = {
     "next is told as well (live-registers-next). What is needed at every location of a function (objects of the frame, "
     "and variables where leaks are asked about) is there, too, as long as there is a next one. Where there is none, no "
     "state stands: at the exit nothing is executed, and behind what does not return comes a fault.",
+    "labels": "The address of a label is its number in the function, in operations as in states. Where a number leads to "
+    "is asked by computed gotos alone, and each has an edge for every label that there is, with the number and the name of "
+    "its target: all of that is in its element, which has no parts. So this is more than is needed; a label at another "
+    "place costs reuse of its function.",
+    "gates": "The marks of an instruction follow from which one it is and from those of the same operation (Code::gate_of), "
+    "an operation is a location, and which instructions a location has is told beside the marks. The jump behind it, which is "
+    "left out there, is seen by nobody, so it changes no other's mark.",
 }
 
 

@@ -194,6 +194,34 @@ fn a_change_late_in_the_program_costs_little() {
 }
 
 #[test]
+fn what_a_change_cannot_be_reached_from_is_pruned() {
+    let text = "
+        int evercheck_choose(int, int);
+        int sum;
+        int main(void) {
+            if (evercheck_choose(0, 1)) for (int i = 0; i < 9; i++) sum += evercheck_choose(0, 1);
+            else sum -= evercheck_choose(0, 1);
+            return 0;
+        }";
+    let stats = &revisions(&[text, &text.replace("sum -=", "sum =")], &Options::default())[0];
+    let (rmc, off) = (find(stats, Mode::Rmc), find(stats, Mode::Off));
+    assert!(rmc.pruned > 0 && 2 * rmc.executed < off.executed, "{rmc:?} {off:?}");
+}
+
+#[test]
+fn what_is_done_in_a_call_stays_known_whatever_comes_behind_it() {
+    let text = "
+        int evercheck_choose(int, int);
+        int sum;
+        static void f(void) { for (int i = 0; i < 9; i++) sum += evercheck_choose(0, 1); }
+        int main(void) { f(); return 0; }";
+    let stats =
+        &revisions(&[text, &text.replace("f(); return", "f(); sum = 1; return")], &Options::default())[0];
+    let (delta, off) = (find(stats, Mode::Delta), find(stats, Mode::Off));
+    assert!(2 * delta.reused > off.transitions, "{delta:?} {off:?}");
+}
+
+#[test]
 fn a_change_that_brings_an_error_is_found() {
     let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
     for is_keeping_going in [false, true] {
@@ -396,4 +424,30 @@ fn a_destructor_that_becomes_a_function_of_the_program_is_called() {
         }";
     let own = format!("{text} void free(void *value) {{ is_freed = 1; }}");
     revisions(&[text, &own, text], &Options::default());
+}
+
+/// Nothing in a layer is trusted: whatever stands there instead, it is read or it is not.
+#[test]
+fn damage_to_a_layer_ends_nothing() {
+    let text = "
+        int evercheck_choose(int, int); void reach_error(void);
+        int main(void) { if (evercheck_choose(0, 2) + evercheck_choose(0, 1) > 5) reach_error(); return 0; }";
+    let (program, options) = (program(text), Options::default());
+    let sections = run(&program, &options, Mode::Delta, &[]).layer.expect("a layer");
+    let mut opened = 0;
+    for (section, bytes) in sections.iter().enumerate() {
+        for at in (0..bytes.len() / 4).map(|word| 4 * word) {
+            let word = u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+            for other in [word.wrapping_add(1), word.wrapping_sub(1), u32::MAX] {
+                let mut damaged = sections.clone();
+                damaged[section][at..at + 4].copy_from_slice(&other.to_le_bytes());
+                let Some(layer) = Layer::open(Arc::new(damaged)) else { continue };
+                opened += 1;
+                for mode in Mode::ALL {
+                    run(&program, &options, mode, std::slice::from_ref(&layer));
+                }
+            }
+        }
+    }
+    assert!(opened > 0);
 }

@@ -221,21 +221,103 @@ fn a_greater_choice_is_tried() {
     replaced(text, "0, 2", "0, 3");
 }
 
+/// The call does not name it.
 #[test]
 fn what_a_function_of_the_library_calls_back() {
     let text = "
     extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
     extern int strcmp(const char *, const char *);
+    static int (*order)() = (int (*)())strcmp;
     static char a[2][2];
     int main(void) {
         a[0][0] = evercheck_choose(1, 2);
-        qsort(a, 2, 2, (int (*)(const void *, const void *))strcmp);
+        qsort(a, 2, 2, (int (*)(const void *, const void *))order);
         return 0;
     }";
     let own = "int strcmp(const char *x, const char *y) { reach_error(); return 0; }";
     replaced(text, "extern int strcmp(const char *, const char *);", own);
-    let compare = "static int compare(const void *x, const void *y) { return 0; }";
-    let text = text.replace("extern int strcmp(const char *, const char *);", compare);
-    let text = text.replace("))strcmp", "))compare");
-    replaced(&text, "const void *y) {", "const void *y, int z) {");
+}
+
+/// As many registers as before.
+#[test]
+fn another_register_may_be_needed_behind_a_call() {
+    let text = "
+    static void f(int n, int m) { g = evercheck_choose(n, m); }
+    int main(void) { int x = evercheck_choose(0, 1), y = evercheck_choose(1, 2); f(x, y); return x; }";
+    replaced(text, "return x", "return y");
+}
+
+/// Nothing is executed that differs, but as the body is now numbered, `i++` comes before what leads to it. So there are
+/// two jumps backwards in each round, and a transition has only so many.
+#[test]
+fn code_that_others_lead_to_may_turn_a_jump_backwards() {
+    for statement in ["i += 0", "__sync_synchronize()"] {
+        let text = format!(
+            "int main(void) {{
+                int i = evercheck_choose(0, 1);
+                while (i < 600) {{
+                    if (i == 700) {{ g = 1; return 0; }} else {statement};
+                    i++;
+                }}
+                return evercheck_choose(0, 1);
+            }}"
+        );
+        replaced(&text, "g = 1; return 0;", "g = 1;");
+    }
+}
+
+/// Both programs make room for it, but only one tells the callee.
+#[test]
+fn a_struct_that_a_call_returns_may_come_to_be_used() {
+    let text = "
+    struct two { int x, y; };
+    static struct two f(int n) { struct two it = {n, evercheck_choose(0, 1)}; return it; }
+    static int h;
+    int main(void) { f(evercheck_choose(0, 1)); g = h; return 0; }";
+    replaced(text, "f(evercheck_choose(0, 1)); g = h;", "g = f(evercheck_choose(0, 1)).x;");
+}
+
+/// The pointer and what it points to have changed places: the states are the same, but not what a return ends.
+#[test]
+fn whose_object_it_is_that_both_threads_point_to() {
+    let text = "
+    static int *_Atomic p;
+    static void *f(void *unused) {
+        int *x = p;
+        evercheck_choose(0, 1);
+        return 0;
+    }
+    int main(void) {
+        unsigned long id;
+        int y;
+        p = &y;
+        pthread_create(&id, 0, f, 0);
+        evercheck_choose(0, 1);
+        evercheck_choose(0, 1);
+        return 0;
+    }";
+    let other = text.replace("int *x = p;", "int x; p = &x;").replace("int y;", "int *y;");
+    let other = other.replace("p = &y;", "").replace("f, 0);", "f, 0); do y = p; while (!y);");
+    pair(text, &other);
+}
+
+/// Both are called before, and what they yield waits.
+#[test]
+fn arguments_in_another_order() {
+    let text = "
+    static int one(void) { return 1; }
+    static int two(void) { return 2; }
+    int main(void) { if (evercheck_choose(one(), 2 + two()) == 4) reach_error(); return 0; }";
+    replaced(text, "(one(), 2 + two())", "(two(), 2 + one())");
+}
+
+#[test]
+fn the_alignment_of_a_local_behind_a_pointer() {
+    let text = "int main(void) {
+        char a[8];
+        char *p = a;
+        evercheck_choose(0, 1);
+        return (unsigned long)p & 7;
+    }";
+    replaced(text, "char a", "_Alignas(8) char a");
 }

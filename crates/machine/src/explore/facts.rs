@@ -88,7 +88,8 @@ impl Machine<'_> {
             needed(edge.to.index());
         }
         for edge in edges {
-            let is_back = code.first_of[edge.to.index()] as usize <= first;
+            // By location: one without instructions begins where the next one does, and there is no jump to that.
+            let is_back = edge.to.index() <= at;
             hasher.update(&[u8::from(is_back)]);
         }
         for (pc, instr) in code.instrs.iter().enumerate().take(end).skip(first) {
