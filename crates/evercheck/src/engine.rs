@@ -46,6 +46,28 @@ impl From<Externs> for predicate::Externs {
     }
 }
 
+/// Which procedures have summaries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Summaries {
+    /// None: what calls itself is not followed
+    None,
+    /// Those that call themselves
+    #[default]
+    Recursive,
+    /// Those too that have loops, or call what has some
+    All,
+}
+
+impl Summaries {
+    fn of_engine(self) -> predicate::Summaries {
+        match self {
+            Summaries::None => predicate::Summaries::None,
+            Summaries::Recursive => predicate::Summaries::Recursive,
+            Summaries::All => predicate::Summaries::All,
+        }
+    }
+}
+
 /// Choices that a run may have which is to show a counterexample.
 const LONGEST: usize = 100_000_000;
 /// And one that is only tried.
@@ -104,7 +126,7 @@ pub const BY_PREDICATES: [(Property, predicate::Property); 3] = [
 pub fn check(
     program: &Program,
     options: &Options,
-    externs: Externs,
+    (externs, summaries): (Externs, Summaries),
     is_asked: bool,
     see: &mut (dyn FnMut(&'static str, &predicate::Stats) + Send),
 ) -> Result<Checked, String> {
@@ -146,6 +168,7 @@ pub fn check(
             error_function: options.machine.error_function.clone(),
             limits: limits.clone(),
             malloc_may_fail: options.machine.malloc_may_fail,
+            summaries: summaries.of_engine(),
         };
         let before = stats.clone();
         let found = predicate::check(program, &wanted, &mut |now| see(now.phase.name(), &before.plus(now)))?;

@@ -73,6 +73,11 @@ impl Precision {
         self.places.get(&place).map_or(&[], Vec::as_slice)
     }
 
+    /// Grows whenever more is told apart at a place.
+    pub fn fineness(&self, place: Place) -> usize {
+        self.at(place).len() + self.tracked.get(&place).map_or(0, BTreeSet::len)
+    }
+
     pub fn term(&self, id: PredicateId) -> Term {
         self.predicates[id.0 as usize]
     }

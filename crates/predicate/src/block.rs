@@ -5,7 +5,7 @@
 //!
 //! Deviations: (1) paths that meet are merged into one state by conditional terms, so no variable has versions; (2) a
 //! block is encoded once, for any abstract state it is entered with; (3) calls are followed by context, so a block goes
-//! through calls and returns.
+//! through calls and returns; (4) calls of procedures with summaries are points too: see [`crate::summary`].
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -25,6 +25,7 @@ use crate::live::Live;
 use crate::property::Property;
 use crate::region::{Effect, effect};
 use crate::storage::{Addressed, Lanes, Owner};
+use crate::summary::{self, ENTRANCE, Own, Procedure, Summaries};
 use crate::term::{Order, Symbol, Term, Terms, Word};
 use crate::{Limits, Options};
 
@@ -37,6 +38,8 @@ struct Context {
     /// Who calls, and by which edge.
     caller: Option<(ContextId, u32)>,
     function: FunctionId,
+    /// Whether this is the function for its summary, whoever calls.
+    is_summarised: bool,
 }
 
 /// A location in a chain of calls.
@@ -50,10 +53,21 @@ pub struct Point {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Target {
     Point(Point),
+    /// The entrance of a procedure with a summary, by a call on this edge.
+    Enter(u32, Point),
     /// The error.
     Error,
     /// What the engine cannot follow.
     Obstacle(Obstacle),
+}
+
+impl Target {
+    pub fn point(&self) -> Option<Point> {
+        match *self {
+            Target::Point(point) | Target::Enter(_, point) => Some(point),
+            Target::Error | Target::Obstacle(_) => None,
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -100,9 +114,9 @@ pub struct Blocks {
 }
 
 /// Points that one block may have.
-const LARGEST: usize = 2_000_000;
+pub const LARGEST: usize = 2_000_000;
 /// Points between two looks at the limits.
-const PULSE: usize = 256;
+pub const PULSE: usize = 256;
 
 /// Functions of the C library that call others, return twice or change what has a name: none of it is followed.
 const FOLLOWED: [&str; 47] = [
@@ -169,16 +183,24 @@ enum Undefined {
 
 pub struct Builder<'p> {
     pub encoder: Encoder<'p>,
-    program: &'p Program,
+    pub program: &'p Program,
     addresses: &'p Addresses,
     contexts: Vec<Context>,
     index: HashMap<Context, ContextId>,
+    /// Where blocks begin and end.
     heads: Vec<Vec<bool>>,
+    /// The heads of loops.
+    loops: Vec<Vec<Location>>,
+    /// Functions with summaries, and what is known of them.
+    chosen: Vec<bool>,
+    pub procedures: HashMap<FunctionId, Option<Rc<Procedure>>>,
+    pub own: HashMap<FunctionId, Own>,
+    pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
     live: HashMap<FunctionId, Live>,
     pub property: Property,
     externs: Externs,
     error_function: Option<String>,
-    limits: Limits,
+    pub limits: Limits,
     malloc_may_fail: bool,
     blocks: HashMap<Point, Rc<Blocks>>,
     ids: u64,
@@ -191,14 +213,30 @@ impl<'p> Builder<'p> {
         encoder: Encoder<'p>,
         options: &Options,
     ) -> Builder<'p> {
-        let heads = program.functions.iter().map(|function| {
+        // What undefined functions change of the frames of callers would be lost behind a summary.
+        let which = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
+        let chosen = summary::chosen(program, addresses, which);
+        let loops = program.functions.iter().map(|function| {
+            let Some(body) = &function.body else { return Vec::new() };
+            Loops::of(body).loops.iter().map(|it| it.head).collect()
+        });
+        let loops: Vec<Vec<Location>> = loops.collect();
+        let heads = program.functions.iter().zip(&loops).map(|(function, loops)| {
             let Some(body) = &function.body else { return Vec::new() };
             let mut heads = vec![false; body.locations()];
-            Loops::of(body).loops.iter().for_each(|it| heads[it.head.index()] = true);
+            loops.iter().for_each(|head| heads[head.index()] = true);
+            for (at, is_head) in heads.iter_mut().enumerate() {
+                *is_head |= summary::calls_chosen(body, Location(at as u32), &chosen, addresses);
+            }
             heads
         });
         Builder {
             heads: heads.collect(),
+            loops,
+            chosen,
+            procedures: HashMap::new(),
+            own: HashMap::new(),
+            leaves: HashMap::new(),
             encoder,
             program,
             addresses,
@@ -245,7 +283,7 @@ impl<'p> Builder<'p> {
 
     /// The blocks from the start of the program: before them, data has its initial values.
     pub fn initial(&mut self, main: FunctionId) -> Rc<Blocks> {
-        let context = self.context(Context { caller: None, function: main });
+        let context = self.context(Context { caller: None, function: main, is_summarised: false });
         let from = Point { context, at: Body::ENTRY };
         let mut state = State::start();
         let program = self.program;
@@ -271,11 +309,37 @@ impl<'p> Builder<'p> {
         Rc::new(self.build(from, state))
     }
 
-    fn is_head(&self, point: Point) -> bool {
-        self.heads[self.function(point.context).index()][point.at.index()]
+    /// The context of a procedure with a summary.
+    pub fn summarised(&mut self, function: FunctionId) -> ContextId {
+        self.context(Context { caller: None, function, is_summarised: true })
     }
 
-    fn is_in(&self, context: ContextId, function: FunctionId) -> bool {
+    pub fn is_summarised(&self, context: ContextId) -> bool {
+        self.contexts[context.0 as usize].is_summarised
+    }
+
+    pub fn is_exit(&self, point: Point) -> bool {
+        self.here(point.context).body.exit == point.at
+    }
+
+    pub fn exit_of(&self, context: ContextId) -> Location {
+        self.here(context).body.exit
+    }
+
+    /// Whether what holds at a point is worth telling: at the head of a loop, and around a procedure with a summary.
+    pub fn is_telling(&self, point: Point) -> bool {
+        point.at == ENTRANCE
+            || self.is_summarised(point.context) && self.is_exit(point)
+            || self.loops[self.function(point.context).index()].contains(&point.at)
+    }
+
+    fn is_head(&self, point: Point) -> bool {
+        point.at == ENTRANCE
+            || self.is_summarised(point.context) && self.is_exit(point)
+            || self.heads[self.function(point.context).index()][point.at.index()]
+    }
+
+    pub fn is_in(&self, context: ContextId, function: FunctionId) -> bool {
         let mut at = Some(context);
         while let Some(id) = at {
             let context = self.contexts[id.0 as usize];
@@ -373,7 +437,11 @@ impl<'p> Builder<'p> {
     }
 
     /// Points that control may go to from here; the same as [`Builder::step`] leads to.
-    fn successors(&mut self, point: Point, out: &mut Vec<Point>) {
+    pub fn successors(&mut self, point: Point, out: &mut Vec<Point>) {
+        if point.at == ENTRANCE {
+            out.push(Point { context: point.context, at: Body::ENTRY });
+            return;
+        }
         let here = self.here(point.context);
         if point.at == here.body.exit {
             if let Some((caller, edge)) = self.contexts[point.context.0 as usize].caller {
@@ -390,7 +458,9 @@ impl<'p> Builder<'p> {
                 Op::Call { callee, .. } => {
                     let number = first + index as u32;
                     for &target in self.callees(callee) {
-                        if let Some(context) = self.enter(point.context, number, target) {
+                        if self.is_chosen(target) {
+                            out.push(Point { context: self.summarised(target), at: ENTRANCE });
+                        } else if let Some(context) = self.enter(point.context, number, target) {
                             out.push(Point { context, at: Body::ENTRY });
                         } else if !self.is_error(target) && self.program.function(target).body.is_none() {
                             out.push(next);
@@ -417,7 +487,13 @@ impl<'p> Builder<'p> {
         let is_entered = self.program.function(target).body.is_some()
             && !self.is_error(target)
             && !self.is_in(caller, target);
-        is_entered.then(|| self.context(Context { caller: Some((caller, edge)), function: target }))
+        let context = Context { caller: Some((caller, edge)), function: target, is_summarised: false };
+        is_entered.then(|| self.context(context))
+    }
+
+    /// Whether calls of a function go by its summary.
+    fn is_chosen(&self, function: FunctionId) -> bool {
+        self.chosen[function.index()] && !self.is_error(function)
     }
 
     fn build(&mut self, from: Point, start: State) -> Blocks {
@@ -481,6 +557,10 @@ impl<'p> Builder<'p> {
     fn end(&mut self, ends: &mut Vec<(Target, State)>, target: Target, mut state: State) {
         match &target {
             Target::Point(point) => self.drop_dead(&mut state, *point),
+            Target::Enter(_, point) => {
+                let (storage, callee) = (&self.encoder.storage, self.function(point.context));
+                state.values.retain(|&symbol, _| storage.home(symbol).is_none_or(|home| home == callee));
+            }
             _ => state.values.clear(),
         }
         match ends.iter_mut().find(|(known, _)| *known == target) {
@@ -504,7 +584,13 @@ impl<'p> Builder<'p> {
     }
 
     /// What one point leads to.
-    fn step(&mut self, point: Point, state: State, to: &mut dyn FnMut(&mut Builder<'p>, Target, State)) {
+    pub fn step(&mut self, point: Point, state: State, to: &mut dyn FnMut(&mut Builder<'p>, Target, State)) {
+        if point.at == ENTRANCE {
+            if let Some(state) = self.begin(point, state) {
+                to(self, Target::Point(Point { context: point.context, at: Body::ENTRY }), state);
+            }
+            return;
+        }
         let here = self.here(point.context);
         if point.at == here.body.exit {
             return self.leave(point, state, to);
@@ -632,7 +718,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    fn result_width(&self, function: FunctionId) -> Option<u32> {
+    pub fn result_width(&self, function: FunctionId) -> Option<u32> {
         self.result_scalar(function).map(|scalar| self.encoder.width(scalar))
     }
 
@@ -688,7 +774,12 @@ impl<'p> Builder<'p> {
         let Some(body) = &self.program.function(target).body else {
             return self.undefined_call(here, call, target, state, to);
         };
-        let Some(context) = self.enter(call.point.context, call.edge, target) else {
+        let is_chosen = self.is_chosen(target);
+        let context = match is_chosen {
+            true => Some(self.summarised(target)),
+            false => self.enter(call.point.context, call.edge, target),
+        };
+        let Some(context) = context else {
             let name = &self.program.function(target).source_name;
             return self.obstacle(format!("recursion: {name} calls itself"), call.pos, state, to);
         };
@@ -717,7 +808,47 @@ impl<'p> Builder<'p> {
                 _ => self.encoder.forget(&mut state, there, param),
             }
         }
+        if is_chosen {
+            self.prepare_frame(there, &mut state);
+            return to(self, Target::Enter(call.edge, Point { context, at: ENTRANCE }), state);
+        }
         to(self, Target::Point(Point { context, at: Body::ENTRY }), state);
+    }
+
+    /// What a frame holds besides the parameters: nothing that is known.
+    fn prepare_frame(&mut self, there: Here<'p>, state: &mut State) {
+        let live = self.live.entry(there.function).or_insert_with(|| Live::of(there.body));
+        let is_unset = |local: &cfa::program::LocalId| {
+            !there.body.params.contains(local)
+                && (matches!(there.body.local(*local).storage, Kind::Memory { .. })
+                    || live.is_live(Body::ENTRY, *local))
+        };
+        let locals = (0..there.body.locals.len() as u32).map(cfa::program::LocalId);
+        let unset: Vec<_> = locals.filter(is_unset).collect();
+        unset.into_iter().for_each(|local| self.encoder.forget(state, there, local));
+        if let Some(width) = self.result_width(there.function) {
+            let symbol = self.encoder.storage.result(&mut self.encoder.terms, there.function, width);
+            let value = self.encoder.fresh(width, state.guard, Origin::Unknown);
+            state.values.insert(symbol, value);
+        }
+    }
+
+    /// The end of a call by its summary, back in the caller.
+    pub fn take_result(
+        &mut self,
+        point: Point,
+        edge: u32,
+        value: Option<Term>,
+        state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let here = self.here(point.context);
+        let edge_of = &here.body.edges[edge as usize];
+        let next = Target::Point(Point { context: point.context, at: edge_of.to });
+        if let Op::Call { dst, args, .. } = &edge_of.op {
+            let call = Call { point, edge, dst, args, pos: edge_of.pos, next };
+            self.finish_call(here, &call, value, state, to);
+        }
     }
 
     /// A scalar parameter that lives in memory.

@@ -15,11 +15,12 @@ use cfa::program::FunctionId;
 use crate::abstraction::{self, Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation, equalities};
-use crate::path::{Feasibility, Model, Path, Step};
+use crate::path::{Feasibility, Link, Model, Path, Step};
 use crate::refine::{self, WAYS, Way};
 use crate::smt::Smt;
+use crate::summary::{ENTRANCE, Procedure};
 use crate::term::{Symbol, Term};
-use crate::{Invariant, Limit, Limits, Phase, Stats};
+use crate::{Invariant, Kind, Limit, Limits, Phase, Stats};
 
 /// Values of data that are told apart behind one block.
 const CASES: usize = 64;
@@ -57,11 +58,21 @@ struct Node {
     region: Bdd,
     /// Where it comes from, and by which block.
     parent: Option<(usize, Step)>,
+    /// The node at the entrance of the procedure it is in, if that has a summary.
+    entrance: Option<usize>,
+    /// Behind a call that its parent makes: the nodes at the entrance and at the exit of the procedure.
+    over: Option<Call>,
+    /// How much was told apart at its place when it was made.
+    fineness: usize,
     children: Vec<usize>,
     covered_by: Option<usize>,
     is_removed: bool,
     depth: usize,
 }
+
+/// The nodes at the entrance and at the exit of a procedure, for one call. The exit may belong to another node at the
+/// entrance that covers this one.
+type Call = (usize, usize);
 
 pub struct Search<'a, 'p> {
     builder: &'a mut Builder<'p>,
@@ -76,6 +87,8 @@ pub struct Search<'a, 'p> {
     initial: Rc<Blocks>,
     /// Blocks for what is known before them and tracked behind them.
     special: HashMap<(Option<Point>, Rc<Valuation>), Rc<Blocks>>,
+    /// Calls as one block, by the block that enters and by what holds at the exit.
+    over: HashMap<(u64, usize, Bdd, Rc<Valuation>), Rc<Blocks>>,
     /// Blocks whose loops told nothing when they were folded.
     failed: HashSet<(Way, BTreeSet<(u64, usize)>)>,
     pub stats: Stats,
@@ -96,6 +109,7 @@ impl<'a, 'p> Search<'a, 'p> {
             work: BTreeSet::new(),
             initial,
             special: HashMap::new(),
+            over: HashMap::new(),
             failed: HashSet::new(),
             stats: Stats::default(),
             obstacle: None,
@@ -121,13 +135,23 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn search(&mut self, watch: &mut Watch<'_>) -> Answer {
-        self.add(None, Rc::default(), Bdd::TRUE, None);
+        self.add(None, Rc::default(), Bdd::TRUE, None, None);
         while let Some((_, node)) = self.work.pop_first() {
             self.enter(Phase::Abstraction, watch);
             if let Some(limit) = watch.check() {
                 return Answer::Limit(limit);
             }
-            if self.nodes[node].is_removed || self.nodes[node].covered_by.is_some() || self.cover(node) {
+            if self.nodes[node].is_removed || self.nodes[node].covered_by.is_some() {
+                continue;
+            }
+            if self.cover(node) {
+                if self.nodes[node].entrance == Some(node) {
+                    self.go_on_behind(node);
+                }
+                continue;
+            }
+            if self.is_at_exit(node) {
+                self.hand_out(node);
                 continue;
             }
             if let Some(answer) = self.expand(node, watch) {
@@ -144,7 +168,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// What holds at each loop head whenever control is there, if the program is safe.
+    /// What holds at each loop head whenever control is there, and of each procedure with a summary, if the program is safe.
     pub fn invariants(&mut self) -> Vec<Invariant> {
         let mut found: BTreeMap<Place, Vec<Term>> = BTreeMap::new();
         for node in 0..self.nodes.len() {
@@ -169,6 +193,9 @@ impl<'a, 'p> Search<'a, 'p> {
             let formula = abstraction::formula(it.region, &self.bdds, &self.precision, terms);
             let formula = terms.and(known, formula);
             let place = self.place(point);
+            if !self.builder.is_telling(point) {
+                continue;
+            }
             let list = found.entry(place).or_default();
             if !list.contains(&formula) {
                 list.push(formula);
@@ -180,8 +207,15 @@ impl<'a, 'p> Search<'a, 'p> {
             .into_iter()
             .map(|((id, at), formulas)| {
                 let function = program.function(id);
-                let edge = function.body.as_ref().and_then(|body| body.out(at).first());
+                let body = function.body.as_ref();
+                let kind = match body {
+                    _ if at == ENTRANCE => Kind::Entrance,
+                    Some(body) if body.exit == at => Kind::Exit,
+                    _ => Kind::Loop,
+                };
+                let edge = body.filter(|_| kind == Kind::Loop).and_then(|body| body.out(at).first());
                 Invariant {
+                    kind,
                     function: function.source_name.clone(),
                     pos: edge.map_or(function.pos, |edge| edge.pos),
                     cases: formulas.iter().map(|&formula| terms.show(formula)).collect(),
@@ -205,14 +239,25 @@ impl<'a, 'p> Search<'a, 'p> {
         valuation: Rc<Valuation>,
         region: Bdd,
         parent: Option<(usize, Step)>,
+        over: Option<Call>,
     ) -> usize {
         let id = self.nodes.len();
         let above = parent.as_ref().map(|(parent, _)| *parent);
-        let depth = above.map_or(0, |parent| self.nodes[parent].depth + 1);
+        let inside = over.map_or(0, |(entrance, exit)| {
+            self.nodes[exit].depth.saturating_sub(self.nodes[self.root(entrance)].depth)
+        });
+        let depth = above.map_or(0, |parent| self.nodes[parent].depth + 1) + inside;
+        let entrance = match point {
+            Some(point) if point.at == ENTRANCE => Some(id),
+            _ => above.and_then(|parent| self.nodes[parent].entrance),
+        };
         self.nodes.push(Node {
             point,
             valuation,
             region,
+            entrance,
+            over,
+            fineness: point.map_or(0, |point| self.precision.fineness(self.place(point))),
             parent,
             children: Vec::new(),
             covered_by: None,
@@ -237,6 +282,10 @@ impl<'a, 'p> Search<'a, 'p> {
         for other in others {
             let it = &self.nodes[other];
             if other == node || it.is_removed || it.covered_by.is_some() {
+                continue;
+            }
+            // What lies behind the exit of a procedure depends on who entered it.
+            if point.at != ENTRANCE && it.entrance != self.nodes[node].entrance {
                 continue;
             }
             // Of two equal nodes that both wait, the earlier covers.
@@ -290,7 +339,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 values: values.collect(),
                 valuation: Valuation::new(),
             };
-            let Target::Point(point) = whole.target else {
+            let Some(point) = whole.target.point() else {
                 all.push(whole);
                 continue;
             };
@@ -353,13 +402,25 @@ impl<'a, 'p> Search<'a, 'p> {
         self.enter(Phase::Abstraction, watch);
         let mut order: Vec<usize> = (0..blocks.all.len()).collect();
         // Errors first.
-        order.sort_by_key(|&index| matches!(blocks.all[index].target, Target::Point(_)));
+        order.sort_by_key(|&index| blocks.all[index].target.point().is_some());
         for index in order {
             let block = &blocks.all[index];
-            let predicates = match block.target {
-                Target::Point(to) => self.precision.at(self.place(to)).to_vec(),
-                _ => Vec::new(),
-            };
+            if let Some(to) = block.target.point() {
+                let link = match block.target {
+                    Target::Enter(..) => Link::Enter,
+                    _ => Link::Within,
+                };
+                if matches!(link, Link::Enter) && !self.is_procedure_known(to) {
+                    continue;
+                }
+                let next = self.successor(node, &blocks, index);
+                if next != Bdd::FALSE {
+                    let step = Step { valuation: valuation.clone(), blocks: blocks.clone(), index, link };
+                    let known = Rc::new(block.valuation.clone());
+                    self.add(Some(to), known, next, Some((node, step)), None);
+                }
+                continue;
+            }
             let mut shared = Shared {
                 terms: &mut self.builder.encoder.terms,
                 smt: self.smt,
@@ -367,56 +428,204 @@ impl<'a, 'p> Search<'a, 'p> {
                 precision: &self.precision,
                 valuation: &valuation,
             };
-            match &block.target {
-                Target::Point(to) => {
-                    let next = self.abstraction.successor(
-                        &mut shared,
-                        (blocks.id, index),
-                        block,
-                        region,
-                        &predicates,
-                    );
-                    if next != Bdd::FALSE {
-                        let step = Step { valuation: valuation.clone(), blocks: blocks.clone(), index };
-                        self.add(Some(*to), Rc::new(block.valuation.clone()), next, Some((node, step)));
+            if !self.abstraction.is_passable(&mut shared, (blocks.id, index), block, region) {
+                continue;
+            }
+            if let Target::Obstacle(obstacle) = &block.target
+                && self.obstacle.as_ref().is_some_and(|(known, _)| known == obstacle)
+            {
+                continue;
+            }
+            let last =
+                Step { valuation: valuation.clone(), blocks: blocks.clone(), index, link: Link::Within };
+            match self.examine(node, last, watch) {
+                // The node, or one before it, has been taken back and waits.
+                Examined::Excluded => return None,
+                Examined::Possible(model) => match &block.target {
+                    Target::Obstacle(obstacle) => {
+                        self.obstacle.get_or_insert_with(|| (obstacle.clone(), model));
                     }
-                }
-                target => {
-                    if !self.abstraction.is_passable(&mut shared, (blocks.id, index), block, region) {
-                        continue;
-                    }
-                    if let Target::Obstacle(obstacle) = target
-                        && self.obstacle.as_ref().is_some_and(|(known, _)| known == obstacle)
-                    {
-                        continue;
-                    }
-                    let last = Step { valuation: valuation.clone(), blocks: blocks.clone(), index };
-                    match self.examine(node, last, watch) {
-                        Examined::Excluded => {
-                            // The node, or one before it, has been taken back and waits.
-                            return None;
-                        }
-                        Examined::Possible(model) => match target {
-                            Target::Obstacle(obstacle) => {
-                                self.obstacle.get_or_insert_with(|| (obstacle.clone(), model));
-                            }
-                            _ => return Some(Answer::Reached(model)),
-                        },
-                        Examined::Ended(answer) => return Some(answer),
-                    }
-                }
+                    _ => return Some(Answer::Reached(model)),
+                },
+                Examined::Ended(answer) => return Some(answer),
             }
         }
         None
     }
 
-    /// The nodes from the start to this one, and the path over them and by one step more.
+    /// The region behind a block from a node.
+    fn successor(&mut self, node: usize, blocks: &Blocks, index: usize) -> Bdd {
+        let (block, region) = (&blocks.all[index], self.nodes[node].region);
+        let predicates =
+            block.target.point().map_or(Vec::new(), |to| self.precision.at(self.place(to)).to_vec());
+        let mut shared = Shared {
+            terms: &mut self.builder.encoder.terms,
+            smt: self.smt,
+            bdds: &mut self.bdds,
+            precision: &self.precision,
+            valuation: &self.nodes[node].valuation,
+        };
+        self.abstraction.successor(&mut shared, (blocks.id, index), block, region, &predicates)
+    }
+
+    /// Whether the procedure of an entrance can be entered; else that is an obstacle.
+    fn is_procedure_known(&mut self, entrance: Point) -> bool {
+        let function = self.builder.function(entrance.context);
+        let is_known = self.builder.procedure(function).is_some();
+        if !is_known {
+            let function = self.builder.program.function(function);
+            let message = format!("{} has too many paths", function.source_name);
+            self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
+        }
+        is_known
+    }
+
+    fn is_at_exit(&self, node: usize) -> bool {
+        let point = self.nodes[node].point;
+        point.is_some_and(|it| {
+            it.at != ENTRANCE && self.builder.is_summarised(it.context) && self.builder.is_exit(it)
+        })
+    }
+
+    /// The node at an entrance that is explored for this one.
+    fn root(&self, mut entrance: usize) -> usize {
+        while let Some(by) = self.nodes[entrance].covered_by {
+            entrance = by;
+        }
+        entrance
+    }
+
+    /// All nodes at an entrance that are explored by a node.
+    fn entering(&self, root: usize) -> Vec<usize> {
+        let Some(list) = self.nodes[root].point.and_then(|point| self.at.get(&point)) else {
+            return Vec::new();
+        };
+        list.iter().copied().filter(|&it| self.root(it) == root).collect()
+    }
+
+    /// A node at an exit leads back to all callers.
+    fn hand_out(&mut self, exit: usize) {
+        let Some(root) = self.nodes[exit].entrance else { return };
+        for entrance in self.entering(root) {
+            self.step_over((entrance, exit));
+        }
+    }
+
+    /// A node at an entrance is now covered: it, and those that it covers, have the exits that are known.
+    fn go_on_behind(&mut self, entrance: usize) {
+        let root = self.root(entrance);
+        let is_exit = |&it: &usize| {
+            let node = &self.nodes[it];
+            node.entrance == Some(root)
+                && !node.is_removed
+                && node.covered_by.is_none()
+                && !self.is_waiting(it)
+                && self.is_at_exit(it)
+        };
+        let Some(point) = self.nodes[root].point else { return };
+        let at = self.builder.exit_of(point.context);
+        let list = self.at.get(&Point { context: point.context, at });
+        let exits: Vec<usize> = list.into_iter().flatten().copied().filter(is_exit).collect();
+        for entrance in self.entering(root) {
+            exits.iter().for_each(|&exit| self.step_over((entrance, exit)));
+        }
+    }
+
+    /// Goes on behind a call with what holds at an exit.
+    fn step_over(&mut self, (entrance, exit): Call) {
+        let Some((caller, enter)) = self.nodes[entrance].parent.clone() else { return };
+        let is_done = |&it: &usize| self.nodes[it].over == Some((entrance, exit));
+        if self.nodes[caller].children.iter().any(is_done) {
+            return;
+        }
+        let key = (enter.blocks.id, enter.index, self.nodes[exit].region, self.nodes[exit].valuation.clone());
+        let blocks = match self.over.get(&key) {
+            Some(blocks) => blocks.clone(),
+            None => {
+                let Some(block) = self.block_over(caller, &enter, exit) else { return };
+                let general = Blocks { id: self.builder.new_id(), all: vec![block], ..Blocks::default() };
+                let valuation = self.nodes[caller].valuation.clone();
+                let blocks = Rc::new(match self.precision.is_tracking() {
+                    true => self.specialise(&general, &valuation),
+                    false => general,
+                });
+                self.over.insert(key, blocks.clone());
+                blocks
+            }
+        };
+        for (index, block) in blocks.all.iter().enumerate() {
+            let next = self.successor(caller, &blocks, index);
+            if next != Bdd::FALSE {
+                let valuation = self.nodes[caller].valuation.clone();
+                let step = Step { valuation, blocks: blocks.clone(), index, link: Link::Within };
+                let known = Rc::new(block.valuation.clone());
+                self.add(block.target.point(), known, next, Some((caller, step)), Some((entrance, exit)));
+            }
+        }
+    }
+
+    /// A call and its return as one block, by what holds at the exit.
+    fn block_over(&mut self, caller: usize, enter: &Step, exit: usize) -> Option<Block> {
+        let (leave, procedure) = self.leaving(caller, enter, &Valuation::new())?;
+        let exit = &self.nodes[exit];
+        let encoder = &mut self.builder.encoder;
+        let over = procedure.over(encoder, enter.block(), &leave.all[0], &exit.valuation);
+        let known = equalities(&exit.valuation, &mut encoder.terms);
+        let relation = abstraction::formula(exit.region, &self.bdds, &self.precision, &mut encoder.terms);
+        let relation = encoder.terms.and(known, relation);
+        let by = |symbol: Symbol| over.at_exit.get(&symbol).copied();
+        let relation = encoder.terms.replace(relation, &by, &mut HashMap::new());
+        Some(Block {
+            target: leave.all[0].target.clone(),
+            guard: encoder.terms.and(over.guard, relation),
+            values: over.values,
+            valuation: Valuation::new(),
+        })
+    }
+
+    fn leaving(
+        &mut self,
+        caller: usize,
+        enter: &Step,
+        known: &Valuation,
+    ) -> Option<(Rc<Blocks>, Rc<Procedure>)> {
+        let Target::Enter(edge, entrance) = enter.block().target else { return None };
+        let function = self.builder.function(entrance.context);
+        let procedure = self.builder.procedure(function)?;
+        let leave = self.builder.leaving(self.nodes[caller].point?, edge, function, known)?;
+        Some((leave, procedure))
+    }
+
+    /// The nodes from the start to this one, and the path over them and by one step more, through all calls.
     fn path(&mut self, node: usize, last: Step) -> (Vec<usize>, Path) {
         let (mut nodes, mut steps, mut at) = (vec![node], vec![last], node);
-        while let Some((parent, step)) = &self.nodes[at].parent {
-            nodes.push(*parent);
-            steps.push(step.clone());
-            at = *parent;
+        // Calls whose ends have been met, going backwards.
+        let mut open = Vec::new();
+        loop {
+            if let Some((entrance, exit)) = self.nodes[at].over
+                && let Some((caller, enter)) = self.nodes[entrance].parent.clone()
+                && let Some((blocks, procedure)) = {
+                    let known = self.nodes[at].valuation.clone();
+                    self.leaving(caller, &enter, &known)
+                }
+            {
+                let valuation = self.nodes[exit].valuation.clone();
+                steps.push(Step { valuation, blocks, index: 0, link: Link::Leave(procedure) });
+                nodes.push(exit);
+                open.push(entrance);
+                at = exit;
+                continue;
+            }
+            if self.nodes[at].entrance == Some(at)
+                && let Some(entrance) = open.pop()
+            {
+                at = entrance;
+                nodes.push(at);
+            }
+            let Some((parent, step)) = self.nodes[at].parent.clone() else { break };
+            nodes.push(parent);
+            steps.push(step);
+            at = parent;
         }
         nodes.reverse();
         steps.reverse();
@@ -437,10 +646,14 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             Feasibility::No => {}
         }
+        // Nodes that were made before something was told apart there may be all that lets the path pass.
+        if self.refresh(&nodes) {
+            return Examined::Excluded;
+        }
         self.stats.refinements += 1;
         self.enter(Phase::Tracking, watch);
-        if let Some(first) = self.track(&nodes, &path) {
-            self.take_back(nodes[first]);
+        self.track(&path);
+        if self.refresh(&nodes) {
             return Examined::Excluded;
         }
         for way in WAYS {
@@ -456,70 +669,117 @@ impl<'a, 'p> Search<'a, 'p> {
             if let Some(blocks) = blocks.filter(|_| found.is_empty()) {
                 self.failed.insert((way, blocks));
             }
-            let mut first = None;
             for (point, predicates) in found {
                 let place = self.place(point);
-                let mut is_new = false;
                 for predicate in predicates {
-                    is_new |= self.precision.add(&mut self.builder.encoder.terms, place, predicate);
-                }
-                if is_new {
-                    first = first.into_iter().chain(self.first_at(&nodes, place)).min();
+                    if self.is_visible(point, predicate) {
+                        self.precision.add(&mut self.builder.encoder.terms, place, predicate);
+                    }
                 }
             }
-            if let Some(first) = first {
-                self.take_back(nodes[first]);
+            if self.refresh(&nodes) {
                 return Examined::Excluded;
             }
         }
         Examined::Ended(Answer::NoProgress)
     }
 
-    /// Tracks the values of variables that exclude the path; the first node where that is new.
-    fn track(&mut self, nodes: &[usize], path: &Path) -> Option<usize> {
-        let mut first = None;
+    fn is_visible(&self, point: Point, predicate: Term) -> bool {
+        let mut is_visible = true;
+        let terms = &self.builder.encoder.terms;
+        terms.for_each_symbol(&[predicate], |symbol| is_visible &= self.builder.is_visible(point, symbol));
+        is_visible
+    }
+
+    /// Tracks the values of variables that exclude the path.
+    fn track(&mut self, path: &Path) {
+        let mut is_new = false;
         for (point, flag) in refine::flags_needed(self.builder, self.smt, path) {
             let place = self.place(point);
-            if self.precision.track(place, flag) {
-                first = first.into_iter().chain(self.first_at(nodes, place)).min();
+            is_new |= self.precision.track(place, flag);
+        }
+        if is_new {
+            self.special.clear();
+            self.over.clear();
+        }
+    }
+
+    /// Takes back those of some nodes that were made before something was told apart where they are; whether there are any.
+    fn refresh(&mut self, nodes: &[usize]) -> bool {
+        let is_stale = |&node: &usize| {
+            let it = &self.nodes[node];
+            it.point.is_some_and(|point| it.fineness < self.precision.fineness(self.place(point)))
+        };
+        let stale: Vec<usize> = nodes.iter().copied().filter(is_stale).collect();
+        self.take_back(&stale);
+        !stale.is_empty()
+    }
+
+    /// Removes nodes and all behind them; their parents are looked at again, and so is what they covered.
+    fn take_back(&mut self, stale: &[usize]) {
+        let (mut roots, mut calls, mut work) = (BTreeSet::new(), BTreeSet::new(), Vec::<usize>::new());
+        for &node in stale {
+            let parent = self.nodes[node].parent.as_ref().map_or(node, |(parent, _)| *parent);
+            match self.nodes[node].over {
+                // The exit is as it was: only the steps over the call with it are made again.
+                Some(call) => {
+                    calls.insert(call);
+                    work.extend(
+                        self.nodes[parent].children.iter().filter(|&&it| self.nodes[it].over == Some(call)),
+                    );
+                }
+                // The parent's other children are made again with it.
+                None => {
+                    roots.insert(parent);
+                    work.extend(&self.nodes[parent].children);
+                }
             }
         }
-        if first.is_some() {
-            self.special.clear();
+        loop {
+            while let Some(id) = work.pop() {
+                if !std::mem::replace(&mut self.nodes[id].is_removed, true) {
+                    work.append(&mut self.nodes[id].children);
+                }
+            }
+            // What lies behind a call goes with its entrance and with its exit.
+            for id in 0..self.nodes.len() {
+                if let Some((entrance, exit)) = self.nodes[id].over
+                    && !self.nodes[id].is_removed
+                    && (self.nodes[entrance].is_removed || self.nodes[exit].is_removed)
+                {
+                    work.push(id);
+                }
+            }
+            if work.is_empty() {
+                break;
+            }
         }
-        first
-    }
-
-    /// The first of these nodes at a place.
-    fn first_at(&self, nodes: &[usize], place: Place) -> Option<usize> {
-        nodes.iter().position(|&it| self.nodes[it].point.is_some_and(|point| self.place(point) == place))
-    }
-
-    /// Removes a node and all behind it; its parent is looked at again, and so is what they covered.
-    fn take_back(&mut self, node: usize) {
-        let parent = self.nodes[node].parent.as_ref().map(|(parent, _)| *parent);
-        // The parent's other children are made again with it.
-        let root = parent.unwrap_or(node);
-        let mut work = std::mem::take(&mut self.nodes[root].children);
-        while let Some(id) = work.pop() {
-            if !std::mem::replace(&mut self.nodes[id].is_removed, true) {
-                work.append(&mut self.nodes[id].children);
+        for id in 0..self.nodes.len() {
+            if self.nodes[id].is_removed {
+                continue;
+            }
+            let mut children = std::mem::take(&mut self.nodes[id].children);
+            children.retain(|&child| !self.nodes[child].is_removed);
+            self.nodes[id].children = children;
+            if self.nodes[id].covered_by.is_some_and(|by| self.nodes[by].is_removed) {
+                self.nodes[id].covered_by = None;
+                self.wait(id);
             }
         }
         for list in self.at.values_mut() {
             list.retain(|&id| !self.nodes[id].is_removed);
         }
         self.work.retain(|&(_, id)| !self.nodes[id].is_removed);
-        for id in 0..self.nodes.len() {
-            if let Some(by) = self.nodes[id].covered_by
-                && !self.nodes[id].is_removed
-                && self.nodes[by].is_removed
-            {
-                self.nodes[id].covered_by = None;
-                self.wait(id);
+        for root in roots {
+            if !self.nodes[root].is_removed {
+                self.wait(root);
             }
         }
-        self.wait(root);
+        for (entrance, exit) in calls {
+            if !self.nodes[entrance].is_removed && !self.nodes[exit].is_removed {
+                self.step_over((entrance, exit));
+            }
+        }
     }
 }
 

@@ -24,6 +24,7 @@ mod refine;
 mod region;
 mod smt;
 mod storage;
+mod summary;
 mod term;
 
 use std::sync::Arc;
@@ -40,6 +41,7 @@ pub use overflow::BAD_SHIFT;
 pub use path::{Given, Model};
 pub use phase::Phase;
 pub use property::Property;
+pub use summary::Summaries;
 
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +101,7 @@ pub struct Options {
     pub limits: Limits,
     /// Let each allocation fail as well.
     pub malloc_may_fail: bool,
+    pub summaries: Summaries,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.
@@ -106,9 +109,21 @@ const STACK_BYTES: usize = 1 << 30;
 /// How long a limit may go unnoticed inside the solver.
 const PULSE: core::time::Duration = core::time::Duration::from_millis(20);
 
-/// What always holds at the head of a loop: one of the cases.
+/// Where an invariant holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// At the head of a loop.
+    Loop,
+    /// Whenever a procedure is called.
+    Entrance,
+    /// Whenever it returns: `old(x)` is what `x` was when it was called.
+    Exit,
+}
+
+/// What always holds somewhere: one of the cases.
 #[derive(Clone, Debug)]
 pub struct Invariant {
+    pub kind: Kind,
     pub function: String,
     pub pos: cfa::source::Pos,
     /// In C's operators; `<u` and the like are unsigned, and `[]+4` is what lies four bytes behind each element's start.

@@ -8,6 +8,7 @@ use cfa::source::Pos;
 use crate::block::{Block, Blocks, Target, Valuation};
 use crate::encode::{Encoder, Origin};
 use crate::smt::{Answer, Smt};
+use crate::summary::Procedure;
 use crate::term::{Symbol, Term};
 
 /// A step of a path: a block of those from a point, or of the first ones.
@@ -17,6 +18,17 @@ pub struct Step {
     pub valuation: Rc<Valuation>,
     pub blocks: Rc<Blocks>,
     pub index: usize,
+    pub link: Link,
+}
+
+/// How a step changes the frame.
+#[derive(Clone)]
+pub enum Link {
+    Within,
+    /// Into a procedure with a summary: the frame of the caller is put aside.
+    Enter,
+    /// Out of it: the frame is the caller's again, and of all other data what the procedure may modify is as it left it.
+    Leave(Rc<Procedure>),
 }
 
 impl Step {
@@ -34,7 +46,7 @@ pub struct Given {
 }
 
 /// A run along a path, as formulas see it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Model {
     /// The values that lead along it, in order.
     pub given: Vec<Given>,
@@ -63,11 +75,30 @@ impl Path {
     pub fn of(encoder: &mut Encoder<'_>, steps: Vec<Step>) -> Path {
         let mut path = Path { steps, guards: Vec::new(), states: Vec::new(), names: Vec::new() };
         let mut state: BTreeMap<Symbol, Term> = BTreeMap::new();
+        let mut aside = Vec::new();
         for number in 0..path.steps.len() {
             let step = path.steps[number].clone();
             let block = step.block();
             let names = rename(encoder, block, number);
-            let (guard, next) = apply(encoder, block, &state, &names);
+            let kept = match &step.link {
+                Link::Within => state.clone(),
+                Link::Enter => {
+                    aside.push(state.clone());
+                    state.clone()
+                }
+                Link::Leave(procedure) => {
+                    // Of a path that begins inside the call, nothing was put aside: the caller's data is what it is.
+                    let mut kept: BTreeMap<Symbol, Term> = aside.pop().unwrap_or_default();
+                    for &symbol in &procedure.modified {
+                        match state.get(&symbol) {
+                            Some(&value) => kept.insert(symbol, value),
+                            None => kept.remove(&symbol),
+                        };
+                    }
+                    kept
+                }
+            };
+            let (guard, next) = apply(encoder, block, &state, kept, &names);
             path.guards.push(guard);
             path.names.push(names);
             path.states.push(next.clone());
@@ -156,16 +187,17 @@ fn replacement<'a>(
     move |symbol| state.get(&symbol).or_else(|| names.get(&symbol)).copied()
 }
 
+/// A block from a state, where all it does not set is as in `next`.
 fn apply(
     encoder: &mut Encoder<'_>,
     block: &Block,
     state: &BTreeMap<Symbol, Term>,
+    mut next: BTreeMap<Symbol, Term>,
     names: &BTreeMap<Symbol, Symbol>,
 ) -> (Term, BTreeMap<Symbol, Term>) {
     let by = replacement(encoder, state, names);
     let mut done = HashMap::new();
     let guard = encoder.terms.replace(block.guard, &by, &mut done);
-    let mut next = state.clone();
     for (&symbol, &value) in &block.values {
         let value = encoder.terms.replace(value, &by, &mut done);
         next.insert(symbol, value);

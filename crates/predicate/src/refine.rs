@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use crate::block::{Block, Blocks, Builder, Point, Target, equalities};
-use crate::path::{Path, Step};
+use crate::block::{Blocks, Builder, Point, Valuation, equalities};
+use crate::path::{Link, Path, Step};
 use crate::smt::horn::{Clause, Horn};
 use crate::smt::{Answer, Smt, Wrap};
 use crate::term::{Node, Sort, Symbol, Term, Terms};
@@ -53,10 +53,7 @@ pub fn find(builder: &mut Builder<'_>, path: &Path, way: Way) -> Found {
 }
 
 fn point(step: &Step) -> Option<Point> {
-    match step.block().target {
-        Target::Point(point) => Some(point),
-        _ => None,
-    }
+    step.block().target.point()
 }
 
 /// Variables that only ever hold constants, inputs as they are, or each other's values.
@@ -112,6 +109,15 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
         let is_variable = |symbol: Symbol| builder.encoder.storage.is_variable(symbol);
         flags(&builder.encoder.terms, &is_variable, known.iter().map(|blocks| &**blocks).chain(steps))
     };
+    let visible: Vec<BTreeSet<Symbol>> = path
+        .steps
+        .iter()
+        .map(|step| {
+            let is_visible =
+                |flag: &Symbol| point(step).is_some_and(|point| builder.is_visible(point, *flag));
+            flags.iter().copied().filter(is_visible).collect()
+        })
+        .collect();
     let encoder = &mut builder.encoder;
     let (terms, storage) = (&mut encoder.terms, &encoder.storage);
     let is_address = |symbol: Symbol| storage.is_address(symbol);
@@ -119,6 +125,7 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
     let mut assumed: Vec<Term> = Vec::new();
     let mut links: Vec<(Term, usize, Symbol)> = Vec::new();
     let mut names: BTreeMap<Symbol, Term> = BTreeMap::new();
+    let mut aside: Vec<BTreeMap<Symbol, Term>> = Vec::new();
     for (number, step) in path.steps.iter().enumerate() {
         let block = step.block();
         let mut roots: Vec<Term> = flags.iter().filter_map(|flag| block.values.get(flag).copied()).collect();
@@ -139,11 +146,23 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
         let guard = terms.replace(block.guard, &by, &mut done);
         assumed.push(guard);
         let mut next = BTreeMap::new();
+        let caller = match &step.link {
+            Link::Within => None,
+            Link::Enter => {
+                aside.push(names.clone());
+                None
+            }
+            Link::Leave(procedure) => aside.pop().map(|caller| (caller, procedure)),
+        };
         if number + 1 < path.steps.len() {
-            for &flag in &flags {
+            for &flag in &visible[number] {
+                let kept = match &caller {
+                    Some((caller, procedure)) if !procedure.modified.contains(&flag) => caller,
+                    _ => &names,
+                };
                 let value = match block.values.get(&flag) {
                     Some(&value) => terms.replace(value, &by, &mut done),
-                    None => match names.get(&flag) {
+                    None => match kept.get(&flag) {
                         Some(&value) => value,
                         None => continue,
                     },
@@ -173,71 +192,150 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
     links.into_iter().filter_map(is_needed).collect()
 }
 
+/// A step of a path as a clause.
+struct Arc {
+    from: Option<usize>,
+    /// The relation at the end of a call that the step goes over, the one at its entrance, and what data is there.
+    over: Option<(usize, usize, BTreeMap<Symbol, Term>)>,
+    to: Option<usize>,
+    block: (u64, usize),
+    guard: Term,
+    values: BTreeMap<Symbol, Term>,
+}
+
 /// Atoms of an invariant in integers, with one relation for each point or for each step.
 fn integers(builder: &mut Builder<'_>, path: &Path, is_folded: bool, wraps: bool, effort: u32) -> Found {
     let mut points: Vec<Point> = Vec::new();
-    let mut place = |target: &Target| -> Option<usize> {
-        let Target::Point(point) = *target else { return None };
+    let mut place = |point: Option<Point>| -> Option<usize> {
+        let point = point?;
         if is_folded && let Some(known) = points.iter().position(|it| *it == point) {
             return Some(known);
         }
         points.push(point);
         Some(points.len() - 1)
     };
-    let mut arcs: Vec<(Option<usize>, Option<usize>, &Block, Term)> = Vec::new();
+    let mut arcs: Vec<Arc> = Vec::new();
     let mut at = None;
+    // Calls that have not returned: where from, by which step, and where to.
+    let mut open: Vec<(Option<usize>, &Step, Option<usize>)> = Vec::new();
     for step in &path.steps {
-        let to = place(&step.block().target);
+        let (block, to) = (step.block(), place(point(step)));
         // What was known before is a part of the guard.
-        let terms = &mut builder.encoder.terms;
-        let known = equalities(&step.valuation, terms);
-        let guard = terms.and(known, step.block().guard);
-        let arc = (at, to, step.block(), guard);
-        if !arcs.iter().any(|known| known.0 == arc.0 && known.1 == arc.1 && std::ptr::eq(known.2, arc.2)) {
+        let known = equalities(&step.valuation, &mut builder.encoder.terms);
+        let guard = builder.encoder.terms.and(known, block.guard);
+        let mut arc = Arc {
+            from: at,
+            over: None,
+            to,
+            block: (step.blocks.id, step.index),
+            guard,
+            values: BTreeMap::new(),
+        };
+        match &step.link {
+            Link::Within => {}
+            Link::Enter => open.push((at, step, to)),
+            Link::Leave(procedure) => {
+                let (Some((from, enter, Some(entrance))), Some(exit)) = (open.pop(), at) else {
+                    return Vec::new();
+                };
+                let known = equalities(&enter.valuation, &mut builder.encoder.terms);
+                let over = procedure.over(&mut builder.encoder, enter.block(), block, &Valuation::new());
+                arc.from = from;
+                arc.guard = builder.encoder.terms.and(known, over.guard);
+                arc.values = over.values;
+                arc.over = Some((exit, entrance, over.at_exit));
+            }
+        }
+        let is_known = |it: &Arc| {
+            let over = |arc: &Arc| arc.over.as_ref().map(|it| it.0);
+            it.from == arc.from && it.to == arc.to && it.block == arc.block && over(it) == over(&arc)
+        };
+        if !arcs.iter().any(is_known) {
+            if arc.over.is_none() {
+                arc.values = block.values.clone();
+            }
             arcs.push(arc);
         }
         at = to;
     }
+    let ghosts: BTreeMap<Symbol, Symbol> = path
+        .steps
+        .iter()
+        .filter_map(|step| match &step.link {
+            Link::Leave(procedure) => Some(&procedure.ghosts),
+            _ => None,
+        })
+        .flat_map(|ghosts| ghosts.iter().map(|(&data, &ghost)| (ghost, data)))
+        .collect();
     let encoder = &mut builder.encoder;
-    let is_word = |symbol: Symbol| {
+    let is_word = |encoder: &crate::encode::Encoder<'_>, symbol: Symbol| {
         encoder.storage.is_variable(symbol) && matches!(encoder.terms.symbol_sort(symbol), Sort::Bits(_))
     };
     // The data that matters at each point.
     let mut needed: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); points.len()];
     loop {
         let mut is_changed = false;
-        for &(from, to, block, guard) in arcs.iter().rev() {
-            let Some(from) = from else { continue };
-            let mut roots = vec![guard];
+        let mut add = |needed: &mut Vec<BTreeSet<Symbol>>, at: usize, more: BTreeSet<Symbol>| {
+            let before = needed[at].len();
+            needed[at].extend(more);
+            is_changed |= needed[at].len() != before;
+        };
+        for arc in arcs.iter().rev() {
+            let mut roots = vec![arc.guard];
             let mut more = BTreeSet::new();
-            for symbol in to.map(|to| &needed[to]).into_iter().flatten() {
-                match block.values.get(symbol) {
+            for symbol in arc.to.map(|to| &needed[to]).into_iter().flatten() {
+                match arc.values.get(symbol) {
                     Some(&value) => roots.push(value),
                     None => {
                         more.insert(*symbol);
                     }
                 }
             }
+            if let Some((exit, entrance, at_exit)) = &arc.over {
+                let mut read = BTreeSet::new();
+                encoder.terms.for_each_symbol(&roots, |symbol| {
+                    read.insert(symbol);
+                });
+                // Data at the exit that is read here, and what that can depend on: data that matters at the entrance.
+                let mut there = BTreeSet::new();
+                for (&symbol, &value) in at_exit {
+                    let is_read = match ghosts.get(&symbol) {
+                        Some(data) => needed[*entrance].contains(data),
+                        None => matches!(encoder.terms.node(value), Node::Symbol(it) if read.contains(&it)),
+                    };
+                    if is_read && is_word(encoder, symbol) {
+                        there.insert(symbol);
+                        roots.push(value);
+                    }
+                }
+                add(&mut needed, *exit, there);
+            }
+            let Some(from) = arc.from else { continue };
             encoder.terms.for_each_symbol(&roots, |symbol| {
-                if is_word(symbol) {
+                if is_word(encoder, symbol) {
                     more.insert(symbol);
                 }
             });
-            let before = needed[from].len();
-            needed[from].extend(more);
-            is_changed |= needed[from].len() != before;
+            add(&mut needed, from, more);
         }
         if !is_changed {
             break;
         }
     }
-    let horn = Horn {
-        relations: needed.iter().map(|set| set.iter().copied().collect()).collect(),
-        clauses: arcs
-            .iter()
-            .map(|&(from, to, block, guard)| Clause { from, to, guard, values: &block.values })
-            .collect(),
-    };
+    let relations: Vec<Vec<Symbol>> = needed.iter().map(|set| set.iter().copied().collect()).collect();
+    let mut clauses = Vec::new();
+    for arc in &arcs {
+        let over = arc.over.as_ref().map(|(exit, _, at_exit)| {
+            let terms = &mut encoder.terms;
+            let args = relations[*exit].iter().map(|&symbol| match at_exit.get(&symbol) {
+                Some(&value) => value,
+                None => terms.symbol(symbol),
+            });
+            (*exit, args.collect())
+        });
+        clauses.push(Clause { from: arc.from, over, to: arc.to, guard: arc.guard, values: &arc.values });
+    }
+    let horn = Horn { relations, clauses };
     match horn.solve(&mut encoder.terms, if wraps { Wrap::Any } else { Wrap::Never }, effort) {
         Some(answers) => points.into_iter().zip(answers).collect(),
         None => Vec::new(),

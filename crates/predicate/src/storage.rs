@@ -578,9 +578,19 @@ impl<'p> Storage<'p> {
             let name = format!("{}::return", self.program.function(function).name);
             let symbol = terms.new_symbol(name, Sort::Bits(width));
             self.is_variable.insert(symbol);
+            self.homes.insert(symbol, function);
             terms.set_sign(symbol, true);
             symbol
         })
+    }
+
+    /// What data of a function's call was when it was entered.
+    pub fn ghost(&mut self, terms: &mut Terms, function: FunctionId, data: Symbol) -> Symbol {
+        let name = format!("old({})", terms.symbol_name(data));
+        let ghost = terms.copy_symbol(data, name);
+        self.is_variable.insert(ghost);
+        self.homes.insert(ghost, function);
+        ghost
     }
 
     pub fn address(&mut self, terms: &mut Terms, of: Addressed) -> Term {

@@ -198,6 +198,20 @@ impl Terms {
         Symbol(self.symbols.len() as u32 - 1)
     }
 
+    /// A symbol that may stand for whatever another one may.
+    pub fn copy_symbol(&mut self, of: Symbol, name: String) -> Symbol {
+        let copy = self.new_symbol(name, self.symbol_sort(of));
+        if let Some(is_signed) = self.sign(of) {
+            self.set_sign(copy, is_signed);
+        }
+        if let Some(fact) = self.fact(of) {
+            let it = self.symbol(copy);
+            let fact = self.replace(fact, &|symbol| (symbol == of).then_some(it), &mut HashMap::new());
+            self.set_fact(copy, fact);
+        }
+        copy
+    }
+
     /// The address of an object of this size. It is neither null nor inside another object.
     pub fn new_address(&mut self, name: String, width: u32, size: u64) -> Symbol {
         let symbol = self.new_symbol(name, Sort::Bits(width));

@@ -15,7 +15,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::console::Console;
-use crate::engine::{self, Engine, Externs};
+use crate::engine::{self, Engine, Externs, Summaries};
 use crate::format::Format;
 use crate::harness::{command, harness};
 use crate::past::{self, Past};
@@ -74,6 +74,10 @@ pub struct CheckArgs {
     /// call functions of the program.
     #[arg(long, value_enum, value_name = "pure|havoc", default_value_t)]
     externs: Externs,
+
+    /// Which procedures the predicate engine proves once for all their calls, instead of following each call
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    summaries: Summaries,
 
     /// Values of inputs whose type has more than 256; the verdict then covers only these
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = range)]
@@ -357,10 +361,11 @@ fn by_predicates(
                 std::thread::park_timeout(WATCH);
             }
         });
-        let checked = engine::check(program, options, args.externs, is_asked, &mut |phase, stats| {
-            phases.enter(phase, stats.queries);
-            progress.show_predicate(stats);
-        });
+        let checked =
+            engine::check(program, options, (args.externs, args.summaries), is_asked, &mut |phase, stats| {
+                phases.enter(phase, stats.queries);
+                progress.show_predicate(stats);
+            });
         is_done.store(true, Ordering::Relaxed);
         watcher.thread().unpark();
         checked

@@ -68,6 +68,11 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
             invariants.iter().map(|invariant| json!({
                 "property": property.name(),
+                "kind": match invariant.kind {
+                    predicate::Kind::Loop => "loop",
+                    predicate::Kind::Entrance => "entrance",
+                    predicate::Kind::Exit => "exit",
+                },
                 "function": invariant.function,
                 "file": program.file(invariant.pos.file),
                 "line": invariant.pos.line,

@@ -37,13 +37,16 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
     }
     let seconds = outcome.effort.wall.as_secs_f64();
     for (property, invariants) in &outcome.invariants {
-        let of = if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
+        let whose =
+            if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
         for invariant in invariants {
-            let (function, at) = (&invariant.function, place(program, invariant.pos));
-            text.push_str(&format!(
-                "{of}at the loop in {function} at {at}: {}\n",
-                invariant.cases.join(" or ")
-            ));
+            let (at, function) = (place(program, invariant.pos), &invariant.function);
+            let of = match invariant.kind {
+                predicate::Kind::Loop => format!("at the loop in {function} at {at}"),
+                predicate::Kind::Entrance => format!("when {function} of {at} is called"),
+                predicate::Kind::Exit => format!("when {function} of {at} returns"),
+            };
+            text.push_str(&format!("{whose}{of}: {}\n", invariant.cases.join(" or ")));
         }
     }
     if let Some((stats, _)) = &outcome.predicate {

@@ -16,6 +16,8 @@ use crate::term::{Order, Symbol, Term, Terms, Word};
 /// From one relation, or from the start, to another, or to the error.
 pub struct Clause<'a> {
     pub from: Option<usize>,
+    /// A relation that holds as well, of these terms.
+    pub over: Option<(usize, Vec<Term>)>,
     pub to: Option<usize>,
     pub guard: Term,
     pub values: &'a BTreeMap<Symbol, Term>,
@@ -62,6 +64,15 @@ impl Horn<'_> {
                     self.relations[from].iter().map(|&symbol| ints.symbol(terms, symbol, true).0).collect();
                 let args: Vec<&dyn Ast> = args.iter().map(|arg| arg as &dyn Ast).collect();
                 body.push(relations[from].apply(&args).as_bool()?);
+            }
+            if let Some((over, args)) = &clause.over {
+                let args: Vec<Int> = self.relations[*over]
+                    .iter()
+                    .zip(args)
+                    .map(|(&symbol, &arg)| ints.int(terms, arg, terms.is_signed(symbol)))
+                    .collect();
+                let args: Vec<&dyn Ast> = args.iter().map(|arg| arg as &dyn Ast).collect();
+                body.push(relations[*over].apply(&args).as_bool()?);
             }
             body.push(ints.bool(terms, clause.guard));
             let head = match clause.to {

@@ -1,0 +1,317 @@
+//! Procedure summaries: which procedures have one, what they may change, and how one stands for a call.
+//!
+//! Sections 2 and 4 of He, Xie et al. on summary reuse (2020); relations with the data at the entrance as in Reps,
+//! Horwitz, Sagiv: *Precise interprocedural dataflow analysis via graph reachability* (POPL 1995).
+//!
+//! A summary is an abstract state at the entrance of a procedure with the abstract states at its exit that belong to it.
+//! It is a relation: *ghosts* hold what data was at the entrance, and predicates may speak of both. Whoever calls the
+//! procedure with no more than the entrance allows goes on with what the exits say, and keeps all it knows of data that the
+//! procedure does not change. The search of the procedure itself shows that no error lies inside.
+//!
+//! Guarantee: a step over a call covers every way through the procedure that the search has found an exit for; new exits
+//! are handed to all callers, so at the end all ways are covered, recursive calls included.
+//!
+//! Deviations: (1) relations by ghosts, not by two copies of the predicates; (2) procedures without loops are followed
+//! in place, and those only that end in a loop or in themselves have summaries; (3) loops have none of their own: they are
+//! heads of blocks within their procedure.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::rc::Rc;
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::callgraph::CallGraph;
+use cfa::loops::Loops;
+use cfa::op::{Callee, Op};
+use cfa::program::{Body, FunctionId, Location, Storage as Kind};
+
+use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
+use crate::encode::{Encoder, State};
+use crate::storage::Owner;
+use crate::term::{Symbol, Term};
+
+/// Which procedures have summaries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Summaries {
+    /// None: those that call themselves are not followed.
+    None,
+    /// Those that call themselves, if only by way of others.
+    #[default]
+    Recursive,
+    /// Those too that have loops, or call what has some.
+    All,
+}
+
+/// Where a procedure with a summary is entered: before its first location.
+pub const ENTRANCE: Location = Location(u32::MAX);
+
+/// The functions with summaries.
+pub fn chosen(program: &Program, addresses: &Addresses, which: Summaries) -> Vec<bool> {
+    let mut chosen = vec![false; program.functions.len()];
+    if which == Summaries::None {
+        return chosen;
+    }
+    let graph = CallGraph::of(program, addresses);
+    let components = graph.components();
+    let mut has_loops = vec![false; program.functions.len()];
+    for component in components.iter() {
+        let ids = || component.iter().map(|&id| FunctionId(id));
+        let is_recursive = component.len() > 1 || ids().any(|id| graph.callees(id).any(|to| to == id));
+        let has_loop = is_recursive
+            || ids().any(|id| {
+                let body = program.function(id).body.as_ref();
+                body.is_some_and(|body| !Loops::of(body).loops.is_empty())
+                    || graph.callees(id).any(|to| has_loops[to.index()])
+            });
+        let is_private = |id: FunctionId| {
+            program.function(id).body.as_ref().is_none_or(|body| is_frame_private(body, id, addresses))
+        };
+        // In formulas all calls of a function share its frame. It can be put aside while the function calls itself, unless
+        // pointers lead into it; and so it must be with all that take part.
+        let is_possible = !is_recursive || ids().all(is_private);
+        for id in ids() {
+            has_loops[id.index()] = has_loop;
+            chosen[id.index()] = program.function(id).body.is_some()
+                && is_possible
+                && (is_recursive
+                    || which == Summaries::All
+                        && has_loop
+                        && program.main != Some(id)
+                        && is_scalar(program, id));
+        }
+    }
+    chosen
+}
+
+fn is_frame_private(body: &Body, id: FunctionId, addresses: &Addresses) -> bool {
+    let locals = (0..body.locals.len() as u32).map(cfa::program::LocalId);
+    locals.into_iter().all(|local| !addresses.is_local_taken(id, local))
+        && body.params.iter().all(|&param| matches!(body.local(param).storage, Kind::Register(_)))
+}
+
+/// Whether a function returns a scalar or nothing.
+fn is_scalar(program: &Program, id: FunctionId) -> bool {
+    match program.types.get(program.function(id).ty) {
+        cfa::types::Type::Function(signature) => {
+            program.types.as_scalar(signature.result).is_some()
+                || matches!(program.types.get(signature.result), cfa::types::Type::Void)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a location calls a function with a summary: abstract states are told apart there.
+pub fn calls_chosen(body: &Body, at: Location, chosen: &[bool], addresses: &Addresses) -> bool {
+    body.out(at).iter().any(|edge| match &edge.op {
+        Op::Call { callee: Callee::Direct(function), .. } => chosen[function.index()],
+        Op::Call { callee: Callee::Indirect(_, ty), .. } => {
+            addresses.targets_of(*ty).iter().any(|function| chosen[function.index()])
+        }
+        _ => false,
+    })
+}
+
+/// A function with a summary.
+#[derive(Debug)]
+pub struct Procedure {
+    /// Data that outlives the call and may be changed by it.
+    pub modified: BTreeSet<Symbol>,
+    /// What is given to it: the data of its parameters.
+    pub given: BTreeSet<Symbol>,
+    /// The ghosts of what is given and of what is modified.
+    pub ghosts: BTreeMap<Symbol, Symbol>,
+    pub result: Option<Symbol>,
+}
+
+/// A call with its return, as one step over data of the caller and unknown data at the exit.
+pub struct Over {
+    /// What data at the exit is, in terms of the caller's.
+    pub at_exit: BTreeMap<Symbol, Term>,
+    pub guard: Term,
+    pub values: BTreeMap<Symbol, Term>,
+}
+
+impl Procedure {
+    /// A call by `enter` and `leave`, where some data at the exit is known.
+    pub fn over(&self, encoder: &mut Encoder<'_>, enter: &Block, leave: &Block, known: &Valuation) -> Over {
+        let terms = &mut encoder.terms;
+        let mut at_exit = BTreeMap::new();
+        for (&data, &ghost) in &self.ghosts {
+            let before = enter.values.get(&data).copied().unwrap_or_else(|| terms.symbol(data));
+            at_exit.insert(ghost, before);
+        }
+        let mut values = BTreeMap::new();
+        for &data in self.modified.iter().chain(&self.result) {
+            let after = match known.get(&data) {
+                Some(&value) => value,
+                None => {
+                    let name = format!("{}'", terms.symbol_name(data));
+                    let after = terms.copy_symbol(data, name);
+                    terms.symbol(after)
+                }
+            };
+            at_exit.insert(data, after);
+            if self.modified.contains(&data) {
+                values.insert(data, after);
+            }
+        }
+        let by = |symbol: Symbol| at_exit.get(&symbol).copied();
+        let mut done = std::collections::HashMap::new();
+        let left = terms.replace(leave.guard, &by, &mut done);
+        let guard = terms.and(enter.guard, left);
+        for (&data, &value) in &leave.values {
+            values.insert(data, terms.replace(value, &by, &mut done));
+        }
+        Over { at_exit, guard, values }
+    }
+}
+
+/// What the code of a procedure does by itself, without the procedures with summaries that it calls.
+#[derive(Default)]
+pub struct Own {
+    writes: BTreeSet<Symbol>,
+    calls: BTreeSet<FunctionId>,
+}
+
+impl<'p> Builder<'p> {
+    /// A function with a summary; nothing if it is too large.
+    pub fn procedure(&mut self, function: FunctionId) -> Option<Rc<Procedure>> {
+        if let Some(known) = self.procedures.get(&function) {
+            return known.clone();
+        }
+        let procedure = self.look_at(function).map(Rc::new);
+        self.procedures.insert(function, procedure.clone());
+        procedure
+    }
+
+    fn look_at(&mut self, function: FunctionId) -> Option<Procedure> {
+        let mut modified = BTreeSet::new();
+        let (mut work, mut seen) = (vec![function], HashSet::from([function]));
+        while let Some(id) = work.pop() {
+            let own = self.own(id)?;
+            modified.extend(&own.writes);
+            work.extend(own.calls.iter().copied().filter(|&it| seen.insert(it)));
+        }
+        let body = self.program.function(function).body.as_ref()?;
+        let mut given = BTreeSet::new();
+        for &param in &body.params {
+            match body.local(param).storage {
+                Kind::Register(_) => {
+                    given.insert(self.encoder.storage.register(&mut self.encoder.terms, function, param));
+                }
+                Kind::Memory { .. } => {
+                    let layout = self.encoder.storage.layout(Owner::Local(function, param));
+                    given.extend(layout.into_iter().flat_map(|it| &it.cells).map(|cell| cell.symbol));
+                }
+            }
+        }
+        let encoder = &mut self.encoder;
+        let ghosts = given
+            .iter()
+            .chain(&modified)
+            .map(|&data| (data, encoder.storage.ghost(&mut encoder.terms, function, data)))
+            .collect();
+        let result = self
+            .result_width(function)
+            .map(|width| self.encoder.storage.result(&mut self.encoder.terms, function, width));
+        Some(Procedure { modified, given, ghosts, result })
+    }
+
+    /// Found by the same steps that blocks are made of, so nothing that a block writes is missed.
+    fn own(&mut self, function: FunctionId) -> Option<&Own> {
+        if !self.own.contains_key(&function) {
+            let mut own = Own::default();
+            let from = Point { context: self.summarised(function), at: Body::ENTRY };
+            let (mut work, mut seen) = (vec![from], HashSet::from([from]));
+            while let Some(point) = work.pop() {
+                if seen.len() > LARGEST || seen.len().is_multiple_of(PULSE) && self.limits.reached().is_some()
+                {
+                    return None;
+                }
+                self.step(point, State::start(), &mut |builder, target, state| {
+                    let storage = &builder.encoder.storage;
+                    let outlives = |symbol: &Symbol| storage.home(*symbol).is_none();
+                    own.writes.extend(state.values.into_keys().filter(outlives));
+                    if let Target::Enter(_, entrance) = target {
+                        own.calls.insert(builder.function(entrance.context));
+                    }
+                });
+                let mut next = Vec::new();
+                self.successors(point, &mut next);
+                work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
+            }
+            self.encoder.inputs.clear();
+            self.encoder.errors.clear();
+            self.own.insert(function, own);
+        }
+        self.own.get(&function)
+    }
+
+    /// The start of a procedure: ghosts take what data is.
+    pub fn begin(&mut self, point: Point, mut state: State) -> Option<State> {
+        let procedure = self.procedure(self.function(point.context))?;
+        for (&data, &ghost) in &procedure.ghosts {
+            let value = self.encoder.value(&state, data);
+            state.values.insert(ghost, value);
+        }
+        Some(state)
+    }
+
+    /// Whether data can be spoken of at a point. At an entrance and at an exit, the frame of the call is not there: what
+    /// holds of it would be taken for the frame of the caller, which may be of the same function.
+    pub fn is_visible(&self, point: Point, symbol: Symbol) -> bool {
+        let Some(home) = self.encoder.storage.home(symbol) else { return true };
+        let function = self.function(point.context);
+        if self.is_summarised(point.context) && (point.at == ENTRANCE || self.is_exit(point)) {
+            let Some(Some(procedure)) = self.procedures.get(&function) else { return false };
+            return match point.at {
+                ENTRANCE => procedure.given.contains(&symbol),
+                _ => procedure.result == Some(symbol) || procedure.ghosts.values().any(|&it| it == symbol),
+            };
+        }
+        self.is_in(point.context, home)
+    }
+
+    /// The return from a call, as a step from the exit: what the caller takes, if data behind it is as known there.
+    pub fn leaving(
+        &mut self,
+        at: Point,
+        edge: u32,
+        function: FunctionId,
+        known: &Valuation,
+    ) -> Option<Rc<Blocks>> {
+        let key = (at, edge, function, known.clone());
+        if let Some(blocks) = self.leaves.get(&key) {
+            return Some(blocks.clone());
+        }
+        let procedure = self.procedure(function)?;
+        let mut state = State::start();
+        let result = procedure.result.map(|symbol| self.encoder.terms.symbol(symbol));
+        let mut end = None;
+        self.encoder.inputs.clear();
+        self.take_result(
+            at,
+            edge,
+            result,
+            std::mem::replace(&mut state, State::start()),
+            &mut |_, target, state| {
+                end = Some((target, state));
+            },
+        );
+        let (target, mut state) = end?;
+        for (&symbol, &value) in known {
+            let after = match state.values.get(&symbol) {
+                Some(&after) => after,
+                None if procedure.modified.contains(&symbol) => self.encoder.terms.symbol(symbol),
+                None => continue,
+            };
+            let is_it = self.encoder.terms.eq(after, value);
+            self.encoder.assume(&mut state, is_it);
+        }
+        let block = Block { target, guard: state.guard, values: state.values, valuation: known.clone() };
+        let inputs = std::mem::take(&mut self.encoder.inputs);
+        let blocks = Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs, errors: Vec::new() });
+        self.leaves.insert(key, blocks.clone());
+        Some(blocks)
+    }
+}
