@@ -26,7 +26,7 @@ use crate::live::Live;
 use crate::property::Property;
 use crate::region::{Effect, effect};
 use crate::storage::{Addressed, Lanes, Owner};
-use crate::summary::{self, ENTRANCE, Own, Procedure};
+use crate::summary::{self, ENTRANCE, Own, Procedure, Summaries};
 use crate::term::{Order, Symbol, Term, Terms, Word};
 use crate::{Limits, Options};
 
@@ -232,7 +232,9 @@ impl<'p> Builder<'p> {
         encoder: Encoder<'p>,
         options: &Options,
     ) -> Builder<'p> {
-        let chosen = summary::chosen(program, addresses, options.summaries);
+        // What undefined functions change of the frames of callers would be lost behind a summary.
+        let which = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
+        let chosen = summary::chosen(program, addresses, which);
         let loops = program.functions.iter().map(|function| {
             let Some(body) = &function.body else { return Vec::new() };
             Loops::of(body).loops.iter().map(|it| it.head).collect()

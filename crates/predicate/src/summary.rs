@@ -229,8 +229,12 @@ impl<'p> Builder<'p> {
                     return None;
                 }
                 self.step(point, State::start(), &mut |builder, target, state| {
-                    let storage = &builder.encoder.storage;
-                    let outlives = |symbol: &Symbol| storage.home(*symbol).is_none();
+                    // Of frames, those of the code at hand and of what it calls end with it.
+                    let callee = target.point().map(|to| builder.function(to.context));
+                    let outlives = |symbol: &Symbol| match builder.encoder.storage.home(*symbol) {
+                        Some(home) => callee != Some(home) && !builder.is_in(point.context, home),
+                        None => true,
+                    };
                     own.writes.extend(state.values.into_keys().filter(outlives));
                     if let Target::Enter(_, entrance) = target {
                         own.calls.insert(builder.function(entrance.context));

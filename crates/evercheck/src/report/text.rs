@@ -37,7 +37,8 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
     }
     let seconds = outcome.effort.wall.as_secs_f64();
     for (property, invariants) in &outcome.invariants {
-        let of = if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
+        let whose =
+            if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
         for invariant in invariants {
             let (function, at) = (&invariant.function, place(program, invariant.pos));
             let place = match invariant.kind {
@@ -45,7 +46,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
                 predicate::Kind::Entrance => format!("when {function} of {at} is called"),
                 predicate::Kind::Exit => format!("when {function} of {at} returns"),
             };
-            text.push_str(&format!("{of}{place}: {}\n", invariant.cases.join(" or ")));
+            text.push_str(&format!("{whose}{place}: {}\n", invariant.cases.join(" or ")));
         }
     }
     if let Some((stats, _)) = &outcome.predicate {

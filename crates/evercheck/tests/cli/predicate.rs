@@ -121,7 +121,7 @@ fn what_is_not_checked_or_followed_is_said() {
         &outcome.stdout,
         &["unknown(unsupported-property)", "valid-free", "false(unreach-call)\n"],
     );
-    let outcome = scratch.write("b.c", recursive).run("check b.c");
+    let outcome = scratch.write("b.c", recursive).run("check --summaries none b.c");
     assert_eq!(outcome.status, Some(3));
     assert_contains(&outcome.stdout, &["recursion: f calls itself at b.c:3:", "unknown(not-modelled)\n"]);
     let outcome = scratch.write("c.c", "int __VERIFIER_nondet_int(void); int main(void) { unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), n = 0; while (__VERIFIER_nondet_int()) n += a * b; if (n * n * n == 1000003u * a * b + 7) __builtin_trap(); return 0; }\n").run("check --time-limit 1s c.c");
