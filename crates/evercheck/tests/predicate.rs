@@ -1,5 +1,5 @@
 //! Programs with expected verdicts for the predicate engine: whatever it decides is right, it decides most of them, and
-//! the explicit engine agrees wherever both decide.
+//! the explicit engine agrees wherever both decide. With summaries of procedures and without, verdicts are the same.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,6 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
 /// Of all programs. A slow machine decides fewer in the same time.
 const DECIDED: f64 = 0.55;
+/// Each program is checked in these ways; the second, with summaries, is for folders whose programs have procedures to sum up.
+const WAYS: [&[&str]; 3] =
+    [&["--engine", "predicate"], &["--engine", "predicate", "--summaries", "all"], &["--engine", "explicit"]];
+const WITH_PROCEDURES: [&str; 6] = ["callee", "function-pointer", "global", "heap", "nested", "recursion"];
 
 fn programs() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(PROGRAMS).unwrap().map(|entry| entry.unwrap().path());
@@ -53,22 +57,26 @@ fn check(file: &Path, options: &[&str]) -> (String, String) {
 fn every_verdict_is_right_and_most_programs_get_one() {
     let (files, next) = (programs(), AtomicUsize::new(0));
     assert!(files.len() >= 600, "{} programs", files.len());
-    let (decided, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let (decided, summarised, explored) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+    let wrong = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let expected = expected(file);
-                    for engine in ["predicate", "explicit"] {
-                        let options = ["--engine", engine, "--time-limit", "2s", "--max-states", "2000"];
-                        let (verdict, text) = check(file, &options);
+                    let folder = file.parent().and_then(Path::file_name).unwrap();
+                    let is_summarised = WITH_PROCEDURES.iter().any(|it| folder == *it);
+                    for (number, way) in WAYS.iter().enumerate().filter(|(it, _)| *it != 1 || is_summarised) {
+                        let limits = ["--time-limit", "2s", "--max-states", "2000"];
+                        let (verdict, text) = check(file, &[&way[..], &limits[..]].concat());
                         if verdict.starts_with("unknown(") {
                             continue;
                         }
                         if verdict != expected {
-                            wrong.lock().unwrap().push(format!("{} by {engine}: {text}", file.display()));
+                            wrong.lock().unwrap().push(format!("{} by {way:?}: {text}", file.display()));
                         }
-                        decided.fetch_add(usize::from(engine == "predicate"), Ordering::Relaxed);
+                        let count = [&decided, &summarised, &explored][number];
+                        count.fetch_add(1, Ordering::Relaxed);
                     }
                 }
             });
@@ -78,4 +86,7 @@ fn every_verdict_is_right_and_most_programs_get_one() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let least = (files.len() as f64 * DECIDED) as usize;
     assert!(decided >= least, "{decided} of {} decided, expected {least}", files.len());
+    let (summarised, explored) = (summarised.into_inner(), explored.into_inner());
+    assert!(summarised >= 60, "{summarised} decided with summaries");
+    assert!(explored >= 100, "{explored} decided by the explicit engine");
 }

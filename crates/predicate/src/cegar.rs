@@ -1,7 +1,7 @@
 //! Counterexample-guided abstraction refinement over the graph of abstract states.
 //!
 //! Clarke, Grumberg, Jha, Lu, Veith: *Counterexample-guided abstraction refinement* (CAV 2000), lazily as in Henzinger,
-//! Jhala, Majumdar, Sutre: *Lazy abstraction* (POPL 2002); sections 2 and 4 of He, Xie et al. on summary reuse (2020).
+//! Jhala, Majumdar, Sutre: *Lazy abstraction* (POPL 2002); sections 2 and 4 of He, Yu, Cai on summary reuse (2020).
 //!
 //! Guarantee: the answer [`Answer::Safe`] means that every state the program reaches, as [`crate::encode`] describes it, is
 //! covered by a node of the graph, and no node leads to the error. A path once excluded does not come back: if

@@ -28,9 +28,9 @@ pub enum Way {
 }
 
 pub const WAYS: [Way; 14] = [
-    Way::Whole(Wrap::Noted, LITTLE),
-    Way::Whole(Wrap::Any, LITTLE),
-    Way::Whole(Wrap::Never, LITTLE),
+    Way::Whole(Wrap::Noted, SOME),
+    Way::Whole(Wrap::Any, SOME),
+    Way::Whole(Wrap::Never, SOME),
     Way::Folded(Wrap::Noted, LITTLE),
     Way::Folded(Wrap::Any, LITTLE),
     Way::Folded(Wrap::Never, LITTLE),
@@ -44,8 +44,9 @@ pub const WAYS: [Way; 14] = [
     Way::Straight(Wrap::Any, MUCH),
 ];
 
-/// Effort for one set of clauses: at first, and where nothing else helps.
+/// Effort for one set of clauses: at first, for those that are tried only once, and where nothing else helps.
 const LITTLE: u32 = 150_000;
+const SOME: u32 = 500_000;
 const MUCH: u32 = 3_000_000;
 /// Atoms that are taken from one precondition.
 const ATOMS: usize = 60;

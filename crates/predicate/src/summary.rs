@@ -1,7 +1,8 @@
 //! Procedure summaries: which procedures have one, what they may change, and how one stands for a call.
 //!
-//! Sections 2 and 4 of He, Xie et al. on summary reuse (2020); relations with the data at the entrance as in Reps,
-//! Horwitz, Sagiv: *Precise interprocedural dataflow analysis via graph reachability* (POPL 1995).
+//! Sections 2 and 4 of He, Yu, Cai: *Efficient summary reuse for software regression verification* (2020); relations with
+//! the data at the entrance as in Reps, Horwitz, Sagiv: *Precise interprocedural dataflow analysis via graph reachability*
+//! (POPL 1995).
 //!
 //! A summary is an abstract state at the entrance of a procedure with the abstract states at its exit that belong to it.
 //! It is a relation: *ghosts* hold what data was at the entrance, and predicates may speak of both. Whoever calls the
@@ -12,7 +13,7 @@
 //! are handed to all callers, so at the end all ways are covered, recursive calls included.
 //!
 //! Deviations: (1) relations by ghosts, not by two copies of the predicates; (2) procedures without loops are followed
-//! in place, and those only that end in a loop or in themselves have summaries; (3) loops have none of their own: they are
+//! in place; (3) loops have none of their own: they are
 //! heads of blocks within their procedure.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};

@@ -215,3 +215,30 @@ fn a_proof_is_the_same_each_time() {
         assert!(a == b && b == c, "{file}: {a:?} {b:?} {c:?}");
     }
 }
+
+#[test]
+fn a_procedure_is_proved_once_for_all_its_calls() {
+    let scratch = Scratch::new("predicate_summaries");
+    scratch.write(
+        "calls.c",
+        "unsigned __VERIFIER_nondet_uint(void);\nvoid reach_error(void);\n\
+         static unsigned up(unsigned n) { while (n < 10) n++; return n; }\n\
+         static unsigned down(unsigned n) { if (n == 0) return 0; return down(n - 1); }\n\
+         int main(void) {\n    unsigned n = __VERIFIER_nondet_uint();\n\
+         if (up(n) < 10 || up(3) < 10 || up(n / 2) < 10) reach_error();\n\
+         if (down(n) != 0) reach_error();\n    return 0;\n}\n",
+    );
+    let check = "check --engine predicate --property unreach-call --invariants --time-limit 60s";
+    let all = scratch.run(&format!("{check} --summaries all calls.c"));
+    assert_contains(
+        &all.stdout,
+        &["when up of calls.c:3:17 returns: ", "when down of calls.c:4:17 returns: "],
+    );
+    assert_eq!(all.status, Some(0), "{}", all.stdout);
+    let some = scratch.run(&format!("{check} calls.c"));
+    assert_contains(&some.stdout, &["when down of calls.c:4:17 returns: "]);
+    assert!(!some.stdout.contains("when up"), "{}", some.stdout);
+    assert_eq!(some.status, Some(0), "{}", some.stdout);
+    let none = scratch.run(&format!("{check} --summaries none calls.c"));
+    assert_contains(&none.stdout, &["recursion: down calls itself", "unknown(not-modelled)"]);
+}

@@ -11,6 +11,7 @@ use z3::ast::{Ast, Bool, Dynamic, Int};
 use z3::{DeclKind, Fixedpoint, FuncDecl, Params, SatResult, Sort as Z3Sort};
 
 use super::ints::{Ints, Wrap};
+use super::quiet::Quiet;
 use crate::term::{Order, Symbol, Term, Terms, Word};
 
 /// From one relation, or from the start, to another, or to the error.
@@ -109,7 +110,12 @@ impl Horn<'_> {
                 solver.add_rule(&rule, Some(&format!("c{number}_{kind}")));
             }
         }
-        if solver.query(&error.apply(&[]).as_bool()?) != SatResult::Unsat {
+        let goal = error.apply(&[]).as_bool()?;
+        let answer = {
+            let _quiet = Quiet::new();
+            solver.query(&goal)
+        };
+        if answer != SatResult::Unsat {
             return None;
         }
         let mut answers = Vec::new();

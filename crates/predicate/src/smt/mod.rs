@@ -5,6 +5,7 @@
 
 pub mod horn;
 mod ints;
+mod quiet;
 
 use std::collections::BTreeMap;
 
