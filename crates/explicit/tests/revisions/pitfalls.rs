@@ -243,7 +243,11 @@ fn what_a_function_of_the_library_calls_back() {
 fn another_register_may_be_needed_behind_a_call() {
     let text = "
     static void f(int n, int m) { g = evercheck_choose(n, m); }
-    int main(void) { int x = evercheck_choose(0, 1), y = evercheck_choose(1, 2); f(x, y); return x; }";
+    int main(void) {
+        int w = evercheck_choose(0, 1), x = w + evercheck_choose(0, 1), y = 2 + w;
+        f(x, y);
+        return x;
+    }";
     replaced(text, "return x", "return y");
 }
 
@@ -320,4 +324,42 @@ fn the_alignment_of_a_local_behind_a_pointer() {
         return (unsigned long)p & 7;
     }";
     replaced(text, "char a", "_Alignas(8) char a");
+}
+
+/// What is known of the one way is written down again beside what is new of the other, and both come to the same place.
+#[test]
+fn one_way_changes_and_then_the_other() {
+    let [first, second, third] = [(1, 2), (3, 2), (3, 4)].map(|(yes, no)| {
+        format!(
+            "{HEAD}int main(void) {{
+                if (evercheck_choose(0, 1)) g = {yes}; else g = {no};
+                evercheck_choose(0, 1);
+                if (g == 4) reach_error();
+                return 0;
+            }}"
+        )
+    });
+    for is_keeping_going in [false, true] {
+        let options = Options { is_keeping_going, ..Options::default() };
+        revisions(&[&first, &second, &third, &first, &third], &options);
+    }
+}
+
+/// It stands behind its caller, and the run ends in the caller.
+#[test]
+fn all_of_what_is_called_back() {
+    let text = "
+    extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+    int main(void);
+    static int compare(const void *x, const void *y);
+    static char a[2];
+    int main(void) {
+        a[0] = evercheck_choose(1, 2);
+        qsort(a, 2, 1, compare);
+        evercheck_choose(0, 1);
+        if (g == 3) reach_error();
+        return 0;
+    }
+    static int compare(const void *x, const void *y) { g = 1; g = 2; return 0; }";
+    replaced(text, "g = 2", "g = 3");
 }
