@@ -679,11 +679,19 @@ impl<'p> Builder<'p> {
             }
             matches!(here.body.expr(at).kind, ExprKind::Function(_))
         };
-        asm.inputs.iter().any(is_code)
-            || asm.template.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| {
-                let is_named = |function: &Function| function.body.is_some() && function.source_name == word;
-                ["call", "callq", "calll"].contains(&word) || self.program.functions.iter().any(is_named)
-            })
+        let is_named = |word: &str| {
+            let is_it = |function: &Function| function.body.is_some() && function.source_name == word;
+            self.program.functions.iter().any(is_it)
+        };
+        // The first word of a statement is an instruction, whatever else has its name (`outb` of Linux has).
+        let is_call = |statement: &str| {
+            // Behind its labels.
+            let statement = statement.rsplit(':').next().unwrap_or("");
+            let words = statement.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let mut words = words.filter(|word| !word.is_empty());
+            words.next().is_some_and(|instruction| instruction.starts_with("call")) || words.any(is_named)
+        };
+        asm.inputs.iter().any(is_code) || asm.template.split(['\n', ';']).any(is_call)
     }
 
     fn obstacle(
