@@ -685,8 +685,12 @@ impl<'p> Builder<'p> {
         };
         // The first word of a statement is an instruction, whatever else has its name (`outb` of Linux has).
         let is_call = |statement: &str| {
-            // Behind its labels.
-            let statement = statement.rsplit(':').next().unwrap_or("");
+            let is_label =
+                |text: &str| text.trim().chars().all(|c| c.is_alphanumeric() || "_.$%=".contains(c));
+            let mut statement = statement;
+            while let Some((_, rest)) = statement.split_once(':').filter(|(label, _)| is_label(label)) {
+                statement = rest;
+            }
             let words = statement.split(|c: char| !c.is_alphanumeric() && c != '_');
             let mut words = words.filter(|word| !word.is_empty());
             words.next().is_some_and(|instruction| instruction.starts_with("call")) || words.any(is_named)
