@@ -234,7 +234,7 @@ impl<'p> Builder<'p> {
     ) -> Builder<'p> {
         // What undefined functions change of the frames of callers would be lost behind a summary.
         let which = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
-        let chosen = summary::chosen(program, addresses, which);
+        let chosen = summary::chosen(program, addresses, &encoder.storage, which);
         let loops = program.functions.iter().map(|function| {
             let Some(body) = &function.body else { return Vec::new() };
             Loops::of(body).loops.iter().map(|it| it.head).collect()

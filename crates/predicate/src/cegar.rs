@@ -416,6 +416,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 if matches!(link, Link::Enter) && !self.is_procedure_known(to) {
                     continue;
                 }
+                if !self.is_foreseen(node, block) {
+                    continue;
+                }
                 let next = self.successor(node, &blocks, index);
                 if next != Bdd::FALSE {
                     let step = Step { valuation: valuation.clone(), blocks: blocks.clone(), index, link };
@@ -481,6 +484,26 @@ impl<'a, 'p> Search<'a, 'p> {
             self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
         }
         is_known
+    }
+
+    /// Whether a block changes only what the procedure it is in is known to change; else that is an obstacle. A summary
+    /// rests on that, so it is looked at, wherever it was found out.
+    fn is_foreseen(&mut self, node: usize, block: &Block) -> bool {
+        let Some(point) = self.nodes[node].entrance.and_then(|entrance| self.nodes[entrance].point) else {
+            return true;
+        };
+        let function = self.builder.function(point.context);
+        let Some(procedure) = self.builder.procedure(function) else { return false };
+        let storage = &self.builder.encoder.storage;
+        let is_foreseen =
+            |symbol: &Symbol| storage.home(*symbol).is_some() || procedure.modified.contains(symbol);
+        let is_all = block.values.keys().all(is_foreseen);
+        if !is_all {
+            let function = self.builder.program.function(function);
+            let message = format!("what {} changes is not known", function.source_name);
+            self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
+        }
+        is_all
     }
 
     fn is_at_exit(&self, node: usize) -> bool {
@@ -554,6 +577,9 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         };
         for (index, block) in blocks.all.iter().enumerate() {
+            if !self.is_foreseen(caller, block) {
+                continue;
+            }
             let next = self.successor(caller, &blocks, index);
             if next != Bdd::FALSE {
                 let valuation = self.nodes[caller].valuation.clone();

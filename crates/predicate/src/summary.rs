@@ -24,11 +24,11 @@ use cfa::address::Addresses;
 use cfa::callgraph::CallGraph;
 use cfa::loops::Loops;
 use cfa::op::{Callee, Op};
-use cfa::program::{Body, FunctionId, Location, Storage as Kind};
+use cfa::program::{Body, FunctionId, LocalId, Location, Storage as Kind};
 
 use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
 use crate::encode::{Encoder, State};
-use crate::storage::Owner;
+use crate::storage::{Owner, Storage};
 use crate::term::{Symbol, Term};
 
 /// Which procedures have summaries.
@@ -47,7 +47,12 @@ pub enum Summaries {
 pub const ENTRANCE: Location = Location(u32::MAX);
 
 /// The functions with summaries.
-pub fn chosen(program: &Program, addresses: &Addresses, which: Summaries) -> Vec<bool> {
+pub fn chosen(
+    program: &Program,
+    addresses: &Addresses,
+    storage: &Storage<'_>,
+    which: Summaries,
+) -> Vec<bool> {
     let mut chosen = vec![false; program.functions.len()];
     if which == Summaries::None {
         return chosen;
@@ -65,7 +70,11 @@ pub fn chosen(program: &Program, addresses: &Addresses, which: Summaries) -> Vec
                     || graph.callees(id).any(|to| has_loops[to.index()])
             });
         let is_private = |id: FunctionId| {
-            program.function(id).body.as_ref().is_none_or(|body| is_frame_private(body, id, addresses))
+            program
+                .function(id)
+                .body
+                .as_ref()
+                .is_none_or(|body| is_frame_private(body, id, addresses, storage))
         };
         // In formulas all calls of a function share its frame. It can be put aside while the function calls itself, unless
         // pointers lead into it; and so it must be with all that take part.
@@ -84,9 +93,17 @@ pub fn chosen(program: &Program, addresses: &Addresses, which: Summaries) -> Vec
     chosen
 }
 
-fn is_frame_private(body: &Body, id: FunctionId, addresses: &Addresses) -> bool {
-    let locals = (0..body.locals.len() as u32).map(cfa::program::LocalId);
-    locals.into_iter().all(|local| !addresses.is_local_taken(id, local))
+/// Whether nobody but the function itself gets at its frame: no address is taken, and no local lies in memory that is reached
+/// through pointers (as one does that is copied from there).
+fn is_frame_private(body: &Body, id: FunctionId, addresses: &Addresses, storage: &Storage<'_>) -> bool {
+    let is_private = |local: LocalId| {
+        let owner = Owner::Local(id, local);
+        !addresses.is_local_taken(id, local)
+            && (matches!(body.local(local).storage, Kind::Register(_))
+                || storage.layout(owner).is_some()
+                || storage.lanes_of_owner(owner).is_none())
+    };
+    (0..body.locals.len() as u32).map(LocalId).all(is_private)
         && body.params.iter().all(|&param| matches!(body.local(param).storage, Kind::Register(_)))
 }
 
@@ -174,6 +191,19 @@ pub struct Own {
     calls: BTreeSet<FunctionId>,
 }
 
+impl Own {
+    /// Notes what a step from a point writes, but for frames that end with the procedure: those of the code at hand and of
+    /// what it calls.
+    fn note(&mut self, builder: &Builder<'_>, point: Point, target: &Target, state: State) {
+        let callee = target.point().map(|to| builder.function(to.context));
+        let outlives = |symbol: &Symbol| match builder.encoder.storage.home(*symbol) {
+            Some(home) => callee != Some(home) && !builder.is_in(point.context, home),
+            None => true,
+        };
+        self.writes.extend(state.values.into_keys().filter(outlives));
+    }
+}
+
 impl<'p> Builder<'p> {
     /// A function with a summary; nothing if it is too large.
     pub fn procedure(&mut self, function: FunctionId) -> Option<Rc<Procedure>> {
@@ -229,19 +259,21 @@ impl<'p> Builder<'p> {
                 {
                     return None;
                 }
+                let (mut calls, mut next) = (Vec::new(), Vec::new());
                 self.step(point, State::start(), &mut |builder, target, state| {
-                    // Of frames, those of the code at hand and of what it calls end with it.
-                    let callee = target.point().map(|to| builder.function(to.context));
-                    let outlives = |symbol: &Symbol| match builder.encoder.storage.home(*symbol) {
-                        Some(home) => callee != Some(home) && !builder.is_in(point.context, home),
-                        None => true,
-                    };
-                    own.writes.extend(state.values.into_keys().filter(outlives));
-                    if let Target::Enter(_, entrance) = target {
+                    own.note(builder, point, &target, state);
+                    if let Target::Enter(edge, entrance) = target {
                         own.calls.insert(builder.function(entrance.context));
+                        calls.push(edge);
                     }
                 });
-                let mut next = Vec::new();
+                // What lies behind a call by a summary is code of this procedure too.
+                for edge in calls {
+                    self.take_result(point, edge, None, State::start(), &mut |builder, target, state| {
+                        own.note(builder, point, &target, state);
+                        next.extend(target.point());
+                    });
+                }
                 self.successors(point, &mut next);
                 work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
             }
