@@ -159,6 +159,12 @@ DG_OPTIONS = re.compile(r"dg-(?:additional-)?options\s+(?:\{\s*)?\"([^\"]*)\"(\s
 _bits_of_folder = {}
 
 
+def own_words(words):
+    """The words for the script itself, and those behind `--`, for the tool."""
+    at = words.index("--") if "--" in words else len(words)
+    return words[:at], words[at + 1:]
+
+
 def declared_bits(folder):
     """32 or 64 if SV-COMP's files say so for `folder` or one above it, else None.
 

@@ -19,6 +19,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from corpus import own_words  # noqa: E402
+
 TYPES = ["int", "short", "signed char", "unsigned char", "long", "unsigned", "long long", "unsigned short"]
 NUMBERS = [0, 1, 2, 3, 5, 7, 127, 128, 255, 1000, 32767, 46341, 65535, 100000, 8388608, 16777216, 16909320, 20000000,
            1073741824, 2147483647, -1, -2, -128, -32768]
@@ -84,9 +87,7 @@ def verdict(options, engine, name, path):
 
 
 def main():
-    words, rest = sys.argv[1:], []
-    if "--" in words:
-        words, rest = words[:words.index("--")], words[words.index("--") + 1:]
+    words, rest = own_words(sys.argv[1:])
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--evercheck", default="target/release/evercheck", metavar="PATH")
     parser.add_argument("--count", type=int, default=100, metavar="N")

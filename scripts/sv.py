@@ -49,7 +49,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from corpus import declared_bits, find_files, in_parallel, read_text, run  # noqa: E402
+from corpus import declared_bits, find_files, in_parallel, own_words, read_text, run  # noqa: E402
 
 TIME_OUT, OUT_OF_MEMORY = "time out", "out of memory"
 SEVERE = ("WRONG", "unknown(CRASH)")
@@ -270,9 +270,7 @@ def check_folder(folder, results, options, rows):
 
 
 def main():
-    words, rest = sys.argv[1:], []
-    if "--" in words:
-        words, rest = words[:words.index("--")], words[words.index("--") + 1:]
+    words, rest = own_words(sys.argv[1:])
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="*", metavar="FOLDER")
     parser.add_argument("--evercheck", default="target/release/evercheck", metavar="PATH")

@@ -234,12 +234,12 @@ impl<'p> Builder<'p> {
     ) -> Builder<'p> {
         // What undefined functions change of the frames of callers would be lost behind a summary.
         let which = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
-        let chosen = summary::chosen(program, addresses, &encoder.storage, which);
         let loops = program.functions.iter().map(|function| {
             let Some(body) = &function.body else { return Vec::new() };
             Loops::of(body).loops.iter().map(|it| it.head).collect()
         });
         let loops: Vec<Vec<Location>> = loops.collect();
+        let chosen = summary::chosen(program, addresses, &encoder.storage, &loops, which);
         let heads = program.functions.iter().zip(&loops).map(|(function, loops)| {
             let Some(body) = &function.body else { return Vec::new() };
             let mut heads = vec![false; body.locations()];
@@ -294,10 +294,10 @@ impl<'p> Builder<'p> {
     }
 
     /// What leads to an obstacle at once.
-    fn stuck(&mut self, message: String, pos: Pos) -> Rc<Blocks> {
+    fn stuck(&mut self, message: String, pos: Pos) -> Blocks {
         let target = Target::Obstacle(Obstacle { message, pos });
         let block = Block { target, guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
-        Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new(), errors: Vec::new() })
+        Blocks { id: self.new_id(), all: vec![block], ..Blocks::default() }
     }
 
     /// The blocks from the start of the program: before them, data has its initial values.
@@ -308,22 +308,17 @@ impl<'p> Builder<'p> {
         let program = self.program;
         if let Some(&function) = program.constructors.iter().chain(&program.destructors).next() {
             let (name, pos) = (&program.function(function).source_name, program.function(function).pos);
-            return self.stuck(format!("{name} runs before or after main"), pos);
+            return Rc::new(self.stuck(format!("{name} runs before or after main"), pos));
         }
         if let Some((_, pos)) = program.file_asm.first() {
-            return self.stuck("assembly outside functions".into(), *pos);
+            return Rc::new(self.stuck("assembly outside functions".into(), *pos));
         }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
         if self.is_head(from) {
             let values = state.values;
             let block =
                 Block { target: Target::Point(from), guard: Term::TRUE, values, valuation: Valuation::new() };
-            return Rc::new(Blocks {
-                id: self.new_id(),
-                all: vec![block],
-                inputs: Vec::new(),
-                errors: Vec::new(),
-            });
+            return Rc::new(Blocks { id: self.new_id(), all: vec![block], ..Blocks::default() });
         }
         Rc::new(self.build(from, state))
     }
@@ -333,17 +328,13 @@ impl<'p> Builder<'p> {
         self.context(Context { caller: None, function, is_summarised: true })
     }
 
-    pub fn is_summarised(&self, context: ContextId) -> bool {
+    fn is_summarised(&self, context: ContextId) -> bool {
         self.contexts[context.0 as usize].is_summarised
-    }
-
-    pub fn is_exit(&self, point: Point) -> bool {
-        self.here(point.context).body.exit == point.at
     }
 
     /// Whether a procedure with a summary ends at a point.
     pub fn is_end(&self, point: Point) -> bool {
-        point.at != ENTRANCE && self.is_summarised(point.context) && self.is_exit(point)
+        self.is_summarised(point.context) && self.exit_of(point.context) == point.at
     }
 
     pub fn exit_of(&self, context: ContextId) -> Location {
@@ -483,7 +474,7 @@ impl<'p> Builder<'p> {
                 op if op.is_terminal() => {}
                 Op::Call { callee, .. } => {
                     let number = first + index as u32;
-                    for &target in self.callees(callee) {
+                    for &target in callees(callee, self.addresses) {
                         if self.is_chosen(target) {
                             out.push(Point { context: self.summarised(target), at: ENTRANCE });
                         } else if let Some(context) = self.enter(point.context, number, target) {
@@ -498,13 +489,6 @@ impl<'p> Builder<'p> {
                 }
                 _ => out.push(next),
             }
-        }
-    }
-
-    fn callees(&self, callee: &'p Callee) -> &'p [FunctionId] {
-        match callee {
-            Callee::Direct(function) => std::slice::from_ref(function),
-            Callee::Indirect(_, ty) => self.addresses.targets_of(*ty),
         }
     }
 
@@ -526,14 +510,7 @@ impl<'p> Builder<'p> {
         self.encoder.inputs.clear();
         self.encoder.errors.clear();
         let Some(order) = self.order(from) else {
-            let obstacle = Obstacle { message: "too many paths in one block".into(), pos: Pos::NONE };
-            let block = Block {
-                target: Target::Obstacle(obstacle),
-                guard: Term::TRUE,
-                values: BTreeMap::new(),
-                valuation: Valuation::new(),
-            };
-            return Blocks { id: self.new_id(), all: vec![block], inputs: Vec::new(), errors: Vec::new() };
+            return self.stuck("too many paths in one block".into(), Pos::NONE);
         };
         let mut states: HashMap<Point, State> = HashMap::new();
         let mut ends: Vec<(Target, State)> = Vec::new();
@@ -1161,6 +1138,14 @@ impl<'p> Builder<'p> {
             Destination::None => {}
         }
         to(self, call.next.clone(), state);
+    }
+}
+
+/// The functions that may be called.
+pub fn callees<'a>(callee: &'a Callee, addresses: &'a Addresses) -> &'a [FunctionId] {
+    match callee {
+        Callee::Direct(function) => std::slice::from_ref(function),
+        Callee::Indirect(_, ty) => addresses.targets_of(*ty),
     }
 }
 

@@ -179,6 +179,9 @@ impl<'a, 'p> Search<'a, 'p> {
             let Some(point) = it.point.filter(|_| !it.is_removed && it.covered_by.is_none()) else {
                 continue;
             };
+            if !self.builder.is_telling(point) {
+                continue;
+            }
             let is_more = |&other: &usize| {
                 let wider = &self.nodes[other];
                 other != node
@@ -196,9 +199,6 @@ impl<'a, 'p> Search<'a, 'p> {
             let formula = abstraction::formula(it.region, &self.bdds, &self.precision, terms);
             let formula = terms.and(known, formula);
             let place = self.place(point);
-            if !self.builder.is_telling(point) {
-                continue;
-            }
             let list = found.entry(place).or_default();
             if !list.contains(&formula) {
                 list.push(formula);
@@ -479,11 +479,16 @@ impl<'a, 'p> Search<'a, 'p> {
         let function = self.builder.function(entrance.context);
         let is_known = self.builder.procedure(function).is_some();
         if !is_known {
-            let function = self.builder.program.function(function);
-            let message = format!("{} has too many paths", function.source_name);
-            self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
+            self.give_up_on(function, |name| format!("{name} has too many paths"));
         }
         is_known
+    }
+
+    /// Notes that a procedure cannot be summed up.
+    fn give_up_on(&mut self, function: FunctionId, why: impl Fn(&str) -> String) {
+        let function = self.builder.program.function(function);
+        let message = why(&function.source_name);
+        self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
     }
 
     /// Whether a block changes only what the procedure it is in is known to change; else that is an obstacle. A summary
@@ -499,9 +504,7 @@ impl<'a, 'p> Search<'a, 'p> {
             |symbol: &Symbol| storage.home(*symbol).is_some() || procedure.modified.contains(symbol);
         let is_all = block.values.keys().all(is_foreseen);
         if !is_all {
-            let function = self.builder.program.function(function);
-            let message = format!("what {} changes is not known", function.source_name);
-            self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
+            self.give_up_on(function, |name| format!("what {name} changes is not known"));
         }
         is_all
     }
@@ -537,18 +540,14 @@ impl<'a, 'p> Search<'a, 'p> {
     /// A node at an entrance is now covered: it, and those that it covers, have the exits that are known.
     fn go_on_behind(&mut self, entrance: usize) {
         let root = self.root(entrance);
-        let is_exit = |&it: &usize| {
+        let is_known = |&it: &usize| {
             let node = &self.nodes[it];
-            node.entrance == Some(root)
-                && !node.is_removed
-                && node.covered_by.is_none()
-                && !self.is_waiting(it)
-                && self.is_at_exit(it)
+            node.entrance == Some(root) && node.covered_by.is_none() && !self.is_waiting(it)
         };
         let Some(point) = self.nodes[root].point else { return };
         let at = self.builder.exit_of(point.context);
         let list = self.at.get(&Point { context: point.context, at });
-        let exits: Vec<usize> = list.into_iter().flatten().copied().filter(is_exit).collect();
+        let exits: Vec<usize> = list.into_iter().flatten().copied().filter(is_known).collect();
         for entrance in self.entering(root) {
             exits.iter().for_each(|&exit| self.step_over((entrance, exit)));
         }
@@ -697,14 +696,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 Some(rest) => rest,
                 None => refine::find(self.builder, &self.initial, &path, way).into(),
             };
-            let mut is_excluded = false;
-            while let Some(found) = sets.pop_front() {
+            let is_excluded = std::iter::from_fn(|| sets.pop_front()).any(|found| {
                 self.add_predicates(found);
-                if self.refresh(&nodes) {
-                    is_excluded = true;
-                    break;
-                }
-            }
+                self.refresh(&nodes)
+            });
             if let Some(key) = folded {
                 self.folded.insert(key, sets);
             }

@@ -58,11 +58,12 @@ impl System {
         }
     }
 
-    /// A step over a call.
+    /// A step over a call, by a block of this id.
     fn over(
         &mut self,
         encoder: &mut Encoder<'_>,
         procedure: &Procedure,
+        block: (u64, usize),
         (from, enter, entrance): (Option<usize>, &Block, usize),
         (exit, leave, to): (usize, &Block, Option<usize>),
     ) -> Arc {
@@ -72,7 +73,7 @@ impl System {
             from,
             over: Some((exit, entrance, over.at_exit)),
             to,
-            block: (0, 0),
+            block,
             guard: over.guard,
             values: over.values,
         }
@@ -84,13 +85,14 @@ impl System {
         // Calls that have not returned: where from, by which step, and where to.
         let mut open: Vec<(Option<usize>, &Step, Option<usize>)> = Vec::new();
         for step in &path.steps {
-            let block = step.block();
+            let (block, id) = (step.block(), (step.blocks.id, step.index));
             let to = block.target.point().map(|point| system.place(point, is_folded));
-            let mut arc = match &step.link {
+            let arc = match &step.link {
                 Link::Leave(procedure) => {
                     let (from, enter, entrance) = open.pop()?;
                     let enter_by = (from, enter.block(), entrance?);
-                    let mut arc = system.over(&mut builder.encoder, procedure, enter_by, (at?, block, to));
+                    let mut arc =
+                        system.over(&mut builder.encoder, procedure, id, enter_by, (at?, block, to));
                     let known = equalities(&enter.valuation, &mut builder.encoder.terms);
                     arc.guard = builder.encoder.terms.and(known, arc.guard);
                     arc
@@ -102,10 +104,9 @@ impl System {
                     // What was known before is a part of the guard.
                     let known = equalities(&step.valuation, &mut builder.encoder.terms);
                     let guard = builder.encoder.terms.and(known, block.guard);
-                    Arc { from: at, over: None, to, block: (0, 0), guard, values: block.values.clone() }
+                    Arc { from: at, over: None, to, block: id, guard, values: block.values.clone() }
                 }
             };
-            arc.block = (step.blocks.id, step.index);
             system.add(arc);
             at = to;
         }
@@ -165,8 +166,7 @@ impl System {
             let to = leave.target.point().map(|point| self.place(point, true));
             let entered = self.place(entrance, true);
             let enter_by = (from, block, entered);
-            let mut arc = self.over(&mut builder.encoder, &procedure, enter_by, (exit, leave, to));
-            arc.block = id;
+            let arc = self.over(&mut builder.encoder, &procedure, id, enter_by, (exit, leave, to));
             self.add(arc);
             work.push(entrance);
             work.extend(leave.target.point());

@@ -85,9 +85,7 @@ impl<'p> Builder<'p> {
 
     /// Leads to the error if a condition holds.
     pub fn error(&mut self, condition: Term, pos: Pos, state: &State, to: &mut Ends<'_, 'p>) {
-        let mut state = State { guard: state.guard, values: BTreeMap::new() };
-        self.encoder.assume(&mut state, condition);
-        if state.guard != Term::FALSE {
+        if let Some(state) = self.if_holds(condition, state) {
             self.encoder.errors.push((state.guard, pos));
             to(self, Target::Error, state);
         }
@@ -101,10 +99,15 @@ impl<'p> Builder<'p> {
         state: &State,
         to: &mut Ends<'_, 'p>,
     ) {
-        let mut state = State { guard: state.guard, values: BTreeMap::new() };
-        self.encoder.assume(&mut state, condition);
-        if state.guard != Term::FALSE {
+        if let Some(state) = self.if_holds(condition, state) {
             to(self, Target::Obstacle(Obstacle { message: why.into(), pos }), state);
         }
+    }
+
+    /// The end of a block where a condition holds, if it may.
+    fn if_holds(&mut self, condition: Term, state: &State) -> Option<State> {
+        let mut state = State { guard: state.guard, values: BTreeMap::new() };
+        self.encoder.assume(&mut state, condition);
+        (state.guard != Term::FALSE).then_some(state)
     }
 }

@@ -16,17 +16,17 @@
 //! in place; (3) loops have none of their own: they are
 //! heads of blocks within their procedure.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::callgraph::CallGraph;
-use cfa::loops::Loops;
-use cfa::op::{Callee, Op};
+use cfa::op::Op;
 use cfa::program::{Body, FunctionId, LocalId, Location, Storage as Kind};
+use cfa::types::Type;
 
-use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
+use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation, callees};
 use crate::encode::{Encoder, State};
 use crate::storage::{Owner, Storage};
 use crate::term::{Symbol, Term};
@@ -51,6 +51,7 @@ pub fn chosen(
     program: &Program,
     addresses: &Addresses,
     storage: &Storage<'_>,
+    loops: &[Vec<Location>],
     which: Summaries,
 ) -> Vec<bool> {
     let mut chosen = vec![false; program.functions.len()];
@@ -64,11 +65,8 @@ pub fn chosen(
         let ids = || component.iter().map(|&id| FunctionId(id));
         let is_recursive = component.len() > 1 || ids().any(|id| graph.callees(id).any(|to| to == id));
         let has_loop = is_recursive
-            || ids().any(|id| {
-                let body = program.function(id).body.as_ref();
-                body.is_some_and(|body| !Loops::of(body).loops.is_empty())
-                    || graph.callees(id).any(|to| has_loops[to.index()])
-            });
+            || ids()
+                .any(|id| !loops[id.index()].is_empty() || graph.callees(id).any(|to| has_loops[to.index()]));
         let is_private = |id: FunctionId| {
             program
                 .function(id)
@@ -110,9 +108,9 @@ fn is_frame_private(body: &Body, id: FunctionId, addresses: &Addresses, storage:
 /// Whether a function returns a scalar or nothing.
 fn is_scalar(program: &Program, id: FunctionId) -> bool {
     match program.types.get(program.function(id).ty) {
-        cfa::types::Type::Function(signature) => {
+        Type::Function(signature) => {
             program.types.as_scalar(signature.result).is_some()
-                || matches!(program.types.get(signature.result), cfa::types::Type::Void)
+                || matches!(program.types.get(signature.result), Type::Void)
         }
         _ => false,
     }
@@ -121,10 +119,7 @@ fn is_scalar(program: &Program, id: FunctionId) -> bool {
 /// Whether a location calls a function with a summary: abstract states are told apart there.
 pub fn calls_chosen(body: &Body, at: Location, chosen: &[bool], addresses: &Addresses) -> bool {
     body.out(at).iter().any(|edge| match &edge.op {
-        Op::Call { callee: Callee::Direct(function), .. } => chosen[function.index()],
-        Op::Call { callee: Callee::Indirect(_, ty), .. } => {
-            addresses.targets_of(*ty).iter().any(|function| chosen[function.index()])
-        }
+        Op::Call { callee, .. } => callees(callee, addresses).iter().any(|function| chosen[function.index()]),
         _ => false,
     })
 }
@@ -174,7 +169,7 @@ impl Procedure {
             }
         }
         let by = |symbol: Symbol| at_exit.get(&symbol).copied();
-        let mut done = std::collections::HashMap::new();
+        let mut done = HashMap::new();
         let left = terms.replace(leave.guard, &by, &mut done);
         let guard = terms.and(enter.guard, left);
         for (&data, &value) in &leave.values {
@@ -298,9 +293,9 @@ impl<'p> Builder<'p> {
     /// holds of it would be taken for the frame of the caller, which may be of the same function.
     pub fn is_visible(&self, point: Point, symbol: Symbol) -> bool {
         let Some(home) = self.encoder.storage.home(symbol) else { return true };
-        let function = self.function(point.context);
-        if self.is_summarised(point.context) && (point.at == ENTRANCE || self.is_exit(point)) {
-            let Some(Some(procedure)) = self.procedures.get(&function) else { return false };
+        if point.at == ENTRANCE || self.is_end(point) {
+            let procedure = self.procedures.get(&self.function(point.context));
+            let Some(Some(procedure)) = procedure else { return false };
             return match point.at {
                 ENTRANCE => procedure.given.contains(&symbol),
                 _ => procedure.result == Some(symbol) || procedure.ghosts.values().any(|&it| it == symbol),
