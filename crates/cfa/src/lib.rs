@@ -12,6 +12,7 @@ mod c;
 pub mod callback;
 pub mod callgraph;
 pub mod diagnostic;
+pub mod dominators;
 pub mod expr;
 pub mod fingerprint;
 mod fold;

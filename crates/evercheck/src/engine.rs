@@ -1,5 +1,6 @@
 //! Which engine checks a program, and what the predicate engine found out as a report like any other.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use cfa::Program;
@@ -7,7 +8,7 @@ use cfa::source::Pos;
 use cfa::types::Scalar;
 use clap::ValueEnum;
 use explicit::search::Obstacle;
-use explicit::trace::run_given;
+use explicit::trace::{GivenRun, run_given};
 use explicit::{Options, Property, Report, Scope, Stats, Unknown, Verdict, Violation};
 use machine::inputs::{Inputs, has_threads};
 use machine::{FaultKind, Stop};
@@ -73,6 +74,8 @@ impl From<Externs> for predicate::Externs {
 pub struct How {
     pub externs: Externs,
     pub summaries: Summaries,
+    /// Look at what the property cannot depend on, too.
+    pub is_whole: bool,
 }
 
 /// Choices that a run may have which is to show a counterexample.
@@ -169,51 +172,41 @@ pub fn check(
             report.properties.push((property, Verdict::Unknown(Unknown::OtherViolation)));
             continue;
         }
-        let wanted = predicate::Options {
+        let mut wanted = predicate::Options {
             property: wanted,
             externs: how.externs.into(),
             summaries: how.summaries.into(),
             error_function: options.machine.error_function.clone(),
             limits: limits.clone(),
             malloc_may_fail: options.machine.malloc_may_fail,
+            is_whole: how.is_whole,
         };
-        let before = stats.clone();
-        let found = predicate::check(program, &wanted, &mut |now| see(now.phase.name(), &before.plus(now)))?;
-        stats = stats.plus(&found.stats);
-        let verdict = match found.answer {
-            Answer::Safe => {
-                invariants.push((property, found.invariants));
+        let mut attempt = |wanted: &predicate::Options| {
+            let before = stats.clone();
+            let mut see = |phase, now: &predicate::Stats| see(phase, &before.plus(now));
+            let found = predicate::check(program, wanted, &mut |now| see(now.phase.name(), now))?;
+            stats = before.plus(&found.stats);
+            see("replay", &found.stats);
+            Ok::<_, String>(outcome(program, options, &machine, property, found))
+        };
+        let mut found = attempt(&wanted)?;
+        // What was passed over may be what keeps a run from getting there.
+        if matches!(found, Outcome::NotReplayed { is_whole: false, .. }) {
+            wanted.is_whole = true;
+            found = attempt(&wanted)?;
+        }
+        let verdict = match found {
+            Outcome::Proved(found) => {
+                invariants.push((property, found));
                 Verdict::True
             }
-            Answer::Reached(model) => {
-                see("replay", &stats);
-                let replaying = given(&machine, &model);
-                let place = model.error.unwrap_or(Pos::NONE);
-                match violation(program, options, &replaying, property, place, LONGEST) {
-                    Ok(violation) => {
-                        machine = replaying;
-                        violated(&mut report, violation)
-                    }
-                    Err(obstacle) => unknown(&mut report, obstacle),
-                }
+            Outcome::Violated(violation, taken) => {
+                machine.given = Some(taken);
+                report.violations.push(violation);
+                report.is_stopped = true;
+                Verdict::False
             }
-            Answer::Obstacle(stuck, model) => {
-                // What the engine cannot follow the machine may: a run that gets there may go wrong.
-                see("replay", &stats);
-                let replaying = given(&machine, &model);
-                match violation(program, options, &replaying, property, stuck.pos, TRIED) {
-                    Ok(violation) => {
-                        machine = replaying;
-                        violated(&mut report, violation)
-                    }
-                    Err(_) => {
-                        let obstacle = obstacle(Answer::Obstacle(stuck, model));
-                        unknown(&mut report, obstacle)
-                    }
-                }
-            }
-            other => {
-                let obstacle = obstacle(other);
+            Outcome::NotReplayed { obstacle, .. } | Outcome::Unknown(obstacle) => {
                 unknown(&mut report, obstacle)
             }
         };
@@ -222,16 +215,54 @@ pub fn check(
     Ok(Checked { report, stats, invariants, machine })
 }
 
-/// A machine that is given the inputs of a path.
-fn given(machine: &machine::explore::Options, model: &Model) -> machine::explore::Options {
-    let given = model.given.iter().filter_map(input).collect();
-    machine::explore::Options { given: Some(given), ..machine.clone() }
+/// All inputs of a run.
+type Taken = Arc<[(String, i128)]>;
+
+/// What came of a search for a violation.
+enum Outcome {
+    Proved(Vec<predicate::Invariant>),
+    /// With all inputs of the run that shows it.
+    Violated(Violation, Taken),
+    /// A path was found that no run takes, of all of the program or of what the property depends on.
+    NotReplayed {
+        obstacle: Obstacle,
+        is_whole: bool,
+    },
+    Unknown(Obstacle),
 }
 
-fn violated(report: &mut Report, violation: Violation) -> Verdict {
-    report.violations.push(violation);
-    report.is_stopped = true;
-    Verdict::False
+fn outcome(
+    program: &Program,
+    options: &Options,
+    machine: &machine::explore::Options,
+    property: Property,
+    found: predicate::Report,
+) -> Outcome {
+    let (passed_over, is_whole) = (Arc::new(found.passed_over), found.is_whole);
+    let replay = |model: &Model, place, most| {
+        let given = model.given.iter().filter_map(input).collect();
+        let passed_over = passed_over.clone();
+        let machine = machine::explore::Options { given: Some(given), passed_over, ..machine.clone() };
+        violation(program, options, &machine, property, place, most)
+    };
+    match found.answer {
+        Answer::Safe => Outcome::Proved(found.invariants),
+        Answer::Reached(model) => match replay(
+            &model,
+            model.error.unwrap_or(Pos::NONE),
+            // What was passed over may not end.
+            if is_whole { LONGEST } else { TRIED },
+        ) {
+            Ok((violation, taken)) => Outcome::Violated(violation, taken),
+            Err(obstacle) => Outcome::NotReplayed { obstacle, is_whole },
+        },
+        // What the engine cannot follow the machine may: a run that gets there may go wrong.
+        Answer::Obstacle(stuck, model) => match replay(&model, stuck.pos, TRIED) {
+            Ok((violation, taken)) => Outcome::Violated(violation, taken),
+            Err(_) => Outcome::Unknown(obstacle(Answer::Obstacle(stuck, model))),
+        },
+        other => Outcome::Unknown(obstacle(other)),
+    }
 }
 
 fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
@@ -271,10 +302,10 @@ fn violation(
     property: Property,
     place: Pos,
     most: usize,
-) -> Result<Violation, Obstacle> {
+) -> Result<(Violation, Taken), Obstacle> {
     let limits = &options.limits;
     let is_wanted = || !limits.cancel.load(Ordering::Relaxed) && !limits.deadline.load(Ordering::Relaxed);
-    let (path, stop, call_stack) = run_given(program, machine, most, is_wanted);
+    let GivenRun { path, stop, call_stack, taken } = run_given(program, machine, most, is_wanted);
     let at = call_stack.first().map_or(Pos::NONE, |(_, pos)| *pos);
     let (reason, why) = match stop {
         Some(Stop::Fault(fault)) => {
@@ -282,7 +313,7 @@ fn violation(
                 fault.kind == FaultKind::FailedAssertion && machine.error_function.is_some();
             let found = Property::violated_by(fault.kind);
             if found == property && !is_other_assertion {
-                return Ok(Violation { property, fault, path, call_stack, thread: 0 });
+                return Ok((Violation { property, fault, path, call_stack, thread: 0 }, taken));
             }
             let why = format!("{}: {}", fault.kind, fault.message);
             // A run that ends in an assertion has nothing undefined.

@@ -112,6 +112,7 @@ impl SavedTrace {
             nondet_range,
             keeps_variables: self.keeps_variables,
             error_function: self.error_function.clone(),
+            ..explore::Options::default()
         })
     }
 

@@ -1,5 +1,7 @@
 //! Counterexamples: a path replayed from the start, on the machine alone, with each step told.
 
+use std::sync::Arc;
+
 use cfa::Program;
 use cfa::source::Pos;
 use machine::exec::{Image, Machine};
@@ -79,6 +81,17 @@ pub fn replay(
     Replayed { end, standing, threads }
 }
 
+/// A run whose inputs were given.
+#[derive(Default)]
+pub struct GivenRun {
+    pub path: Vec<Choice>,
+    /// Its end, if it came to one.
+    pub stop: Option<Stop>,
+    pub call_stack: Vec<(String, Pos)>,
+    /// All its inputs: what was given, and what was taken where nothing is given.
+    pub taken: Arc<[(String, i128)]>,
+}
+
 /// The run of a program of one thread whose inputs are given, as choices: there is one at each point. Ends after `most`
 /// choices, where `is_wanted` says so, or with the run itself, whose end it tells.
 pub fn run_given(
@@ -86,26 +99,29 @@ pub fn run_given(
     options: &explore::Options,
     most: usize,
     is_wanted: impl Fn() -> bool,
-) -> (Vec<Choice>, Option<Stop>, Vec<(String, Pos)>) {
-    let (mut path, mut choices) = (Vec::new(), Vec::new());
+) -> GivenRun {
+    let stopped = |stop| GivenRun { stop: Some(stop), ..GivenRun::default() };
     let (image, memory) = match Image::new(program) {
         Ok(ready) => ready,
-        Err(stop) => return (path, Some(stop), Vec::new()),
+        Err(stop) => return stopped(stop),
     };
     let mut machine = match Machine::explore(&image, memory, options.clone()) {
         Ok(machine) => machine,
-        Err(stop) => return (path, Some(stop), Vec::new()),
+        Err(stop) => return stopped(stop),
     };
-    while path.len() < most && is_wanted() {
+    let (mut run, mut choices) = (GivenRun::default(), Vec::new());
+    while run.path.len() < most && is_wanted() {
         machine.choices(&mut choices);
         let [choice, ..] = choices[..] else { break };
-        path.push(choice);
+        run.path.push(choice);
         if let Err(stop) = machine.take(choice) {
-            let stack = call_stack(&machine, machine.running());
-            return (path, Some(stop), stack);
+            run.call_stack = call_stack(&machine, machine.running());
+            run.stop = Some(stop);
+            break;
         }
     }
-    (path, None, Vec::new())
+    run.taken = machine.taken().into();
+    run
 }
 
 fn follow(

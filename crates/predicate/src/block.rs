@@ -15,11 +15,12 @@ use cfa::address::Addresses;
 use cfa::expr::{ExprId, ExprKind};
 use cfa::loops::Loops;
 use cfa::op::{Asm, Callee, Destination, Op, Value};
-use cfa::program::{Body, Function, FunctionId, Location, Storage as Kind};
+use cfa::program::{Body, Edge, Function, FunctionId, Location, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
 
+use crate::cone::Cone;
 use crate::encode::{Encoder, Here, Input, Origin, State};
 use crate::externs::Externs;
 use crate::live::Live;
@@ -216,6 +217,8 @@ pub struct Builder<'p> {
     pub own: HashMap<FunctionId, Own>,
     pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
     live: HashMap<FunctionId, Live>,
+    pub cone: Cone,
+    summaries: Summaries,
     pub property: Property,
     externs: Externs,
     error_function: Option<String>,
@@ -233,26 +236,11 @@ impl<'p> Builder<'p> {
         options: &Options,
     ) -> Builder<'p> {
         // What undefined functions change of the frames of callers would be lost behind a summary.
-        let which = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
-        let loops = program.functions.iter().map(|function| {
-            let Some(body) = &function.body else { return Vec::new() };
-            Loops::of(body).loops.iter().map(|it| it.head).collect()
-        });
-        let loops: Vec<Vec<Location>> = loops.collect();
-        let chosen = summary::chosen(program, addresses, &encoder.storage, &loops, which);
-        let heads = program.functions.iter().zip(&loops).map(|(function, loops)| {
-            let Some(body) = &function.body else { return Vec::new() };
-            let mut heads = vec![false; body.locations()];
-            loops.iter().for_each(|head| heads[head.index()] = true);
-            for (at, is_head) in heads.iter_mut().enumerate() {
-                *is_head |= summary::calls_chosen(body, Location(at as u32), &chosen, addresses);
-            }
-            heads
-        });
-        Builder {
-            heads: heads.collect(),
-            loops,
-            chosen,
+        let summaries = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
+        let mut builder = Builder {
+            heads: Vec::new(),
+            loops: Vec::new(),
+            chosen: Vec::new(),
             procedures: HashMap::new(),
             own: HashMap::new(),
             leaves: HashMap::new(),
@@ -262,6 +250,8 @@ impl<'p> Builder<'p> {
             contexts: Vec::new(),
             index: HashMap::new(),
             live: HashMap::new(),
+            cone: Cone::default(),
+            summaries,
             property: options.property,
             externs: options.externs,
             error_function: options.error_function.clone(),
@@ -269,7 +259,40 @@ impl<'p> Builder<'p> {
             malloc_may_fail: options.malloc_may_fail,
             blocks: HashMap::new(),
             ids: 0,
+        };
+        builder.choose_heads();
+        if !options.is_whole
+            && let Some(cone) = Cone::of(&mut builder)
+        {
+            builder.cone = cone;
+            builder.choose_heads();
         }
+        builder
+    }
+
+    /// Chooses the procedures with summaries, and where blocks begin and end.
+    fn choose_heads(&mut self) {
+        let (program, cone) = (self.program, &self.cone);
+        let ids = || (0..program.functions.len() as u32).map(FunctionId);
+        let loops = ids().map(|id| {
+            let Some(body) = &program.function(id).body else { return Vec::new() };
+            Loops::of(&cone.outline(id, body)).loops.iter().map(|it| it.head).collect()
+        });
+        self.loops = loops.collect();
+        self.chosen =
+            summary::chosen(program, self.addresses, &self.encoder.storage, &self.loops, self.summaries);
+        let heads = ids().map(|id| {
+            let Some(body) = &program.function(id).body else { return Vec::new() };
+            let mut heads = vec![false; body.locations()];
+            self.loops[id.index()].iter().for_each(|head| heads[head.index()] = true);
+            for (at, is_head) in heads.iter_mut().enumerate() {
+                let at = Location(at as u32);
+                *is_head |= cone.way_around(id, at).is_none()
+                    && summary::calls_chosen(body, at, &self.chosen, self.addresses);
+            }
+            heads
+        });
+        self.heads = heads.collect();
     }
 
     pub fn new_id(&mut self) -> u64 {
@@ -410,6 +433,30 @@ impl<'p> Builder<'p> {
         }
     }
 
+    /// Whether a run may end at a point, or not be one of those that are looked at.
+    pub fn may_stop(&self, point: Point) -> bool {
+        let here = self.here(point.context);
+        let is_stop = |edge: &Edge| {
+            match &edge.op {
+            Op::Call { callee, args, .. } => callees(callee, self.addresses).iter().any(|&target| {
+                let is_undefined = self.program.function(target).body.is_none();
+                self.is_error(target)
+                    || is_undefined
+                        && match self.undefined(target) {
+                            Undefined::Stop | Undefined::Assume => true,
+                            Undefined::Choose => {
+                                let mut bounds = args.iter().map(|arg| here.body.constant(arg.expr()));
+                                !matches!((bounds.next(), bounds.next()), (Some(Some(low)), Some(Some(high))) if low <= high)
+                            }
+                            _ => false,
+                        }
+            }),
+            op => op.is_terminal(),
+        }
+        };
+        here.body.out(point.at).iter().any(is_stop)
+    }
+
     /// All blocks that are known so far.
     pub fn known(&self) -> Vec<Rc<Blocks>> {
         self.blocks.values().cloned().collect()
@@ -465,6 +512,10 @@ impl<'p> Builder<'p> {
                 let edge = &self.here(caller).body.edges[edge as usize];
                 out.push(Point { context: caller, at: edge.to });
             }
+            return;
+        }
+        if let Some(at) = self.cone.way_around(here.function, point.at) {
+            out.push(Point { context: point.context, at });
             return;
         }
         let first = here.body.first[point.at.index()];
@@ -597,6 +648,9 @@ impl<'p> Builder<'p> {
         let here = self.here(point.context);
         if point.at == here.body.exit {
             return self.leave(point, state, to);
+        }
+        if let Some(at) = self.cone.way_around(here.function, point.at) {
+            return to(self, Target::Point(Point { context: point.context, at }), state);
         }
         let first = here.body.first[point.at.index()];
         let edges = here.body.out(point.at);
@@ -754,6 +808,12 @@ impl<'p> Builder<'p> {
 
     pub fn result_width(&self, function: FunctionId) -> Option<u32> {
         self.result_scalar(function).map(|scalar| self.encoder.width(scalar))
+    }
+
+    /// Where the result of a function is put.
+    pub fn result_of(&mut self, function: FunctionId) -> Option<Symbol> {
+        let width = self.result_width(function)?;
+        Some(self.encoder.storage.result(&mut self.encoder.terms, function, width))
     }
 
     fn call(

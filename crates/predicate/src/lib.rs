@@ -9,6 +9,7 @@ mod bdd;
 mod block;
 mod cegar;
 mod clauses;
+mod cone;
 mod deref;
 mod encode;
 mod evaluate;
@@ -28,11 +29,13 @@ mod storage;
 mod summary;
 mod term;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cfa::Program;
 use cfa::address::Addresses;
+use cfa::program::FunctionId;
 
 pub use block::Obstacle;
 pub use cegar::Answer;
@@ -103,6 +106,8 @@ pub struct Options {
     /// Let each allocation fail as well.
     pub malloc_may_fail: bool,
     pub summaries: Summaries,
+    /// Look at the whole program, also at what the property cannot depend on.
+    pub is_whole: bool,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.
@@ -137,6 +142,10 @@ pub struct Report {
     /// If the program is safe.
     pub invariants: Vec<Invariant>,
     pub stats: Stats,
+    /// By function and edge, calls and locals not set yet that the answer does not depend on: models say nothing of them.
+    pub passed_over: HashSet<(FunctionId, u32)>,
+    /// Whether nothing was passed over.
+    pub is_whole: bool,
 }
 
 /// Looks for a way from `main` to the error. `see` is told what was done so far, every now and then and at the start of
@@ -173,12 +182,7 @@ pub fn check(
     })
 }
 
-fn analyse(
-    program: &Program,
-    options: &Options,
-    main: cfa::program::FunctionId,
-    see: &mut dyn FnMut(&Stats),
-) -> Report {
+fn analyse(program: &Program, options: &Options, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Report {
     see(&Stats::default());
     let addresses = Addresses::of(program);
     let mut terms = term::Terms::default();
@@ -190,5 +194,7 @@ fn analyse(
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
     let answer = search.run(&mut cegar::Watch { limits: &options.limits, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
-    Report { answer, invariants, stats: search.stats.clone() }
+    let (stats, cone) = (search.stats.clone(), &builder.cone);
+    let (passed_over, is_whole) = (cone.passed_over(program), cone.is_whole());
+    Report { answer, invariants, stats, passed_over, is_whole }
 }

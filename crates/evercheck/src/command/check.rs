@@ -72,6 +72,10 @@ pub struct CheckArgs {
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     summaries: Summaries,
 
+    /// Predicate engine: look also at code that the property cannot depend on
+    #[arg(long)]
+    whole: bool,
+
     /// What functions do that are not defined, beside returning anything
     ///
     /// For the predicate engine; of the explicit one a call of such a function is not modelled. In neither case do they
@@ -366,7 +370,7 @@ fn by_predicates(
                 std::thread::park_timeout(WATCH);
             }
         });
-        let how = engine::How { externs: args.externs, summaries: args.summaries };
+        let how = engine::How { externs: args.externs, summaries: args.summaries, is_whole: args.whole };
         let checked = engine::check(program, options, how, is_asked, &mut |phase, stats| {
             phases.enter(phase, stats.queries);
             progress.show_predicate(stats);

@@ -122,7 +122,8 @@ impl Machine<'_> {
             if self.is_given() {
                 let function = self.image.program.function(frame_function);
                 let name = body.map_or("", |body| body.local(local).name.as_str());
-                if let Some(value) = self.given(&format!("{}::{name}", function.name)) {
+                let name = format!("{}::{name}", function.name);
+                if let Some(value) = self.passed_over(&name, 0).or_else(|| self.given(&name)) {
                     self.set_given(base, slot, kind, value);
                 }
             }
@@ -149,7 +150,7 @@ impl Machine<'_> {
         match (result, self.is_given()) {
             (Result_::None, true) => return Ok(()),
             (Result_::Slot(dst, kind), true) => {
-                if let Some(value) = self.given(name) {
+                if let Some(value) = self.passed_over(name, 0).or_else(|| self.given(name)) {
                     self.set_given(self.frame().base, dst, kind, value);
                     return Ok(());
                 }

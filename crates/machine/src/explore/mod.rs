@@ -20,8 +20,10 @@ pub(crate) mod print;
 mod save;
 mod step;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use cfa::program::FunctionId;
 use cfa::source::Pos;
 
 use crate::exec::{Frame, Image, Machine};
@@ -68,6 +70,9 @@ pub struct Options {
     /// The results of inputs and of undefined functions, and what locals hold before they are set (`function::local`), in
     /// order and by name: there is nothing to choose then. For runs that are not taken back.
     pub given: Option<Arc<[(String, i128)]>>,
+    /// By function and edge, calls and beginnings of locals that nothing is given for: what they yield is zero, or the least
+    /// that a choice allows.
+    pub passed_over: Arc<HashSet<(FunctionId, u32)>>,
 }
 
 impl Default for Options {
@@ -80,6 +85,7 @@ impl Default for Options {
             keeps_variables: false,
             error_function: None,
             given: None,
+            passed_over: Arc::default(),
         }
     }
 }
@@ -185,6 +191,8 @@ pub(crate) struct Exploring {
     pub options: Options,
     /// How many of the given results were used.
     pub used: usize,
+    /// What was given, and what was taken for the calls that nothing is given for.
+    pub taken: Vec<(String, i128)>,
     /// What to try where the program asks for values.
     pub inputs: Inputs,
     pub heap: Heap,
@@ -224,6 +232,11 @@ pub(crate) struct Exploring {
 }
 
 impl<'i> Machine<'i> {
+    /// What a run was given so far, and what it took where nothing is given.
+    pub fn taken(&self) -> &[(String, i128)] {
+        self.exploring.as_ref().map_or(&[], |exploring| &exploring.taken)
+    }
+
     /// Makes a program ready to be explored, up to the first instruction of `main`.
     pub fn explore(
         image: &'i Image<'i>,
@@ -271,7 +284,7 @@ impl<'i> Machine<'i> {
             None => USUAL_ERRORS.contains(&name),
         };
         let functions = program.functions.iter().enumerate().filter(|(_, f)| is_error(&f.source_name));
-        let errors = functions.map(|(index, _)| cfa::program::FunctionId(index as u32)).collect();
+        let errors = functions.map(|(index, _)| FunctionId(index as u32)).collect();
         machine.memory.start_journal();
         let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
         let live = live.map(|(f, code)| {
@@ -280,6 +293,7 @@ impl<'i> Machine<'i> {
         machine.exploring = Some(Box::new(Exploring {
             options,
             used: 0,
+            taken: Vec::new(),
             inputs,
             heap,
             granted: None,

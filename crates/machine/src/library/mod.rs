@@ -317,16 +317,31 @@ impl Machine<'_> {
         let next = given.get(exploring.used..)?.iter().position(|(of, _)| of == name)?;
         let (_, value) = given[exploring.used + next];
         exploring.used += next + 1;
+        exploring.taken.push((name.into(), value));
         Some(value)
     }
 
+    /// What is taken where nothing is given, if that is here.
+    pub(crate) fn passed_over(&mut self, name: &str, value: i128) -> Option<i128> {
+        let edge = self.edge();
+        let exploring = self.exploring.as_mut()?;
+        exploring.options.passed_over.contains(&edge).then(|| {
+            exploring.taken.push((name.into(), value));
+            value
+        })
+    }
+
     /// The result of an input that is given from outside.
-    fn given_input(&mut self, function: LibraryId) -> Option<Result<Val, Stop>> {
+    fn given_input(&mut self, function: LibraryId, args: &Args) -> Option<Result<Val, Stop>> {
         let name = table()[function.0 as usize].0;
         if !self.is_given() || !choice::is_input(name) {
             return None;
         }
-        Some(match self.given(name) {
+        let low = match (name, args.values.first()) {
+            ("evercheck_choose", Some(low)) => i128::from(low.value.bits as i32),
+            _ => 0,
+        };
+        Some(match self.passed_over(name, low).or_else(|| self.given(name)) {
             Some(value) => Ok(Val::int(value as u64)),
             None => Err(Stop::Unbounded(name.into())),
         })
@@ -360,7 +375,7 @@ impl Machine<'_> {
         let depth = self.frames.len();
         self.library.has_jumped = false;
         let args = Args { values, result, destination, limit };
-        let value = if let Some(value) = self.given_input(function) {
+        let value = if let Some(value) = self.given_input(function, &args) {
             value
         } else if self.exploring.is_some() {
             self.watched_call(function, &args)

@@ -1,0 +1,274 @@
+//! The cone of influence: what the property can depend on, and a way around all else.
+//!
+//! Weiser: *Program slicing* (TSE 1984); control dependence after Ferrante, Ottenstein, Warren: *The program dependence
+//! graph and its use in optimization* (TOPLAS 1987).
+//!
+//! A location counts if it is where a search may end (the error, an obstacle, an end of the program, a loop without exit),
+//! if it sets data that counts, if it calls a procedure in which something counts, or if it decides whether a location that
+//! counts is come to. Data counts that is read to set data that counts, or to decide what counts. From a location that does
+//! not count, control goes on where all its ways meet again: nothing between counts.
+//!
+//! Guarantee: to each run of the program that comes to the error belongs a way through what is left that comes to it, too,
+//! with the same values of the data that counts. So a proof of what is left is one of the program.
+//!
+//! Deviations: (1) data counts everywhere or nowhere, whatever the place and the call; (2) a loop is left even if it would
+//! not end, and inputs outside the cone are not known: who cannot replay a path looks at the whole program.
+
+use std::collections::{HashMap, HashSet};
+
+use cfa::Program;
+use cfa::dominators::Dominators;
+use cfa::op::{Op, Value};
+use cfa::program::{Body, Edge, FunctionId, Location};
+use cfa::scc::{Components, Graph};
+
+use crate::block::{Builder, PULSE, Point, Target};
+use crate::encode::State;
+use crate::term::{Symbol, Term, Terms};
+
+/// For each location of each function that does not count, where control goes on.
+#[derive(Debug, Default)]
+pub struct Cone {
+    ways: Vec<Vec<Option<Location>>>,
+}
+
+impl Cone {
+    /// Nothing if there is no time for it.
+    pub fn of(builder: &mut Builder<'_>) -> Option<Cone> {
+        let mut dependences = Dependences::default();
+        let functions = (0..builder.program.functions.len() as u32).map(FunctionId);
+        for function in functions.clone() {
+            dependences.collect(builder, function)?;
+        }
+        let counting = dependences.counting();
+        let ways = functions.map(|function| match &builder.program.function(function).body {
+            Some(body) => {
+                let control = &dependences.control[&function];
+                let locations = (0..body.locations() as u32).map(Location);
+                let is_in = |&at: &Location| at == body.exit || counting.contains(&(function, at));
+                locations.map(|at| if is_in(&at) { None } else { control.way_around(body, at) }).collect()
+            }
+            None => Vec::new(),
+        });
+        Some(Cone { ways: ways.collect() })
+    }
+
+    pub fn way_around(&self, function: FunctionId, at: Location) -> Option<Location> {
+        self.ways.get(function.index())?.get(at.index()).copied().flatten()
+    }
+
+    /// Whether nothing is passed over.
+    pub fn is_whole(&self) -> bool {
+        self.ways.iter().flatten().all(Option::is_none)
+    }
+
+    /// Edges of calls and of locals not set yet that are passed over, by function: what is unknown there is not asked for.
+    pub fn passed_over(&self, program: &Program) -> HashSet<(FunctionId, u32)> {
+        let functions = program.functions.iter().enumerate().map(|(id, it)| (FunctionId(id as u32), it));
+        let mut unknown = HashSet::new();
+        for (id, body) in functions.filter_map(|(id, it)| Some((id, it.body.as_ref()?))) {
+            let is_it = |edge: &Edge| {
+                matches!(edge.op, Op::Call { .. } | Op::Begin { .. })
+                    && self.way_around(id, edge.from).is_some()
+            };
+            let edges = body.edges.iter().enumerate().filter(|(_, edge)| is_it(edge));
+            unknown.extend(edges.map(|(index, _)| (id, index as u32)));
+        }
+        unknown
+    }
+
+    /// The graph of what is left of a function.
+    pub fn outline(&self, function: FunctionId, body: &Body) -> Body {
+        let mut outline = Body { exit: body.exit, first: vec![0], ..Body::default() };
+        for from in (0..body.locations() as u32).map(Location) {
+            let mut push = |edge: &Edge, to| {
+                outline.edges.push(Edge { from, to, op: Op::Skip, pos: edge.pos });
+            };
+            match self.way_around(function, from) {
+                Some(to) => push(&body.out(from)[0], to),
+                None => body.out(from).iter().for_each(|edge| push(edge, edge.to)),
+            }
+            outline.first.push(outline.edges.len() as u32);
+        }
+        outline
+    }
+}
+
+type Place = (FunctionId, Location);
+
+/// What each location depends on.
+#[derive(Default)]
+struct Dependences {
+    control: HashMap<FunctionId, Control>,
+    /// Where a search may end.
+    ends: Vec<Place>,
+    /// What is read to decide which way to go.
+    decides: HashMap<Place, Vec<Symbol>>,
+    /// Where data is set, and what is read for it.
+    sets: HashMap<Symbol, Vec<(Place, Vec<Symbol>)>>,
+    calls: HashMap<FunctionId, Vec<Place>>,
+}
+
+impl Dependences {
+    /// Found by the same steps that blocks are made of, so nothing that a block reads or sets is missed.
+    fn collect(&mut self, builder: &mut Builder<'_>, function: FunctionId) -> Option<()> {
+        let Some(body) = &builder.program.function(function).body else { return Some(()) };
+        let context = builder.summarised(function);
+        for at in (0..body.locations() as u32).map(Location).filter(|&at| at != body.exit) {
+            if at.0.is_multiple_of(PULSE as u32) && builder.limits.reached().is_some() {
+                return None;
+            }
+            let (point, place) = (Point { context, at }, (function, at));
+            let (mut is_end, mut entered, mut summaries) = (builder.may_stop(point), Vec::new(), Vec::new());
+            builder.step(point, State::start(), &mut |builder, target, state| {
+                self.note(builder, place, &state);
+                match target {
+                    Target::Error | Target::Obstacle(_) => is_end = true,
+                    Target::Enter(edge, callee) => summaries.push((edge, callee)),
+                    Target::Point(next) if next.context != context => entered.push(next),
+                    Target::Point(_) => {}
+                }
+            });
+            for (edge, callee) in summaries {
+                let callee = builder.function(callee.context);
+                self.calls.entry(callee).or_default().push(place);
+                let result = builder.result_of(callee);
+                let result = result.map(|symbol| builder.encoder.terms.symbol(symbol));
+                builder.take_result(point, edge, result, State::start(), &mut |builder, _, state| {
+                    self.note(builder, place, &state);
+                });
+            }
+            for callee in entered {
+                self.calls.entry(builder.function(callee.context)).or_default().push(place);
+                self.note_return(builder, place, callee);
+            }
+            if is_end {
+                self.ends.push(place);
+            }
+        }
+        builder.encoder.inputs.clear();
+        builder.encoder.errors.clear();
+        let control = Control::of(body);
+        self.ends.extend(control.stuck.iter().map(|&at| (function, at)));
+        self.control.insert(function, control);
+        Some(())
+    }
+
+    fn note(&mut self, builder: &Builder<'_>, place: Place, state: &State) {
+        let terms = &builder.encoder.terms;
+        self.decides.entry(place).or_default().extend(symbols(terms, state.guard));
+        for (&data, &value) in &state.values {
+            self.sets.entry(data).or_default().push((place, symbols(terms, value)));
+        }
+    }
+
+    /// What a caller gets from a call.
+    fn note_return(&mut self, builder: &mut Builder<'_>, place: Place, callee: Point) {
+        let function = builder.function(callee.context);
+        let Some(body) = &builder.program.function(function).body else { return };
+        let is_copied = |edge: &&Edge| matches!(edge.op, Op::Return { value: Some(Value::Aggregate(..)) });
+        for edge in body.edges.iter().filter(is_copied) {
+            let point = Point { at: edge.from, ..callee };
+            builder.step(point, State::start(), &mut |builder, _, state| {
+                self.note(builder, (function, edge.from), &state);
+            });
+        }
+        let mut state = State::start();
+        if let Some(symbol) = builder.result_of(function) {
+            state.values.insert(symbol, builder.encoder.terms.symbol(symbol));
+        }
+        let point = Point { at: body.exit, ..callee };
+        builder.step(point, state, &mut |builder, _, state| self.note(builder, place, &state));
+    }
+
+    /// The locations that count.
+    fn counting(&self) -> HashSet<Place> {
+        let (mut counting, mut data, mut functions) = (HashSet::new(), HashSet::new(), HashSet::new());
+        let mut work = self.ends.clone();
+        while let Some(place) = work.pop() {
+            if !counting.insert(place) {
+                continue;
+            }
+            let (function, at) = place;
+            work.extend(self.control[&function].decided_at[at.index()].iter().map(|&by| (function, by)));
+            if functions.insert(function) {
+                work.extend(self.calls.get(&function).into_iter().flatten());
+            }
+            let mut read = self.decides.get(&place).cloned().unwrap_or_default();
+            while let Some(symbol) = read.pop() {
+                if data.insert(symbol) {
+                    for (setter, from) in self.sets.get(&symbol).into_iter().flatten() {
+                        work.push(*setter);
+                        read.extend(from.iter().filter(|it| !data.contains(it)));
+                    }
+                }
+            }
+        }
+        counting
+    }
+}
+
+fn symbols(terms: &Terms, term: Term) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    terms.for_each_symbol(&[term], |symbol| found.push(symbol));
+    found
+}
+
+/// Which locations of a function decide whether others are come to.
+struct Control {
+    /// For each location the ones that decide.
+    decided_at: Vec<Vec<Location>>,
+    /// For each location the first that all ways from it go through.
+    behind: Dominators,
+    /// A location of each loop that is not left.
+    stuck: Vec<Location>,
+}
+
+impl Control {
+    fn of(body: &Body) -> Control {
+        let end = body.locations() as u32;
+        let mut leads: Vec<Vec<u32>> = (0..end)
+            .map(|at| {
+                let out = body.out(Location(at)).iter();
+                let mut to: Vec<u32> =
+                    out.map(|edge| if edge.op.is_terminal() { end } else { edge.to.0 }).collect();
+                if to.is_empty() {
+                    to.push(end);
+                }
+                to
+            })
+            .collect();
+        leads.push(Vec::new());
+        let graph = |leads: &[Vec<u32>]| {
+            let mut graph = Graph::default();
+            leads.iter().for_each(|to| graph.push(to.iter().copied()));
+            graph
+        };
+        let components = Components::new(&graph(&leads));
+        let is_stuck = |nodes: &&[u32]| {
+            let is_inside = |&to: &u32| components.of[to as usize] == components.of[nodes[0] as usize];
+            nodes[0] != end && nodes.iter().all(|&node| leads[node as usize].iter().all(is_inside))
+        };
+        let stuck: Vec<u32> =
+            components.iter().filter(is_stuck).filter_map(|nodes| nodes.iter().min().copied()).collect();
+        stuck.iter().for_each(|&node| leads[node as usize].push(end));
+        let behind = Dominators::of(&graph(&leads).reversed(), end);
+        let mut decided_at = vec![Vec::new(); end as usize];
+        for at in (0..end).filter(|&at| leads[at as usize].len() > 1) {
+            for &to in &leads[at as usize] {
+                let mut next = Some(to);
+                while let Some(node) = next.filter(|&node| node != end && Some(node) != behind.above(at)) {
+                    decided_at[node as usize].push(Location(at));
+                    next = behind.above(node);
+                }
+            }
+        }
+        Control { decided_at, behind, stuck: stuck.into_iter().map(Location).collect() }
+    }
+
+    /// Where all ways from a location meet again.
+    fn way_around(&self, body: &Body, at: Location) -> Option<Location> {
+        let next = self.behind.above(at.0).map(Location)?;
+        (next.index() < body.locations()).then_some(next)
+    }
+}
