@@ -167,7 +167,7 @@ impl Abstraction {
         if region == Bdd::FALSE || block.guard == Term::FALSE {
             return false;
         }
-        if region == Bdd::TRUE && block.guard == Term::TRUE {
+        if region == Bdd::TRUE && (block.guard == Term::TRUE || block.is_possible) {
             return true;
         }
         if let Some(&known) = self.feasible.get(&(at.0, at.1, region)) {

@@ -85,6 +85,8 @@ pub struct Block {
     pub guard: Term,
     /// Data that differs from what it was; terms over data at the start and inputs.
     pub values: BTreeMap<Symbol, Term>,
+    /// Whether values are known for which the guard holds.
+    pub is_possible: bool,
     /// Data whose value is known behind it, where such values are tracked.
     pub valuation: Valuation,
 }
@@ -319,7 +321,13 @@ impl<'p> Builder<'p> {
     /// What leads to an obstacle at once.
     fn stuck(&mut self, message: String, pos: Pos) -> Blocks {
         let target = Target::Obstacle(Obstacle { message, pos });
-        let block = Block { target, guard: Term::TRUE, values: BTreeMap::new(), valuation: Valuation::new() };
+        let block = Block {
+            target,
+            guard: Term::TRUE,
+            values: BTreeMap::new(),
+            is_possible: false,
+            valuation: Valuation::new(),
+        };
         Blocks { id: self.new_id(), all: vec![block], ..Blocks::default() }
     }
 
@@ -339,8 +347,13 @@ impl<'p> Builder<'p> {
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
         if self.is_head(from) {
             let values = state.values;
-            let block =
-                Block { target: Target::Point(from), guard: Term::TRUE, values, valuation: Valuation::new() };
+            let block = Block {
+                target: Target::Point(from),
+                guard: Term::TRUE,
+                values,
+                is_possible: false,
+                valuation: Valuation::new(),
+            };
             return Rc::new(Blocks { id: self.new_id(), all: vec![block], ..Blocks::default() });
         }
         Rc::new(self.build(from, state))
@@ -599,6 +612,7 @@ impl<'p> Builder<'p> {
                 target,
                 guard: state.guard,
                 values: state.values,
+                is_possible: false,
                 valuation: Valuation::new(),
             })
             .collect();

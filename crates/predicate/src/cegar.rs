@@ -24,6 +24,8 @@ use crate::{Invariant, Kind, Limit, Limits, Phase, Stats};
 
 /// Values of data that are told apart behind one block.
 const CASES: usize = 64;
+/// Combinations of values that are told apart behind one block.
+const COMBINATIONS: usize = 512;
 
 /// How a search ends.
 pub enum Answer {
@@ -340,58 +342,80 @@ impl<'a, 'p> Search<'a, 'p> {
                 target: block.target.clone(),
                 guard,
                 values: values.collect(),
+                is_possible: false,
                 valuation: Valuation::new(),
             };
-            let Some(point) = whole.target.point() else {
-                all.push(whole);
-                continue;
-            };
-            let mut cases = vec![whole];
-            for symbol in self.precision.tracked(self.place(point)) {
-                cases = cases.into_iter().flat_map(|case| self.split(case, symbol, valuation)).collect();
-            }
-            all.append(&mut cases);
+            all.append(&mut self.cases(whole, valuation));
         }
         let (inputs, errors) = (general.inputs.clone(), general.errors.clone());
         Blocks { id: self.builder.new_id(), all, inputs, errors }
     }
 
-    /// A block for each constant that data may be behind it, and one for what else it may be.
-    fn split(&mut self, block: Block, symbol: Symbol, valuation: &Valuation) -> Vec<Block> {
+    /// A block for each combination of constants that tracked data may be behind it, and for what else it may be.
+    fn cases(&mut self, mut block: Block, valuation: &Valuation) -> Vec<Block> {
+        let Some(point) = block.target.point() else { return vec![block] };
+        let place = self.place(point);
         let terms = &mut self.builder.encoder.terms;
-        let Some(&value) = block.values.get(&symbol).or_else(|| valuation.get(&symbol)) else {
+        let mut open = Vec::new();
+        for symbol in self.precision.tracked(place) {
+            let value = block.values.get(&symbol).or_else(|| valuation.get(&symbol)).copied();
+            let leaves = value.and_then(|value| Some((value, terms.constant_leaves(value, CASES)?)));
+            match leaves {
+                Some((_, (constants, false))) if constants.len() == 1 => {
+                    block.values.insert(symbol, constants[0]);
+                    block.valuation.insert(symbol, constants[0]);
+                }
+                Some((value, (constants, _))) if !constants.is_empty() => {
+                    open.push((symbol, value, constants));
+                }
+                _ => {}
+            }
+        }
+        if open.is_empty() {
             return vec![block];
-        };
-        let Some((constants, has_others)) = terms.constant_leaves(value, CASES) else { return vec![block] };
-        let is_one = constants.len() + usize::from(has_others) == 1;
+        }
         let (mut cases, mut rest) = (Vec::new(), block.guard);
-        for constant in constants {
-            let terms = &mut self.builder.encoder.terms;
-            let is_it = terms.eq(value, constant);
-            let guard = terms.and(block.guard, is_it);
-            if has_others {
-                let not = terms.not(is_it);
-                rest = terms.and(rest, not);
-            }
-            if self.may_hold(guard, is_one) {
-                let mut case = Block { guard, ..block.clone() };
-                case.values.insert(symbol, constant);
-                case.valuation.insert(symbol, constant);
-                cases.push(case);
-            }
-        }
-        if has_others && self.may_hold(rest, is_one) {
-            cases.push(Block { guard: rest, ..block });
-        }
-        cases
-    }
-
-    fn may_hold(&mut self, guard: Term, is_sure: bool) -> bool {
-        if guard == Term::FALSE || is_sure {
-            return guard != Term::FALSE;
-        }
         let mut query = self.smt.query();
-        query.check(self.smt, &self.builder.encoder.terms, &[guard]) != crate::smt::Answer::Unsat
+        query.assert(self.smt, &self.builder.encoder.terms, block.guard);
+        while cases.len() < COMBINATIONS && self.builder.limits.reached().is_none() {
+            match query.check(self.smt, &self.builder.encoder.terms, &[]) {
+                crate::smt::Answer::Unsat => return cases,
+                crate::smt::Answer::Unknown => break,
+                crate::smt::Answer::Sat => {}
+            }
+            let Some(mut model) = query.model() else { break };
+            let (mut case, mut is_this) = (Block { is_possible: true, ..block.clone() }, Term::TRUE);
+            for (symbol, value, constants) in &open {
+                let bits = model.bits(self.smt, &self.builder.encoder.terms, *value);
+                let terms = &mut self.builder.encoder.terms;
+                let known =
+                    constants.iter().find(|&&constant| bits.is_some() && terms.constant(constant) == bits);
+                match known {
+                    Some(&constant) => {
+                        let is_it = terms.eq(*value, constant);
+                        is_this = terms.and(is_this, is_it);
+                        case.values.insert(*symbol, constant);
+                        case.valuation.insert(*symbol, constant);
+                    }
+                    None => {
+                        for &constant in constants {
+                            let is_it = terms.eq(*value, constant);
+                            let not = terms.not(is_it);
+                            is_this = terms.and(is_this, not);
+                        }
+                    }
+                }
+            }
+            let terms = &mut self.builder.encoder.terms;
+            case.guard = terms.and(block.guard, is_this);
+            let not = terms.not(is_this);
+            rest = terms.and(rest, not);
+            query.assert(self.smt, &self.builder.encoder.terms, not);
+            cases.push(case);
+        }
+        // Nothing is told apart of what is left.
+        cases.push(Block { guard: rest, ..block });
+        cases
     }
 
     fn place(&self, point: Point) -> Place {
@@ -407,6 +431,9 @@ impl<'a, 'p> Search<'a, 'p> {
         // Errors first.
         order.sort_by_key(|&index| blocks.all[index].target.point().is_some());
         for index in order {
+            if let Some(limit) = watch.check() {
+                return Some(Answer::Limit(limit));
+            }
             let block = &blocks.all[index];
             if let Some(to) = block.target.point() {
                 let link = match block.target {
@@ -601,6 +628,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let by = |symbol: Symbol| over.at_exit.get(&symbol).copied();
         let relation = encoder.terms.replace(relation, &by, &mut HashMap::new());
         Some(Block {
+            is_possible: false,
             target: leave.all[0].target.clone(),
             guard: encoder.terms.and(over.guard, relation),
             values: over.values,

@@ -189,12 +189,18 @@ fn analyse(program: &Program, options: &Options, main: FunctionId, see: &mut dyn
     let storage = storage::Storage::of(program, &addresses, options.externs, &mut terms);
     let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new(), errors: Vec::new() };
     let mut builder = block::Builder::new(program, &addresses, encoder, options);
-    let mut smt = smt::Smt::default();
+    let mut smt = smt::Smt::new(options.limits.clone());
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
     let answer = search.run(&mut cegar::Watch { limits: &options.limits, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
-    let (stats, cone) = (search.stats.clone(), &builder.cone);
+    let stats = search.stats.clone();
+    if matches!(answer, Answer::Limit(_)) {
+        // To give thousands of solvers back takes seconds, and whoever set a limit is about to leave.
+        std::mem::forget(search);
+        std::mem::forget(smt);
+    }
+    let cone = &builder.cone;
     let (passed_over, is_whole) = (cone.passed_over(program), cone.is_whole());
     Report { answer, invariants, stats, passed_over, is_whole }
 }

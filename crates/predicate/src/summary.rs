@@ -333,7 +333,13 @@ impl<'p> Builder<'p> {
             let is_it = self.encoder.terms.eq(after, value);
             self.encoder.assume(&mut state, is_it);
         }
-        let block = Block { target, guard: state.guard, values: state.values, valuation: known.clone() };
+        let block = Block {
+            target,
+            guard: state.guard,
+            values: state.values,
+            is_possible: false,
+            valuation: known.clone(),
+        };
         let inputs = std::mem::take(&mut self.encoder.inputs);
         let blocks = Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs, errors: Vec::new() });
         self.leaves.insert(key, blocks.clone());

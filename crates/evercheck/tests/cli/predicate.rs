@@ -242,3 +242,32 @@ fn a_procedure_is_proved_once_for_all_its_calls() {
     let none = scratch.run(&format!("{check} --summaries none calls.c"));
     assert_contains(&none.stdout, &["recursion: down calls itself", "unknown(not-modelled)"]);
 }
+
+#[test]
+fn what_the_property_cannot_depend_on_is_passed_over() {
+    let scratch = Scratch::new("predicate_cone");
+    let noisy = "int __VERIFIER_nondet_int(void);\nvoid reach_error(void);\nstatic int noise;\n\
+                 static void listen(void) { for (int i = 0; i < 5; i++) noise ^= __VERIFIER_nondet_int(); }\n\
+                 int main(void) {\n    listen();\n    int x = __VERIFIER_nondet_int();\n    listen();\n\
+                 \x20   if (x == 4711 && WANTED)\n        reach_error();\n    return 0;\n}\n";
+    scratch.write("a.c", &noisy.replace("WANTED", "x < 0")).write("b.c", &noisy.replace("WANTED", "x > 0"));
+    let nodes = |words: &str| {
+        let value = json(
+            &scratch,
+            &format!("check --engine predicate --property unreach-call --format json {words}"),
+        );
+        value["stats"]["nodes"].as_u64().unwrap()
+    };
+    assert_eq!(nodes("a.c"), 1);
+    assert!(nodes("--whole a.c") >= 3);
+    // All inputs of the run are told, so that others can follow it.
+    let outcome =
+        scratch.run("check --engine predicate --property unreach-call --save-trace t.json --harness h.c b.c");
+    assert_contains(&outcome.stdout, &["4711", "false(unreach-call)\n"]);
+    let replayed = scratch.run("check --replay t.json b.c");
+    assert_contains(&replayed.stdout, &["reach_error"]);
+    let built = Command::new("cc").args(["-w", "b.c", "h.c"]).current_dir(&scratch.path).status();
+    assert!(built.unwrap().success());
+    let ran = Command::new(scratch.path.join("a.out")).output().unwrap();
+    assert_contains(&String::from_utf8_lossy(&ran.stderr), &["reach_error is called"]);
+}

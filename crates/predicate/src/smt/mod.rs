@@ -14,6 +14,7 @@ use z3::{Context, Model, Params, SatResult, Solver};
 
 pub use ints::Wrap;
 
+use crate::Limits;
 use crate::evaluate::Evaluation;
 use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
 use ints::Ints;
@@ -73,6 +74,8 @@ pub struct Smt {
     pub undecided: u64,
     /// Decided over integers.
     pub by_integers: u64,
+    /// Once one is reached, nothing is decided any more.
+    limits: Limits,
 }
 
 /// Steps that one query may take over words: at first, and after integers have not decided it either.
@@ -112,6 +115,10 @@ pub fn with_interrupter<T>(body: impl FnOnce(&(dyn Fn() + Sync)) -> T) -> T {
 }
 
 impl Smt {
+    pub fn new(limits: Limits) -> Smt {
+        Smt { limits, ..Smt::default() }
+    }
+
     pub fn query(&self) -> Query {
         self.query_with(EFFORT)
     }
@@ -335,9 +342,13 @@ impl Query {
     pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
         let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
         smt.queries += 1;
+        let is_stopped = || smt.limits.reached().is_some();
         // Sums are hard for bits and easy for integers: where they were once, they are tried first.
         let is_integral = self.is_integral;
         for is_by_words in [!is_integral, is_integral] {
+            if is_stopped() {
+                return Answer::Unknown;
+            }
             let answer = if is_by_words {
                 self.check_words(&literals, FIRST)
             } else {
@@ -349,7 +360,7 @@ impl Query {
                 return answer;
             }
         }
-        let answer = self.check_words(&literals, self.effort);
+        let answer = if is_stopped() { Answer::Unknown } else { self.check_words(&literals, self.effort) };
         if answer == Answer::Unknown {
             smt.undecided += 1;
         }
