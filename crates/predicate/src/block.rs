@@ -187,6 +187,9 @@ const FOLLOWED: [&str; 61] = [
     "__cxa_thread_atexit_impl",
 ];
 
+/// Functions of the C library that give memory back and change nothing else.
+const FREEING: [&str; 2] = ["free", "cfree"];
+
 /// Functions that assertions call elsewhere, or by mistake: what is asserted is not known here.
 const ASSERTIONS: [&str; 7] =
     ["assert", "__VERIFIER_assert", "__assert_rtn", "__assert_func", "__assert2", "_assert", "_wassert"];
@@ -226,6 +229,8 @@ pub struct Builder<'p> {
     error_function: Option<String>,
     pub limits: Limits,
     malloc_may_fail: bool,
+    /// Whether memory may be given back: then an allocation may lie where others were.
+    may_free: bool,
     blocks: HashMap<Point, Rc<Blocks>>,
     ids: u64,
 }
@@ -259,9 +264,11 @@ impl<'p> Builder<'p> {
             error_function: options.error_function.clone(),
             limits: options.limits.clone(),
             malloc_may_fail: options.malloc_may_fail,
+            may_free: true,
             blocks: HashMap::new(),
             ids: 0,
         };
+        builder.may_free = builder.calls_what_frees();
         builder.choose_heads();
         if !options.is_whole
             && let Some(cone) = Cone::of(&mut builder)
@@ -270,6 +277,25 @@ impl<'p> Builder<'p> {
             builder.choose_heads();
         }
         builder
+    }
+
+    /// Whether the program calls a function that may give memory back.
+    fn calls_what_frees(&self) -> bool {
+        let may_free = |&id: &FunctionId| {
+            let it = self.program.function(id);
+            let name = it.source_name.as_str();
+            it.body.is_none()
+                && !self.is_error(id)
+                && matches!(self.undefined(id), Undefined::Unknown)
+                && (matches!(effect(name), Effect::Outside | Effect::Writes) || FREEING.contains(&name))
+        };
+        let bodies = self.program.functions.iter().filter_map(|function| function.body.as_ref());
+        let mut ops = bodies.flat_map(|body| &body.edges).map(|edge| &edge.op);
+        ops.any(|op| match op {
+            Op::Call { callee: Callee::Direct(function), .. } => may_free(function),
+            Op::Call { callee: Callee::Indirect(..), .. } | Op::Asm(_) => true,
+            _ => false,
+        })
     }
 
     /// Chooses the procedures with summaries, and where blocks begin and end.
@@ -345,6 +371,9 @@ impl<'p> Builder<'p> {
             return Rc::new(self.stuck("assembly outside functions".into(), *pos));
         }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
+        let unknown = self.encoder.fresh(self.encoder.storage.word(), Term::TRUE, Origin::Unknown);
+        let heap = self.encoder.storage.first_heap(&mut self.encoder.terms, unknown);
+        state.values.insert(self.encoder.storage.heap, heap);
         if self.is_head(from) {
             let values = state.values;
             let block = Block {
@@ -1088,11 +1117,11 @@ impl<'p> Builder<'p> {
     fn allocate(&mut self, state: &mut State, sizes: &[Term], bytes: Option<u128>) -> Term {
         let word = self.encoder.storage.word();
         let symbol = self.encoder.storage.heap;
-        // Between two pieces there may be any room.
+        // Between two pieces there may be room; how much, no program can tell.
         let gap = self.encoder.fresh(word, state.guard, Origin::Unknown);
         let last_end = self.encoder.value(state, symbol);
-        let (sixteen, gap) = (self.encoder.terms.bits(word, !15), gap);
-        let gap = self.encoder.terms.word(Word::And, gap, sixteen);
+        let little = self.encoder.terms.bits(word, 0xf0);
+        let gap = self.encoder.terms.word(Word::And, gap, little);
         let start = self.encoder.terms.word(Word::Add, last_end, gap);
         let terms = &mut self.encoder.terms;
         let room = match bytes.filter(|&bytes| bytes < 1 << 30) {
@@ -1110,12 +1139,19 @@ impl<'p> Builder<'p> {
             }
         };
         let end = terms.word(Word::Add, start, room);
-        let last = terms.bits(word, self.encoder.storage.heap_base() * 3);
+        let last = terms.bits(word, self.encoder.storage.heap_end());
         // The heap does not come to its end, or around.
         let (is_more, is_inside) = (terms.order(Order::Ult, start, end), terms.order(Order::Ule, end, last));
         let is_behind = terms.order(Order::Ule, last_end, start);
         let is_room = terms.and(is_more, is_inside);
         let is_room = terms.and(is_behind, is_room);
+        let is_small = bytes.is_some_and(|bytes| bytes < 1 << 30);
+        if !self.may_free && is_small && !self.malloc_may_fail {
+            // Where nothing is given back, there is room for all that the program holds.
+            self.encoder.assume(state, is_room);
+            state.values.insert(symbol, end);
+            return start;
+        }
         // Where the counter has no room left, what was freed may be used again: it may be anywhere.
         let anywhere = self.encoder.fresh(word, state.guard, Origin::Unknown);
         let terms = &mut self.encoder.terms;
@@ -1125,7 +1161,7 @@ impl<'p> Builder<'p> {
         let value = terms.ite(is_room, start, anywhere);
         let next = terms.ite(is_room, end, last_end);
         state.values.insert(symbol, next);
-        if bytes.is_some_and(|bytes| bytes < 1 << 30) && !self.malloc_may_fail {
+        if is_small && !self.malloc_may_fail {
             return value;
         }
         let refused = self.encoder.fresh(1, state.guard, Origin::Unknown);
