@@ -82,6 +82,8 @@ pub struct How {
 const LONGEST: usize = 100_000_000;
 /// And one that is only tried.
 const TRIED: usize = 10_000;
+/// And one of which inputs were passed over.
+const BRIEF: usize = 1_000;
 
 impl Engine {
     /// The engine to be used, and why if that was not said.
@@ -251,7 +253,7 @@ fn outcome(
             &model,
             model.error.unwrap_or(Pos::NONE),
             // What was passed over may not end.
-            if is_whole { LONGEST } else { TRIED },
+            if is_whole { LONGEST } else { BRIEF },
         ) {
             Ok((violation, taken)) => Outcome::Violated(violation, taken),
             Err(obstacle) => Outcome::NotReplayed { obstacle, is_whole },
@@ -259,7 +261,7 @@ fn outcome(
         // What the engine cannot follow the machine may: a run that gets there may go wrong.
         Answer::Obstacle(stuck, model) => match replay(&model, stuck.pos, TRIED) {
             Ok((violation, taken)) => Outcome::Violated(violation, taken),
-            Err(_) => Outcome::Unknown(obstacle(Answer::Obstacle(stuck, model))),
+            Err(_) => Outcome::NotReplayed { obstacle: obstacle(Answer::Obstacle(stuck, model)), is_whole },
         },
         other => Outcome::Unknown(obstacle(other)),
     }

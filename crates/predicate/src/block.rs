@@ -270,7 +270,9 @@ impl<'p> Builder<'p> {
         };
         builder.may_free = builder.calls_what_frees();
         builder.choose_heads();
+        // Where undefined functions change all memory, all of it counts.
         if !options.is_whole
+            && options.externs == Externs::Pure
             && let Some(cone) = Cone::of(&mut builder)
         {
             builder.cone = cone;
@@ -680,8 +682,32 @@ impl<'p> Builder<'p> {
         });
     }
 
+    /// Makes unknown what may be set on the ways that are passed over, but for registers that are not read again.
+    fn forget_between(&mut self, point: Point, next: Point, state: &mut State) {
+        let here = self.here(point.context);
+        let unknown = self.cone.unknown(&self.encoder.storage, here.body, (here.function, point.at));
+        let live = self.live.entry(here.function).or_insert_with(|| Live::of(here.body));
+        for &symbol in unknown.iter() {
+            let is_dead = match self.encoder.storage.register_of(symbol) {
+                Some((function, local)) => function == here.function && !live.is_live(next.at, local),
+                None => false,
+            };
+            if !is_dead {
+                let terms = &mut self.encoder.terms;
+                let name = format!("{}?", terms.symbol_name(symbol));
+                let value = terms.copy_symbol(symbol, name);
+                state.values.insert(symbol, terms.symbol(value));
+            }
+        }
+    }
+
     /// What one point leads to.
-    pub fn step(&mut self, point: Point, state: State, to: &mut dyn FnMut(&mut Builder<'p>, Target, State)) {
+    pub fn step(
+        &mut self,
+        point: Point,
+        mut state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
         if point.at == ENTRANCE {
             if let Some(state) = self.begin(point, state) {
                 to(self, Target::Point(Point { context: point.context, at: Body::ENTRY }), state);
@@ -693,7 +719,9 @@ impl<'p> Builder<'p> {
             return self.leave(point, state, to);
         }
         if let Some(at) = self.cone.way_around(here.function, point.at) {
-            return to(self, Target::Point(Point { context: point.context, at }), state);
+            let next = Point { context: point.context, at };
+            self.forget_between(point, next, &mut state);
+            return to(self, Target::Point(next), state);
         }
         let first = here.body.first[point.at.index()];
         let edges = here.body.out(point.at);

@@ -8,13 +8,15 @@
 //! counts is come to. Data counts that is read to set data that counts, or to decide what counts. From a location that does
 //! not count, control goes on where all its ways meet again: nothing between counts.
 //!
-//! Guarantee: to each run of the program that comes to the error belongs a way through what is left that comes to it, too,
-//! with the same values of the data that counts. So a proof of what is left is one of the program.
+//! Guarantee: what is left can do all that the program can. Control gets around, no end of the search lies between, and
+//! whatever may be set on the way is unknown behind it. So a proof of what is left is one of the program, and it does not
+//! rest on having found all that counts: what was missed is unknown, too.
 //!
 //! Deviations: (1) data counts everywhere or nowhere, whatever the place and the call; (2) a loop is left even if it would
 //! not end, and inputs outside the cone are not known: who cannot replay a path looks at the whole program.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 use cfa::Program;
 use cfa::dominators::Dominators;
@@ -24,33 +26,86 @@ use cfa::scc::{Components, Graph};
 
 use crate::block::{Builder, PULSE, Point, Target};
 use crate::encode::State;
+use crate::storage::Storage;
 use crate::term::{Symbol, Term, Terms};
 
 /// For each location of each function that does not count, where control goes on.
 #[derive(Debug, Default)]
 pub struct Cone {
     ways: Vec<Vec<Option<Location>>>,
+    /// What is set, by function and location.
+    sets: HashMap<FunctionId, BTreeMap<Location, BTreeSet<Symbol>>>,
+    calls: HashMap<Place, BTreeSet<FunctionId>>,
+    /// What was asked for already.
+    unknown: HashMap<Place, Rc<BTreeSet<Symbol>>>,
 }
 
 impl Cone {
     /// Nothing if there is no time for it.
     pub fn of(builder: &mut Builder<'_>) -> Option<Cone> {
         let mut dependences = Dependences::default();
-        let functions = (0..builder.program.functions.len() as u32).map(FunctionId);
-        for function in functions.clone() {
-            dependences.collect(builder, function)?;
+        let mut work: Vec<FunctionId> = builder.program.main.into_iter().collect();
+        while let Some(function) = work.pop() {
+            if !dependences.control.contains_key(&function) {
+                dependences.collect(builder, function)?;
+                work.extend(dependences.calls.keys().filter(|it| !dependences.control.contains_key(it)));
+            }
         }
         let counting = dependences.counting();
+        let functions = (0..builder.program.functions.len() as u32).map(FunctionId);
         let ways = functions.map(|function| match &builder.program.function(function).body {
             Some(body) => {
-                let control = &dependences.control[&function];
+                // Nothing calls it.
+                let Some(control) = dependences.control.get(&function) else { return Vec::new() };
                 let locations = (0..body.locations() as u32).map(Location);
                 let is_in = |&at: &Location| at == body.exit || counting.contains(&(function, at));
                 locations.map(|at| if is_in(&at) { None } else { control.way_around(body, at) }).collect()
             }
             None => Vec::new(),
         });
-        Some(Cone { ways: ways.collect() })
+        let mut cone = Cone { ways: ways.collect(), ..Cone::default() };
+        for (symbol, places) in dependences.sets {
+            for ((function, at), _) in places {
+                cone.sets.entry(function).or_default().entry(at).or_default().insert(symbol);
+            }
+        }
+        for (callee, places) in dependences.calls {
+            places.into_iter().for_each(|place| {
+                cone.calls.entry(place).or_default().insert(callee);
+            });
+        }
+        Some(cone)
+    }
+
+    /// What may be set between a location and where its ways meet again, but for frames that begin and end in between.
+    pub fn unknown(&mut self, storage: &Storage<'_>, body: &Body, place: Place) -> Rc<BTreeSet<Symbol>> {
+        if let Some(known) = self.unknown.get(&place) {
+            return known.clone();
+        }
+        let (function, at) = place;
+        let end = self.way_around(function, at);
+        let (mut work, mut seen, mut calls) = (vec![at], HashSet::from([at]), Vec::new());
+        let mut found = BTreeSet::new();
+        while let Some(at) = work.pop() {
+            found.extend(self.sets.get(&function).and_then(|sets| sets.get(&at)).into_iter().flatten());
+            calls.extend(self.calls.get(&(function, at)).into_iter().flatten().copied());
+            let next = body.out(at).iter().map(|edge| edge.to).filter(|&to| Some(to) != end);
+            work.extend(next.filter(|&to| seen.insert(to)));
+        }
+        let mut called = HashSet::new();
+        while let Some(callee) = calls.pop() {
+            if called.insert(callee) {
+                found.extend(self.sets.get(&callee).into_iter().flat_map(BTreeMap::values).flatten());
+                let inner = self.calls.iter().filter(|((caller, _), _)| *caller == callee);
+                calls.extend(inner.flat_map(|(_, callees)| callees).copied());
+            }
+        }
+        found.retain(|&symbol| {
+            storage.home(symbol).is_none_or(|home| home == function || !called.contains(&home))
+        });
+        let found = Rc::new(found);
+        self.unknown.insert(place, found.clone());
+        found
     }
 
     pub fn way_around(&self, function: FunctionId, at: Location) -> Option<Location> {
@@ -110,7 +165,8 @@ struct Dependences {
 }
 
 impl Dependences {
-    /// Found by the same steps that blocks are made of, so nothing that a block reads or sets is missed.
+    /// Found by the same steps that blocks are made of, so nothing that a block sets is missed. What it reads may be, where
+    /// an encoding depends on whether a value is known.
     fn collect(&mut self, builder: &mut Builder<'_>, function: FunctionId) -> Option<()> {
         let Some(body) = &builder.program.function(function).body else { return Some(()) };
         let context = builder.summarised(function);
