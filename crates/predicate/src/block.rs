@@ -15,7 +15,7 @@ use cfa::address::Addresses;
 use cfa::expr::{ExprId, ExprKind};
 use cfa::loops::Loops;
 use cfa::op::{Asm, Callee, Destination, Op, Value};
-use cfa::program::{Body, Edge, Function, FunctionId, Location, Storage as Kind};
+use cfa::program::{Body, Function, FunctionId, Location, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
@@ -25,10 +25,9 @@ use crate::encode::{Encoder, Here, Input, Origin, State};
 use crate::externs::Externs;
 use crate::live::Live;
 use crate::property::Property;
-use crate::region::{Effect, effect};
-use crate::storage::{Addressed, Lanes, Owner};
+use crate::storage::{Addressed, Owner};
 use crate::summary::{self, ENTRANCE, Own, Procedure, Summaries};
-use crate::term::{Order, Symbol, Term, Terms, Word};
+use crate::term::{Symbol, Term, Terms};
 use crate::{Limits, Options};
 
 /// A chain of calls.
@@ -122,94 +121,10 @@ pub const LARGEST: usize = 2_000_000;
 /// Points between two looks at the limits.
 pub const PULSE: usize = 256;
 
-/// Functions of the C library that call others, return twice or change what has a name: none of it is followed.
-const FOLLOWED: [&str; 61] = [
-    "pthread_create",
-    "thrd_create",
-    "pthread_once",
-    "call_once",
-    "atexit",
-    "at_quick_exit",
-    "on_exit",
-    "__cxa_atexit",
-    "signal",
-    "bsd_signal",
-    "sysv_signal",
-    "__sysv_signal",
-    "sigaction",
-    "sigset",
-    "qsort",
-    "qsort_r",
-    "bsearch",
-    "lfind",
-    "lsearch",
-    "tsearch",
-    "tfind",
-    "tdelete",
-    "twalk",
-    "twalk_r",
-    "ftw",
-    "nftw",
-    "glob",
-    "scandir",
-    "setjmp",
-    "_setjmp",
-    "sigsetjmp",
-    "__sigsetjmp",
-    "longjmp",
-    "siglongjmp",
-    "pthread_key_create",
-    "tss_create",
-    "pthread_atfork",
-    "makecontext",
-    "swapcontext",
-    "getcontext",
-    "setcontext",
-    "fork",
-    "vfork",
-    "clone",
-    "dl_iterate_phdr",
-    "getopt",
-    "getopt_long",
-    "getopt_long_only",
-    "tdestroy",
-    "ftw64",
-    "nftw64",
-    "fts_open",
-    "glob64",
-    "scandir64",
-    "scandirat",
-    "argp_parse",
-    "fopencookie",
-    "timer_create",
-    "mq_notify",
-    "__cxa_at_quick_exit",
-    "__cxa_thread_atexit_impl",
-];
-
-/// Functions of the C library that give memory back and change nothing else.
-const FREEING: [&str; 2] = ["free", "cfree"];
-
-/// Functions that assertions call elsewhere, or by mistake: what is asserted is not known here.
-const ASSERTIONS: [&str; 7] =
-    ["assert", "__VERIFIER_assert", "__assert_rtn", "__assert_func", "__assert2", "_assert", "_wassert"];
-
-/// What a call of an undefined function does.
-enum Undefined {
-    Error,
-    Stop,
-    Obstacle(String),
-    Assume,
-    Choose,
-    Nondet,
-    Allocate,
-    Unknown,
-}
-
 pub struct Builder<'p> {
     pub encoder: Encoder<'p>,
     pub program: &'p Program,
-    addresses: &'p Addresses,
+    pub addresses: &'p Addresses,
     contexts: Vec<Context>,
     index: HashMap<Context, ContextId>,
     /// Where blocks begin and end.
@@ -225,12 +140,12 @@ pub struct Builder<'p> {
     pub cone: Cone,
     summaries: Summaries,
     pub property: Property,
-    externs: Externs,
-    error_function: Option<String>,
+    pub externs: Externs,
+    pub error_function: Option<String>,
     pub limits: Limits,
-    malloc_may_fail: bool,
+    pub malloc_may_fail: bool,
     /// Whether memory may be given back: then an allocation may lie where others were.
-    may_free: bool,
+    pub may_free: bool,
     blocks: HashMap<Point, Rc<Blocks>>,
     ids: u64,
 }
@@ -281,25 +196,6 @@ impl<'p> Builder<'p> {
         builder
     }
 
-    /// Whether the program calls a function that may give memory back.
-    fn calls_what_frees(&self) -> bool {
-        let may_free = |&id: &FunctionId| {
-            let it = self.program.function(id);
-            let name = it.source_name.as_str();
-            it.body.is_none()
-                && !self.is_error(id)
-                && matches!(self.undefined(id), Undefined::Unknown)
-                && (matches!(effect(name), Effect::Outside | Effect::Writes) || FREEING.contains(&name))
-        };
-        let bodies = self.program.functions.iter().filter_map(|function| function.body.as_ref());
-        let mut ops = bodies.flat_map(|body| &body.edges).map(|edge| &edge.op);
-        ops.any(|op| match op {
-            Op::Call { callee: Callee::Direct(function), .. } => may_free(function),
-            Op::Call { callee: Callee::Indirect(..), .. } | Op::Asm(_) => true,
-            _ => false,
-        })
-    }
-
     /// Chooses the procedures with summaries, and where blocks begin and end.
     fn choose_heads(&mut self) {
         let (program, cone) = (self.program, &self.cone);
@@ -341,7 +237,7 @@ impl<'p> Builder<'p> {
         self.contexts[context.0 as usize].function
     }
 
-    fn here(&self, context: ContextId) -> Here<'p> {
+    pub fn here(&self, context: ContextId) -> Here<'p> {
         let function = self.function(context);
         Here { function, body: self.program.function(function).body.as_ref().expect("only code is entered") }
     }
@@ -434,7 +330,7 @@ impl<'p> Builder<'p> {
     }
 
     /// Where nobody asks whether it is called, an error function is a function like any other.
-    fn is_error(&self, function: FunctionId) -> bool {
+    pub fn is_error(&self, function: FunctionId) -> bool {
         if self.property != Property::UnreachCall {
             return false;
         }
@@ -443,62 +339,6 @@ impl<'p> Builder<'p> {
             Some(error) => name == error,
             None => USUAL_ERRORS.contains(&name.as_str()),
         }
-    }
-
-    fn undefined(&self, function: FunctionId) -> Undefined {
-        let it = self.program.function(function);
-        match it.source_name.as_str() {
-            "__assert_fail" | "__assert" | "__assert_perror_fail"
-                if self.property == Property::UnreachCall && self.error_function.is_none() =>
-            {
-                Undefined::Error
-            }
-            "__assert_fail"
-            | "__assert"
-            | "__assert_perror_fail"
-            | "exit"
-            | "_exit"
-            | "_Exit"
-            | "quick_exit"
-            | "abort" => Undefined::Stop,
-            "__VERIFIER_assume" | "assume_abort_if_not" => Undefined::Assume,
-            "evercheck_choose" => Undefined::Choose,
-            name if name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" => {
-                Undefined::Nondet
-            }
-            "malloc" | "calloc" => Undefined::Allocate,
-            name if FOLLOWED.contains(&name)
-                || self.error_function.is_none() && ASSERTIONS.contains(&name) =>
-            {
-                Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
-            }
-            _ if it.is_noreturn => Undefined::Stop,
-            _ => Undefined::Unknown,
-        }
-    }
-
-    /// Whether a run may end at a point, or not be one of those that are looked at.
-    pub fn may_stop(&self, point: Point) -> bool {
-        let here = self.here(point.context);
-        let is_stop = |edge: &Edge| {
-            match &edge.op {
-            Op::Call { callee, args, .. } => callees(callee, self.addresses).iter().any(|&target| {
-                let is_undefined = self.program.function(target).body.is_none();
-                self.is_error(target)
-                    || is_undefined
-                        && match self.undefined(target) {
-                            Undefined::Stop | Undefined::Assume => true,
-                            Undefined::Choose => {
-                                let mut bounds = args.iter().map(|arg| here.body.constant(arg.expr()));
-                                !matches!((bounds.next(), bounds.next()), (Some(Some(low)), Some(Some(high))) if low <= high)
-                            }
-                            _ => false,
-                        }
-            }),
-            op => op.is_terminal(),
-        }
-        };
-        here.body.out(point.at).iter().any(is_stop)
     }
 
     /// All blocks that are known so far.
@@ -800,7 +640,7 @@ impl<'p> Builder<'p> {
         asm.inputs.iter().any(is_code) || asm.template.split(['\n', ';']).any(is_call)
     }
 
-    fn obstacle(
+    pub fn obstacle(
         &mut self,
         message: String,
         pos: Pos,
@@ -870,7 +710,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    fn result_scalar(&self, function: FunctionId) -> Option<Scalar> {
+    pub fn result_scalar(&self, function: FunctionId) -> Option<Scalar> {
         match self.program.types.get(self.program.function(function).ty) {
             Type::Function(signature) => self.program.types.as_scalar(signature.result),
             _ => None,
@@ -1043,219 +883,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    fn undefined_call(
-        &mut self,
-        here: Here<'p>,
-        call: &Call<'p>,
-        target: FunctionId,
-        mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
-        let name = self.program.function(target).source_name.clone();
-        self.check_call(here, &name, call.args, call.pos, &state, to);
-        match self.undefined(target) {
-            Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
-            Undefined::Stop => {}
-            Undefined::Obstacle(message) => self.obstacle(message, call.pos, state, to),
-            Undefined::Assume => {
-                if let Some(Value::Scalar(expr)) = call.args.first() {
-                    let condition = self.encoder.truth(&state, here, *expr);
-                    self.encoder.assume(&mut state, condition);
-                }
-                if state.guard != Term::FALSE {
-                    to(self, call.next.clone(), state);
-                }
-            }
-            Undefined::Choose => {
-                let origin = Origin::Choice(name, Scalar::INT);
-                let value = self.encoder.fresh(32, state.guard, origin);
-                let bounds: Vec<Term> =
-                    call.args.iter().map(|arg| self.encoder.eval(&state, here, arg.expr())).collect();
-                if let [low, high] = bounds[..] {
-                    let terms = &mut self.encoder.terms;
-                    let (low, high) = (terms.resize(low, true, 32), terms.resize(high, true, 32));
-                    let (from, until) =
-                        (terms.order(Order::Sle, low, value), terms.order(Order::Sle, value, high));
-                    self.encoder.assume(&mut state, from);
-                    self.encoder.assume(&mut state, until);
-                }
-                self.finish_call(here, call, Some(value), state, to);
-            }
-            Undefined::Nondet => {
-                let value = self.result_scalar(target).map(|scalar| {
-                    let origin = Origin::Choice(name.clone(), scalar);
-                    let is_flag =
-                        scalar == Scalar::Bool || name.ends_with("_bool") || name.ends_with("_Bool");
-                    let (width, bits) =
-                        (self.encoder.width(scalar), if is_flag { 1 } else { self.encoder.width(scalar) });
-                    let value = self.encoder.fresh(bits, state.guard, origin);
-                    self.encoder.terms.extend(value, false, width)
-                });
-                self.finish_call(here, call, value, state, to);
-            }
-            Undefined::Allocate => {
-                let sizes: Vec<_> =
-                    call.args.iter().map(|arg| self.encoder.eval(&state, here, arg.expr())).collect();
-                let product = sizes
-                    .iter()
-                    .map(|&size| self.encoder.terms.constant(size))
-                    .try_fold(1u128, |product, size| product.checked_mul(size?));
-                let is_zeroed = name == "calloc";
-                let value = self.allocate(&mut state, &sizes, product);
-                if let Some((lanes, _)) = self.lanes_of_result(here, call) {
-                    // What was there before is of no object any more.
-                    match product.and_then(|bytes| u64::try_from(bytes).ok()) {
-                        Some(size) if is_zeroed => {
-                            self.encoder.set_lanes(&mut state, (&lanes, 0), value, size, Some(0));
-                        }
-                        _ if is_zeroed => self.encoder.forget_lanes(&mut state, &lanes),
-                        _ => {}
-                    }
-                }
-                self.finish_call(here, call, Some(value), state, to);
-            }
-            Undefined::Unknown => {
-                if self.is_changing_memory(here, call, Some(&name)) {
-                    self.encoder.forget_memory(&mut state);
-                }
-                match effect(&name) {
-                    Effect::Copies | Effect::Fills => {
-                        let is_copy = effect(&name) == Effect::Copies;
-                        let value = self.move_memory(here, call, is_copy, &mut state);
-                        self.finish_call(here, call, value, state, to);
-                    }
-                    _ => self.unknown_call(here, call, Some(name), state, to),
-                }
-            }
-        }
-    }
-
-    /// Whether a call of an undefined function may change all memory.
-    fn is_changing_memory(&mut self, here: Here<'p>, call: &Call<'p>, name: Option<&str>) -> bool {
-        self.externs == Externs::Havoc && self.encoder.calls_wildly(here, name, call.args)
-    }
-
-    /// The arrays of what a call returns the address of.
-    fn lanes_of_result(&mut self, here: Here<'p>, call: &Call<'p>) -> Option<(Lanes, i64)> {
-        let Destination::Local(dst) = call.dst else { return None };
-        self.encoder.storage.lanes_of_register(here.function, *dst)
-    }
-
-    /// A new piece of the heap; where its size is not known to be small, it may be null as well.
-    fn allocate(&mut self, state: &mut State, sizes: &[Term], bytes: Option<u128>) -> Term {
-        let word = self.encoder.storage.word();
-        let symbol = self.encoder.storage.heap;
-        // Between two pieces there may be room; how much, no program can tell.
-        let gap = self.encoder.fresh(word, state.guard, Origin::Unknown);
-        let last_end = self.encoder.value(state, symbol);
-        let little = self.encoder.terms.bits(word, 0xf0);
-        let gap = self.encoder.terms.word(Word::And, gap, little);
-        let start = self.encoder.terms.word(Word::Add, last_end, gap);
-        let terms = &mut self.encoder.terms;
-        let room = match bytes.filter(|&bytes| bytes < 1 << 30) {
-            Some(bytes) => terms.bits(word, bytes.max(1).next_multiple_of(16)),
-            None => {
-                let mut product = terms.bits(word, 1);
-                for &size in sizes {
-                    let size = terms.resize(size, false, word);
-                    product = terms.word(Word::Mul, product, size);
-                }
-                // At least one byte, and up to a multiple of 16.
-                let (most, low) = (terms.bits(word, 31), terms.bits(word, !15));
-                let more = terms.word(Word::Add, product, most);
-                terms.word(Word::And, more, low)
-            }
-        };
-        let end = terms.word(Word::Add, start, room);
-        let last = terms.bits(word, self.encoder.storage.heap_end());
-        // The heap does not come to its end, or around.
-        let (is_more, is_inside) = (terms.order(Order::Ult, start, end), terms.order(Order::Ule, end, last));
-        let is_behind = terms.order(Order::Ule, last_end, start);
-        let is_room = terms.and(is_more, is_inside);
-        let is_room = terms.and(is_behind, is_room);
-        let is_small = bytes.is_some_and(|bytes| bytes < 1 << 30);
-        if !self.may_free && is_small && !self.malloc_may_fail {
-            // Where nothing is given back, there is room for all that the program holds.
-            self.encoder.assume(state, is_room);
-            state.values.insert(symbol, end);
-            return start;
-        }
-        // Where the counter has no room left, what was freed may be used again: it may be anywhere.
-        let anywhere = self.encoder.fresh(word, state.guard, Origin::Unknown);
-        let terms = &mut self.encoder.terms;
-        let (null, one) = (terms.bits(word, 0), terms.bits(word, 1));
-        let is_null = terms.eq(anywhere, null);
-        let anywhere = terms.ite(is_null, one, anywhere);
-        let value = terms.ite(is_room, start, anywhere);
-        let next = terms.ite(is_room, end, last_end);
-        state.values.insert(symbol, next);
-        if is_small && !self.malloc_may_fail {
-            return value;
-        }
-        let refused = self.encoder.fresh(1, state.guard, Origin::Unknown);
-        let terms = &mut self.encoder.terms;
-        let zero = terms.bits(1, 0);
-        let is_given = terms.eq(refused, zero);
-        terms.ite(is_given, value, null)
-    }
-
-    /// `memcpy` and `memset`: exactly where the size is known, else the region becomes unknown.
-    fn move_memory(
-        &mut self,
-        here: Here<'p>,
-        call: &Call<'p>,
-        is_copy: bool,
-        state: &mut State,
-    ) -> Option<Term> {
-        let [Value::Scalar(dst), Value::Scalar(second), Value::Scalar(size)] = call.args else { return None };
-        let to = self.encoder.eval(state, here, *dst);
-        let size = self.encoder.eval(state, here, *size);
-        let Some((lanes, offset)) = self.encoder.storage.lanes(here.function, here.body, *dst) else {
-            return Some(to);
-        };
-        let size = self.encoder.terms.constant(size).and_then(|size| u64::try_from(size).ok());
-        let second = self.encoder.eval(state, here, *second);
-        match size {
-            None => self.encoder.forget_lanes(state, &lanes),
-            Some(size) if is_copy => {
-                self.encoder.copy_lanes(state, (&lanes, offset), (to, Some(second)), size)
-            }
-            Some(size) => {
-                let byte = self.encoder.terms.constant(second).map(|value| value as u8);
-                self.encoder.set_lanes(state, (&lanes, offset), to, size, byte);
-            }
-        }
-        Some(to)
-    }
-
-    /// A call of a function that nothing is known of: it returns anything.
-    fn unknown_call(
-        &mut self,
-        here: Here<'p>,
-        call: &Call<'p>,
-        name: Option<String>,
-        state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
-        let value = match call.dst {
-            Destination::Local(dst) => match here.body.local(*dst).storage {
-                Kind::Register(scalar) => {
-                    let (width, bits) = (
-                        self.encoder.width(scalar),
-                        if scalar == Scalar::Bool { 1 } else { self.encoder.width(scalar) },
-                    );
-                    let origin = name.map_or(Origin::Unknown, Origin::Extern);
-                    let value = self.encoder.fresh(bits, state.guard, origin);
-                    Some(self.encoder.terms.extend(value, false, width))
-                }
-                Kind::Memory { .. } => None,
-            },
-            _ => None,
-        };
-        self.finish_call(here, call, value, state, to);
-    }
-
-    fn finish_call(
+    pub fn finish_call(
         &mut self,
         here: Here<'p>,
         call: &Call<'p>,
@@ -1288,11 +916,11 @@ pub fn callees<'a>(callee: &'a Callee, addresses: &'a Addresses) -> &'a [Functio
 }
 
 /// A call being made.
-struct Call<'p> {
-    point: Point,
-    edge: u32,
-    dst: &'p Destination,
-    args: &'p [Value],
-    pos: Pos,
-    next: Target,
+pub struct Call<'p> {
+    pub point: Point,
+    pub edge: u32,
+    pub dst: &'p Destination,
+    pub args: &'p [Value],
+    pub pos: Pos,
+    pub next: Target,
 }

@@ -28,6 +28,7 @@ mod smt;
 mod storage;
 mod summary;
 mod term;
+mod undefined;
 
 use std::collections::HashSet;
 use std::sync::Arc;
