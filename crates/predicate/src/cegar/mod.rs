@@ -7,25 +7,24 @@
 //! covered by a node of the graph, and no node leads to the error. A path once excluded does not come back: if
 //! refinement finds nothing new for it, the search ends without a verdict.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+mod calls;
+mod invariants;
+mod tracking;
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
 
 use cfa::program::FunctionId;
 
-use crate::abstraction::{self, Abstraction, Place, Precision, Shared};
+use crate::abstraction::{Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
-use crate::block::{Block, Blocks, Builder, Obstacle, Point, Target, Valuation, equalities};
+use crate::block::{Blocks, Builder, Obstacle, Point, Target, Valuation};
 use crate::path::{Feasibility, Link, Model, Path, Step};
 use crate::refine::{self, Found, WAYS, Way};
 use crate::smt::Smt;
-use crate::summary::{ENTRANCE, Procedure};
+use crate::summary::ENTRANCE;
 use crate::term::{Symbol, Term};
-use crate::{Invariant, Kind, Limit, Limits, Phase, Stats};
-
-/// Values of data that are told apart behind one block.
-const CASES: usize = 64;
-/// Combinations of values that are told apart behind one block.
-const COMBINATIONS: usize = 512;
+use crate::{Limit, Limits, Phase, Stats};
 
 /// How a search ends.
 pub enum Answer {
@@ -173,62 +172,6 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// What holds at each loop head whenever control is there, and of each procedure with a summary, if the program is safe.
-    pub fn invariants(&mut self) -> Vec<Invariant> {
-        let mut found: BTreeMap<Place, Vec<Term>> = BTreeMap::new();
-        for node in 0..self.nodes.len() {
-            let it = &self.nodes[node];
-            let Some(point) = it.point.filter(|_| !it.is_removed && it.covered_by.is_none()) else {
-                continue;
-            };
-            if !self.builder.is_telling(point) {
-                continue;
-            }
-            let is_more = |&other: &usize| {
-                let wider = &self.nodes[other];
-                other != node
-                    && wider.region != it.region
-                    && wider.covered_by.is_none()
-                    && wider.valuation == it.valuation
-                    && self.bdds.implies(it.region, wider.region)
-            };
-            if self.at[&point].iter().any(is_more) {
-                continue;
-            }
-            let it = &self.nodes[node];
-            let terms = &mut self.builder.encoder.terms;
-            let known = equalities(&it.valuation, terms);
-            let formula = abstraction::formula(it.region, &self.bdds, &self.precision, terms);
-            let formula = terms.and(known, formula);
-            let place = self.place(point);
-            let list = found.entry(place).or_default();
-            if !list.contains(&formula) {
-                list.push(formula);
-            }
-        }
-        let program = self.builder.encoder.program;
-        let terms = &self.builder.encoder.terms;
-        found
-            .into_iter()
-            .map(|((id, at), formulas)| {
-                let function = program.function(id);
-                let body = function.body.as_ref();
-                let kind = match body {
-                    _ if at == ENTRANCE => Kind::Entrance,
-                    Some(body) if body.exit == at => Kind::Exit,
-                    _ => Kind::Loop,
-                };
-                let edge = body.filter(|_| kind == Kind::Loop).and_then(|body| body.out(at).first());
-                Invariant {
-                    kind,
-                    function: function.source_name.clone(),
-                    pos: edge.map_or(function.pos, |edge| edge.pos),
-                    cases: formulas.iter().map(|&formula| terms.show(formula)).collect(),
-                }
-            })
-            .collect()
-    }
-
     /// Puts a node on the list, unless it is there.
     fn wait(&mut self, node: usize) {
         self.work.insert((self.nodes[node].depth, node));
@@ -305,117 +248,6 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         false
-    }
-
-    /// The blocks from a node.
-    fn blocks(&mut self, node: usize) -> Rc<Blocks> {
-        let (point, valuation) = (self.nodes[node].point, self.nodes[node].valuation.clone());
-        let general = match point {
-            Some(point) => self.builder.blocks(point),
-            None => self.initial.clone(),
-        };
-        if !self.precision.is_tracking() {
-            return general;
-        }
-        if let Some(known) = self.special.get(&(point, valuation.clone())) {
-            return known.clone();
-        }
-        let special = Rc::new(self.specialise(&general, &valuation));
-        self.special.insert((point, valuation), special.clone());
-        special
-    }
-
-    /// Blocks given what is known before them, one for each combination of values that is to be known behind them.
-    fn specialise(&mut self, general: &Blocks, valuation: &Valuation) -> Blocks {
-        let mut all = Vec::new();
-        let mut done = HashMap::new();
-        let by = |symbol: Symbol| valuation.get(&symbol).copied();
-        for block in &general.all {
-            let terms = &mut self.builder.encoder.terms;
-            let guard = terms.replace(block.guard, &by, &mut done);
-            if guard == Term::FALSE {
-                continue;
-            }
-            let values =
-                block.values.iter().map(|(&symbol, &value)| (symbol, terms.replace(value, &by, &mut done)));
-            let whole = Block {
-                target: block.target.clone(),
-                guard,
-                values: values.collect(),
-                is_possible: false,
-                valuation: Valuation::new(),
-            };
-            all.append(&mut self.cases(whole, valuation));
-        }
-        let (inputs, errors) = (general.inputs.clone(), general.errors.clone());
-        Blocks { id: self.builder.new_id(), all, inputs, errors }
-    }
-
-    /// A block for each combination of constants that tracked data may be behind it, and for what else it may be.
-    fn cases(&mut self, mut block: Block, valuation: &Valuation) -> Vec<Block> {
-        let Some(point) = block.target.point() else { return vec![block] };
-        let place = self.place(point);
-        let terms = &mut self.builder.encoder.terms;
-        let mut open = Vec::new();
-        for symbol in self.precision.tracked(place) {
-            let value = block.values.get(&symbol).or_else(|| valuation.get(&symbol)).copied();
-            let leaves = value.and_then(|value| Some((value, terms.constant_leaves(value, CASES)?)));
-            match leaves {
-                Some((_, (constants, false))) if constants.len() == 1 => {
-                    block.values.insert(symbol, constants[0]);
-                    block.valuation.insert(symbol, constants[0]);
-                }
-                Some((value, (constants, _))) if !constants.is_empty() => {
-                    open.push((symbol, value, constants));
-                }
-                _ => {}
-            }
-        }
-        if open.is_empty() {
-            return vec![block];
-        }
-        let (mut cases, mut rest) = (Vec::new(), block.guard);
-        let mut query = self.smt.query();
-        query.assert(self.smt, &self.builder.encoder.terms, block.guard);
-        while cases.len() < COMBINATIONS && self.builder.limits.reached().is_none() {
-            match query.check(self.smt, &self.builder.encoder.terms, &[]) {
-                crate::smt::Answer::Unsat => return cases,
-                crate::smt::Answer::Unknown => break,
-                crate::smt::Answer::Sat => {}
-            }
-            let Some(mut model) = query.model() else { break };
-            let (mut case, mut is_this) = (Block { is_possible: true, ..block.clone() }, Term::TRUE);
-            for (symbol, value, constants) in &open {
-                let bits = model.bits(self.smt, &self.builder.encoder.terms, *value);
-                let terms = &mut self.builder.encoder.terms;
-                let known =
-                    constants.iter().find(|&&constant| bits.is_some() && terms.constant(constant) == bits);
-                match known {
-                    Some(&constant) => {
-                        let is_it = terms.eq(*value, constant);
-                        is_this = terms.and(is_this, is_it);
-                        case.values.insert(*symbol, constant);
-                        case.valuation.insert(*symbol, constant);
-                    }
-                    None => {
-                        for &constant in constants {
-                            let is_it = terms.eq(*value, constant);
-                            let not = terms.not(is_it);
-                            is_this = terms.and(is_this, not);
-                        }
-                    }
-                }
-            }
-            let terms = &mut self.builder.encoder.terms;
-            case.guard = terms.and(block.guard, is_this);
-            let not = terms.not(is_this);
-            rest = terms.and(rest, not);
-            query.assert(self.smt, &self.builder.encoder.terms, not);
-            cases.push(case);
-        }
-        // Nothing is told apart of what is left.
-        cases.push(Block { guard: rest, ..block });
-        cases
     }
 
     fn place(&self, point: Point) -> Place {
@@ -499,154 +331,6 @@ impl<'a, 'p> Search<'a, 'p> {
             valuation: &self.nodes[node].valuation,
         };
         self.abstraction.successor(&mut shared, (blocks.id, index), block, region, &predicates)
-    }
-
-    /// Whether the procedure of an entrance can be entered; else that is an obstacle.
-    fn is_procedure_known(&mut self, entrance: Point) -> bool {
-        let function = self.builder.function(entrance.context);
-        let is_known = self.builder.procedure(function).is_some();
-        if !is_known {
-            self.give_up_on(function, |name| format!("{name} has too many paths"));
-        }
-        is_known
-    }
-
-    /// Notes that a procedure cannot be summed up.
-    fn give_up_on(&mut self, function: FunctionId, why: impl Fn(&str) -> String) {
-        let function = self.builder.program.function(function);
-        let message = why(&function.source_name);
-        self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
-    }
-
-    /// Whether a block changes only what the procedure it is in is known to change; else that is an obstacle. A summary
-    /// rests on that, so it is looked at, wherever it was found out.
-    fn is_foreseen(&mut self, node: usize, block: &Block) -> bool {
-        let Some(point) = self.nodes[node].entrance.and_then(|entrance| self.nodes[entrance].point) else {
-            return true;
-        };
-        let function = self.builder.function(point.context);
-        let Some(procedure) = self.builder.procedure(function) else { return false };
-        let storage = &self.builder.encoder.storage;
-        let is_foreseen =
-            |symbol: &Symbol| storage.home(*symbol).is_some() || procedure.modified.contains(symbol);
-        let is_all = block.values.keys().all(is_foreseen);
-        if !is_all {
-            self.give_up_on(function, |name| format!("what {name} changes is not known"));
-        }
-        is_all
-    }
-
-    fn is_at_exit(&self, node: usize) -> bool {
-        self.nodes[node].point.is_some_and(|point| self.builder.is_end(point))
-    }
-
-    /// The node at an entrance that is explored for this one.
-    fn root(&self, mut entrance: usize) -> usize {
-        while let Some(by) = self.nodes[entrance].covered_by {
-            entrance = by;
-        }
-        entrance
-    }
-
-    /// All nodes at an entrance that are explored by a node.
-    fn entering(&self, root: usize) -> Vec<usize> {
-        let Some(list) = self.nodes[root].point.and_then(|point| self.at.get(&point)) else {
-            return Vec::new();
-        };
-        list.iter().copied().filter(|&it| self.root(it) == root).collect()
-    }
-
-    /// A node at an exit leads back to all callers.
-    fn hand_out(&mut self, exit: usize) {
-        let Some(root) = self.nodes[exit].entrance else { return };
-        for entrance in self.entering(root) {
-            self.step_over((entrance, exit));
-        }
-    }
-
-    /// A node at an entrance is now covered: it, and those that it covers, have the exits that are known.
-    fn go_on_behind(&mut self, entrance: usize) {
-        let root = self.root(entrance);
-        let is_known = |&it: &usize| {
-            let node = &self.nodes[it];
-            node.entrance == Some(root) && node.covered_by.is_none() && !self.is_waiting(it)
-        };
-        let Some(point) = self.nodes[root].point else { return };
-        let at = self.builder.exit_of(point.context);
-        let list = self.at.get(&Point { context: point.context, at });
-        let exits: Vec<usize> = list.into_iter().flatten().copied().filter(is_known).collect();
-        for entrance in self.entering(root) {
-            exits.iter().for_each(|&exit| self.step_over((entrance, exit)));
-        }
-    }
-
-    /// Goes on behind a call with what holds at an exit.
-    fn step_over(&mut self, (entrance, exit): Call) {
-        let Some((caller, enter)) = self.nodes[entrance].parent.clone() else { return };
-        let is_done = |&it: &usize| self.nodes[it].over == Some((entrance, exit));
-        if self.nodes[caller].children.iter().any(is_done) {
-            return;
-        }
-        let key = (enter.blocks.id, enter.index, self.nodes[exit].region, self.nodes[exit].valuation.clone());
-        let blocks = match self.over.get(&key) {
-            Some(blocks) => blocks.clone(),
-            None => {
-                let Some(block) = self.block_over(caller, &enter, exit) else { return };
-                let general = Blocks { id: self.builder.new_id(), all: vec![block], ..Blocks::default() };
-                let valuation = self.nodes[caller].valuation.clone();
-                let blocks = Rc::new(match self.precision.is_tracking() {
-                    true => self.specialise(&general, &valuation),
-                    false => general,
-                });
-                self.over.insert(key, blocks.clone());
-                blocks
-            }
-        };
-        for (index, block) in blocks.all.iter().enumerate() {
-            if !self.is_foreseen(caller, block) {
-                continue;
-            }
-            let next = self.successor(caller, &blocks, index);
-            if next != Bdd::FALSE {
-                let valuation = self.nodes[caller].valuation.clone();
-                let step = Step { valuation, blocks: blocks.clone(), index, link: Link::Within };
-                let known = Rc::new(block.valuation.clone());
-                self.add(block.target.point(), known, next, Some((caller, step)), Some((entrance, exit)));
-            }
-        }
-    }
-
-    /// A call and its return as one block, by what holds at the exit.
-    fn block_over(&mut self, caller: usize, enter: &Step, exit: usize) -> Option<Block> {
-        let (leave, procedure) = self.leaving(caller, enter, &Valuation::new())?;
-        let exit = &self.nodes[exit];
-        let encoder = &mut self.builder.encoder;
-        let over = procedure.over(encoder, enter.block(), &leave.all[0], &exit.valuation);
-        let known = equalities(&exit.valuation, &mut encoder.terms);
-        let relation = abstraction::formula(exit.region, &self.bdds, &self.precision, &mut encoder.terms);
-        let relation = encoder.terms.and(known, relation);
-        let by = |symbol: Symbol| over.at_exit.get(&symbol).copied();
-        let relation = encoder.terms.replace(relation, &by, &mut HashMap::new());
-        Some(Block {
-            is_possible: false,
-            target: leave.all[0].target.clone(),
-            guard: encoder.terms.and(over.guard, relation),
-            values: over.values,
-            valuation: Valuation::new(),
-        })
-    }
-
-    fn leaving(
-        &mut self,
-        caller: usize,
-        enter: &Step,
-        known: &Valuation,
-    ) -> Option<(Rc<Blocks>, Rc<Procedure>)> {
-        let Target::Enter(edge, entrance) = enter.block().target else { return None };
-        let function = self.builder.function(entrance.context);
-        let procedure = self.builder.procedure(function)?;
-        let leave = self.builder.leaving(self.nodes[caller].point?, edge, function, known)?;
-        Some((leave, procedure))
     }
 
     /// The nodes from the start to this one, and the path over them and by one step more, through all calls.
@@ -754,19 +438,6 @@ impl<'a, 'p> Search<'a, 'p> {
         let terms = &self.builder.encoder.terms;
         terms.for_each_symbol(&[predicate], |symbol| is_visible &= self.builder.is_visible(point, symbol));
         is_visible
-    }
-
-    /// Tracks the values of variables that exclude the path.
-    fn track(&mut self, path: &Path) {
-        let mut is_new = false;
-        for (point, flag) in refine::flags_needed(self.builder, self.smt, path) {
-            let place = self.place(point);
-            is_new |= self.precision.track(place, flag);
-        }
-        if is_new {
-            self.special.clear();
-            self.over.clear();
-        }
     }
 
     /// Takes back those of some nodes that were made before something was told apart where they are; whether there are any.
