@@ -207,7 +207,7 @@ impl<'p> Storage<'p> {
             // Without the guarantee of regions, any pointer may lead to what has its address taken.
             let is_indirect =
                 if storage.regions.is_plain() { storage.regions.is_indirect(owner) } else { is_taken };
-            if is_indirect || storage.is_variable_length(owner) || storage.is_foreign(owner) {
+            if is_indirect || storage.is_foreign(owner) {
                 continue;
             }
             if is_taken {
