@@ -144,8 +144,6 @@ pub struct Builder<'p> {
     pub error_function: Option<String>,
     pub limits: Limits,
     pub malloc_may_fail: bool,
-    /// Whether memory may be given back: then an allocation may lie where others were.
-    pub may_free: bool,
     blocks: HashMap<Point, Rc<Blocks>>,
     ids: u64,
 }
@@ -179,11 +177,9 @@ impl<'p> Builder<'p> {
             error_function: options.error_function.clone(),
             limits: options.limits.clone(),
             malloc_may_fail: options.malloc_may_fail,
-            may_free: true,
             blocks: HashMap::new(),
             ids: 0,
         };
-        builder.may_free = builder.calls_what_frees();
         builder.choose_heads();
         // Where undefined functions change all memory, all of it counts.
         if !options.is_whole
@@ -269,9 +265,6 @@ impl<'p> Builder<'p> {
             return Rc::new(self.stuck("assembly outside functions".into(), *pos));
         }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
-        let unknown = self.encoder.fresh(self.encoder.storage.word(), Term::TRUE, Origin::Unknown);
-        let heap = self.encoder.storage.first_heap(&mut self.encoder.terms, unknown);
-        state.values.insert(self.encoder.storage.heap, heap);
         if self.is_head(from) {
             let values = state.values;
             let block = Block {

@@ -13,7 +13,7 @@ use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, TypeId};
 
-use crate::region::is_null;
+use crate::region::{FIRST_PAGE, is_null};
 use crate::storage::{Addressed, Cell, Lanes, Owner, Spot, Storage, bits_at, bits_of};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -375,7 +375,11 @@ impl<'p> Encoder<'p> {
                     value = self.address_as_number(state, value);
                 }
                 // gcc extends an address with its sign.
-                self.terms.resize(value, from.is_signed() || from == Scalar::Pointer, width)
+                let value = self.terms.resize(value, from.is_signed() || from == Scalar::Pointer, width);
+                match to {
+                    Scalar::Pointer => self.number_as_address(state, value),
+                    _ => value,
+                }
             }
         }
     }
@@ -389,6 +393,24 @@ impl<'p> Encoder<'p> {
         let any = self.terms.ite(is_zero, one, any);
         let is_null = self.terms.eq(value, zero);
         self.terms.ite(is_null, zero, any)
+    }
+
+    /// The other way round: what lies at a number is not known, unless it is nothing (null, and results that say what went
+    /// wrong). Else it could be asked where objects lie: `(char *)n == p` tells that of `n`.
+    fn number_as_address(&mut self, state: &State, value: Term) -> Term {
+        if self.terms.constant(value).is_some() {
+            return value;
+        }
+        let width = self.terms.width(value);
+        let any = self.unknown(width, state);
+        let (zero, one) = (self.terms.bits(width, 0), self.terms.bits(width, 1));
+        let is_zero = self.terms.eq(any, zero);
+        let any = self.terms.ite(is_zero, one, any);
+        let page = i128::from(FIRST_PAGE);
+        let from_last = self.moved(value, page - 1);
+        let most = self.terms.bits(width, (2 * page - 2) as u128);
+        let is_nothing = self.terms.order(Order::Ule, from_last, most);
+        self.terms.ite(is_nothing, value, any)
     }
 
     fn overflows(
@@ -486,7 +508,7 @@ impl<'p> Encoder<'p> {
 
     pub fn store(&mut self, state: &mut State, here: Here<'_>, place: &Place, value: Term) {
         let (start, bits) = bits_at(place, self.program.model);
-        let value = self.terms.resize(value, place.ty.is_signed(), bits);
+        let mut value = self.terms.resize(value, place.ty.is_signed(), bits);
         let inside = self.storage.inside(here.function, here.body, place.address);
         let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
         let (Some(inside), Some((cell, first))) = (inside, cell) else {
@@ -499,6 +521,12 @@ impl<'p> Encoder<'p> {
             }
             return;
         };
+        if place.ty != Scalar::Pointer && self.storage.holds_pointers(cell.symbol) {
+            value = match bits == self.storage.word() {
+                true => self.number_as_address(state, value),
+                false => self.unknown(bits, state),
+            };
+        }
         let stride = self.storage.layout(inside.owner).map_or(0, |layout| layout.stride);
         let old = self.value(state, cell.symbol);
         let new = if stride == 0 {
@@ -726,7 +754,7 @@ impl<'p> Encoder<'p> {
         }
         let end = bit + u64::from(to.width);
         let cell = *layout.cells.iter().find(|c| c.start <= bit && end <= c.start + u64::from(c.width))?;
-        if self.storage.holds_pointers(cell.symbol) && !self.storage.holds_pointers(to.symbol) {
+        if self.storage.holds_pointers(cell.symbol) != self.storage.holds_pointers(to.symbol) {
             return None;
         }
         let whole = self.value(state, cell.symbol);

@@ -78,7 +78,7 @@ pub struct Regions<'p> {
 }
 
 /// Numbers below this, or as far below zero, are addresses of nothing: null, and results that say what went wrong.
-const FIRST_PAGE: u64 = 4096;
+pub const FIRST_PAGE: u64 = 4096;
 /// Functions of the C library that allocate.
 pub const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "alloca"];
 /// Functions of the C library that write no memory of the program and return no address but one they were given.

@@ -143,7 +143,7 @@ impl<'p> Storage<'p> {
             regions: Regions::of(program, addresses, externs),
             lanes: BTreeMap::new(),
             taken: HashSet::new(),
-            is_roomy: bytes_of(program) < 1 << (word - 5),
+            is_roomy: bytes_of(program) < 1 << (word - 3),
             heap,
             layouts: HashMap::new(),
             registers: HashMap::new(),
@@ -231,26 +231,14 @@ impl<'p> Storage<'p> {
     /// Static objects lie below the heap, which grows and has an end.
     fn bound_heap(&mut self, terms: &mut Terms) {
         let (word, heap) = (self.word(), terms.symbol(self.heap));
-        let (base, end) = (terms.bits(word, self.heap_base()), terms.bits(word, self.heap_end()));
+        let (base, end) = (terms.bits(word, self.heap_base()), terms.bits(word, self.heap_base() * 3));
         let (from, until) = (terms.order(Order::Ule, base, heap), terms.order(Order::Ule, heap, end));
         let fact = terms.and(from, until);
         terms.set_fact(self.heap, fact);
     }
 
     pub fn heap_base(&self) -> u128 {
-        1 << (self.word() - 4)
-    }
-
-    pub fn heap_end(&self) -> u128 {
-        self.heap_base() * 15
-    }
-
-    /// Where the first allocation lies at the earliest: somewhere in the first part of the heap.
-    pub fn first_heap(&self, terms: &mut Terms, unknown: Term) -> Term {
-        let base = self.heap_base();
-        let (base, inside) = (terms.bits(self.word(), base), terms.bits(self.word(), base - 16));
-        let offset = terms.word(Word::And, unknown, inside);
-        terms.word(Word::Or, base, offset)
+        1 << (self.word() - 2)
     }
 
     /// Cuts a region into cells, or takes it byte by byte.

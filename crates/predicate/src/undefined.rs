@@ -1,6 +1,6 @@
 //! Calls of functions that the program does not define: of the error, of the C library, of the unknown.
 
-use cfa::op::{Callee, Destination, Op, Value};
+use cfa::op::{Destination, Op, Value};
 use cfa::program::{Edge, FunctionId, Storage as Kind};
 use cfa::types::Scalar;
 
@@ -77,9 +77,6 @@ const FOLLOWED: [&str; 61] = [
     "__cxa_thread_atexit_impl",
 ];
 
-/// Functions of the C library that give memory back and change nothing else.
-const FREEING: [&str; 2] = ["free", "cfree"];
-
 /// Functions that assertions call elsewhere, or by mistake: what is asserted is not known here.
 const ASSERTIONS: [&str; 7] =
     ["assert", "__VERIFIER_assert", "__assert_rtn", "__assert_func", "__assert2", "_assert", "_wassert"];
@@ -97,25 +94,6 @@ enum Undefined {
 }
 
 impl<'p> Builder<'p> {
-    /// Whether the program calls a function that may give memory back.
-    pub fn calls_what_frees(&self) -> bool {
-        let may_free = |&id: &FunctionId| {
-            let it = self.program.function(id);
-            let name = it.source_name.as_str();
-            it.body.is_none()
-                && !self.is_error(id)
-                && matches!(self.undefined(id), Undefined::Unknown)
-                && (matches!(effect(name), Effect::Outside | Effect::Writes) || FREEING.contains(&name))
-        };
-        let bodies = self.program.functions.iter().filter_map(|function| function.body.as_ref());
-        let mut ops = bodies.flat_map(|body| &body.edges).map(|edge| &edge.op);
-        ops.any(|op| match op {
-            Op::Call { callee: Callee::Direct(function), .. } => may_free(function),
-            Op::Call { callee: Callee::Indirect(..), .. } | Op::Asm(_) => true,
-            _ => false,
-        })
-    }
-
     fn undefined(&self, function: FunctionId) -> Undefined {
         let it = self.program.function(function);
         match it.source_name.as_str() {
@@ -274,11 +252,11 @@ impl<'p> Builder<'p> {
     fn allocate(&mut self, state: &mut State, sizes: &[Term], bytes: Option<u128>) -> Term {
         let word = self.encoder.storage.word();
         let symbol = self.encoder.storage.heap;
-        // Between two pieces there may be room; how much, no program can tell.
+        // Between two pieces there may be any room: how much could be told by numbers that become addresses.
         let gap = self.encoder.fresh(word, state.guard, Origin::Unknown);
         let last_end = self.encoder.value(state, symbol);
-        let little = self.encoder.terms.bits(word, 0xf0);
-        let gap = self.encoder.terms.word(Word::And, gap, little);
+        let sixteen = self.encoder.terms.bits(word, !15);
+        let gap = self.encoder.terms.word(Word::And, gap, sixteen);
         let start = self.encoder.terms.word(Word::Add, last_end, gap);
         let terms = &mut self.encoder.terms;
         let room = match bytes.filter(|&bytes| bytes < 1 << 30) {
@@ -296,19 +274,12 @@ impl<'p> Builder<'p> {
             }
         };
         let end = terms.word(Word::Add, start, room);
-        let last = terms.bits(word, self.encoder.storage.heap_end());
+        let last = terms.bits(word, self.encoder.storage.heap_base() * 3);
         // The heap does not come to its end, or around.
         let (is_more, is_inside) = (terms.order(Order::Ult, start, end), terms.order(Order::Ule, end, last));
         let is_behind = terms.order(Order::Ule, last_end, start);
         let is_room = terms.and(is_more, is_inside);
         let is_room = terms.and(is_behind, is_room);
-        let is_small = bytes.is_some_and(|bytes| bytes < 1 << 30);
-        if !self.may_free && is_small && !self.malloc_may_fail {
-            // Where nothing is given back, there is room for all that the program holds.
-            self.encoder.assume(state, is_room);
-            state.values.insert(symbol, end);
-            return start;
-        }
         // Where the counter has no room left, what was freed may be used again: it may be anywhere.
         let anywhere = self.encoder.fresh(word, state.guard, Origin::Unknown);
         let terms = &mut self.encoder.terms;
@@ -318,7 +289,7 @@ impl<'p> Builder<'p> {
         let value = terms.ite(is_room, start, anywhere);
         let next = terms.ite(is_room, end, last_end);
         state.values.insert(symbol, next);
-        if is_small && !self.malloc_may_fail {
+        if bytes.is_some_and(|bytes| bytes < 1 << 30) && !self.malloc_may_fail {
             return value;
         }
         let refused = self.encoder.fresh(1, state.guard, Origin::Unknown);
