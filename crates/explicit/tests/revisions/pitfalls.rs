@@ -363,3 +363,15 @@ fn all_of_what_is_called_back() {
     static int compare(const void *x, const void *y) { g = 1; g = 2; return 0; }";
     replaced(text, "g = 2", "g = 3");
 }
+
+/// The first round comes to its end, and the second to a fault in the midst of it.
+#[test]
+fn what_a_loop_did_in_an_earlier_round() {
+    let text = "int main(void) {
+        int n = 1;
+        if (evercheck_choose(0, 1)) g = 1;
+        do { g = 10 / n; n = n - 1; } while (n >= 0);
+        return 0;
+    }";
+    replaced(text, "n - 1", "n - 2");
+}
