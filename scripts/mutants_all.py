@@ -37,7 +37,7 @@ PATCHES = {
     "Option<Facts<'_, impl Iterator<Item = (usize, u32)>>>": "Option<Facts<'_, Box<dyn Iterator<Item = (usize, u32)> + '_>>>",
     "Some(Facts { kind: known, speaks, is_clean, edges })": "Some(Facts { kind: known, speaks, is_clean, edges: Box::new(edges) })",
 }
-SLOW = ["what_an_interrupted_run", "damage_", "what_is_damaged"]
+SLOW = ["what_an_interrupted_run", "damage_", "what_is_damaged", "a_violation_near_the_start"]
 SKIP = [word for slow in [*SLOW, "fuzz_"] for word in ("--skip", slow)]
 # Stages: the mutants they are for, the binary of the test, its arguments, the seeds of random revisions.
 STAGES = [
