@@ -4,6 +4,8 @@
 mod common;
 #[path = "revisions/ledger.rs"]
 mod ledger;
+#[path = "revisions/merged.rs"]
+mod merged;
 #[path = "revisions/pitfalls.rs"]
 mod pitfalls;
 #[path = "revisions/records.rs"]
@@ -18,7 +20,7 @@ use cfa::Program;
 use explicit::audit::Audit;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check};
-use explicit::{Options, Stats};
+use explicit::{Options, Order, Stats};
 
 fn program(text: &str) -> Program {
     cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
@@ -122,8 +124,9 @@ fn find(stats: &[(Mode, Stats)], mode: Mode) -> Stats {
 fn nothing_is_executed_if_nothing_changed() {
     let stats = &revisions(&[COUNTERS, COUNTERS], &Options::default())[0];
     assert!(find(stats, Mode::Off).executed > 1000);
-    assert_eq!(find(stats, Mode::Delta).executed, 0);
-    assert_eq!(find(stats, Mode::Rmc).executed, 0);
+    for mode in [Mode::Delta, Mode::Rmc] {
+        assert_eq!((find(stats, mode).executed, find(stats, mode).pruned), (0, 1));
+    }
     assert!(find(stats, Mode::Isse).executed < find(stats, Mode::Off).executed);
 }
 
@@ -133,6 +136,22 @@ fn a_known_violation_is_shown_without_a_search() {
     let stats = &revisions(&[&wrong, &wrong], &Options::default())[0];
     assert!(find(stats, Mode::Off).executed > 10);
     assert_eq!(find(stats, Mode::Delta).executed, 0);
+}
+
+/// In a record of all that can be reached, by one of the shortest ways.
+#[test]
+fn a_violation_behind_a_state_that_is_clean_is_shown() {
+    let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
+    let (program, options) = (program(&wrong), Options::default());
+    let all = Options { is_keeping_going: true, ..Options::default() };
+    let shortest = Options { order: Order::Breadth, ..Options::default() };
+    let record = extended(&[], &run(&program, &all, Mode::Delta, &[]));
+    let expected = run(&program, &shortest, Mode::Off, &[]).report;
+    for mode in [Mode::Rmc, Mode::Delta] {
+        let found = run(&program, &options, mode, &record).report;
+        let lengths = [&found, &expected].map(|report| report.violations[0].path.len());
+        assert_eq!((found.stats.executed, lengths[0]), (0, lengths[1]), "{mode:?}");
+    }
 }
 
 #[test]

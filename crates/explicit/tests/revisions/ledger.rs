@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use explicit::audit::Audit;
 use explicit::layer::{Layer, Sections};
-use explicit::reuse::{Checked, Mode, Request, Sink, check};
-use explicit::{Options, Order, Stats};
+use explicit::reuse::{Checked, Mode, Request, Sink, check, estimate};
+use explicit::{Limits, Options, Order, Stats};
 
 use crate::{COUNTERS, extended, program, result, run};
 
@@ -63,19 +63,11 @@ impl Sink for Heads {
     }
 }
 
-/// A run with a full audit that hands on its record at once, and how often it did so from the beginning.
-fn audited(text: &str, mode: Mode, base: &Layer) -> (Checked, usize) {
+/// A run that hands on its record at once, and how often it did so from the beginning.
+fn audited(text: &str, options: &Options, request: Request) -> (Checked, usize) {
     let (heads, flush) = (Rc::new(RefCell::new(Heads::default())), Arc::new(AtomicBool::new(true)));
-    let request = Request {
-        mode,
-        base: vec![base.clone()],
-        is_recording: true,
-        audit: Audit::Full,
-        sink: Some(heads.clone()),
-        flush: flush.clone(),
-        ..Request::default()
-    };
-    let checked = check(&program(text), &Options::default(), &request, &mut |_: &Stats| {
+    let request = Request { sink: Some(heads.clone()), flush: flush.clone(), ..request };
+    let checked = check(&program(text), options, &request, &mut |_: &Stats| {
         flush.store(true, Ordering::Relaxed);
     });
     let count = heads.borrow().0;
@@ -85,30 +77,57 @@ fn audited(text: &str, mode: Mode, base: &Layer) -> (Checked, usize) {
 #[test]
 fn an_audit_rejects_what_is_not_so() {
     let (right, wrong, options) = (COUNTERS, wrong(), Options::default());
-    for (of, text) in [(right, &*wrong), (&*wrong, right)] {
+    let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
+    let rows = [
+        (right, &*wrong, Audit::Full),
+        (&*wrong, right, Audit::Full),
+        (&*changed, right, Audit::Full),
+        (&*changed, right, Audit::Auto),
+    ];
+    for (of, text, audit) in rows {
         let expected = result(&run(&program(text), &options, Mode::Off, &[]), &options);
         for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
-            let (checked, heads) = audited(text, mode, &foreign(of, text));
-            assert!(checked.ledger.is_rejected && checked.layer.is_some(), "{mode:?}");
-            assert_eq!(result(&checked, &options), expected, "{mode:?}");
-            assert_eq!(checked.ledger.facts, 0);
+            let base = vec![foreign(of, text)];
+            let request = Request { mode, base, is_recording: true, audit, ..Request::default() };
+            let (checked, heads) = audited(text, &options, request);
+            assert!(checked.ledger.is_rejected && checked.layer.is_some(), "{mode:?} {audit:?}");
+            assert_eq!(result(&checked, &options), expected, "{mode:?} {audit:?}");
             assert!(heads <= 1, "{mode:?}");
         }
     }
 }
 
+/// Where a transition is executed because it leads to a new state, it has to lead there.
+#[test]
+fn a_state_that_is_not_the_one_that_is_known_is_noticed() {
+    let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
+    let base = vec![foreign(&changed, COUNTERS)];
+    let request = Request { mode: Mode::Isse, base, audit: Audit::Off, ..Request::default() };
+    assert!(audited(COUNTERS, &Options::default(), request).0.ledger.is_rejected);
+}
+
 #[test]
 fn an_audit_counts_what_is_so() {
     let options = Options::default();
-    let layer = run(&program(COUNTERS), &options, Mode::Delta, &[]).layer.unwrap();
-    let layer = Layer::open(Arc::new(layer)).unwrap();
-    let all = run(&program(COUNTERS), &options, Mode::Off, &[]).report.stats.transitions;
+    let first = run(&program(COUNTERS), &options, Mode::Delta, &[]);
+    let (base, all) = (extended(&[], &first), first.report.stats.transitions);
     for mode in Mode::ALL {
-        let (checked, heads) = audited(COUNTERS, mode, &layer);
-        let expected = if mode == Mode::Off { 0 } else { all };
-        assert!(!checked.ledger.is_rejected);
-        assert_eq!((checked.ledger.audited, heads), (expected, 1), "{mode:?}");
+        for audit in [Audit::Off, Audit::Full] {
+            for is_recording in [false, true] {
+                let request = Request { mode, base: base.clone(), is_recording, audit, ..Request::default() };
+                let (checked, heads) = audited(COUNTERS, &options, request);
+                let is_audited = mode != Mode::Off && audit == Audit::Full;
+                assert!(!checked.ledger.is_rejected);
+                assert_eq!(checked.ledger.audited, if is_audited { all } else { 0 }, "{mode:?}");
+                assert_eq!(heads, usize::from(is_recording), "{mode:?}");
+            }
+        }
     }
+    // What was stopped by a limit proves nothing.
+    let limits = Limits { states: Some(10), ..Limits::default() };
+    let request = Request { base, audit: Audit::Full, ..Request::default() };
+    let (checked, _) = audited(COUNTERS, &Options { limits, ..options }, request);
+    assert!(!checked.ledger.is_rejected);
 }
 
 #[test]
@@ -159,4 +178,23 @@ fn a_violation_near_the_start_is_found_first() {
         // Where it was found first nothing is recorded.
         assert_eq!(checked.layer.is_none(), is_first, "{limit}");
     }
+}
+
+#[test]
+fn an_estimate_tells_what_a_record_is_worth() {
+    let (changed, options) = (COUNTERS.replace("b = b + 2", "b = b + 3"), Options::default());
+    let first = run(&program(COUNTERS), &options, Mode::Delta, &[]);
+    let one = extended(&[], &first);
+    let two = extended(&one, &run(&program(&changed), &options, Mode::Delta, &one));
+    let worth = |text: &str, record: &[Layer]| estimate(&program(text), &options, record).unwrap();
+    let states = first.report.stats.states as usize;
+    let same = worth(COUNTERS, &one);
+    assert!(same.is_clean && same.facts == same.facts_held);
+    assert_eq!((same.states, same.clean), (states, states));
+    let other = worth(&changed, &one);
+    assert!(!other.is_clean && other.facts == same.facts);
+    assert!((1..other.facts).contains(&other.facts_held) && (1..states).contains(&other.clean));
+    let both = worth(&changed, &two);
+    assert!(both.is_clean && both.states > states);
+    assert!((states..both.states).contains(&both.clean));
 }

@@ -1,10 +1,14 @@
 //! Records as they lie: how states are found in them, and what is damaged.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use explicit::Options;
+use explicit::audit::Audit;
 use explicit::layer::{Layer, Sections};
-use explicit::reuse::Mode;
+use explicit::reuse::{Mode, Request, Sink, check, recover};
+use explicit::{Options, Stats};
 
 use crate::{COUNTERS, program, result, run};
 
@@ -17,6 +21,45 @@ fn every_state_is_found_by_its_fingerprint() {
         let print = layer.print(state).unwrap();
         assert_eq!(layer.find(print), Some(state));
         assert!([print ^ 1, print ^ 1 << 127].iter().all(|&other| layer.find(other).is_none()));
+    }
+}
+
+#[derive(Default)]
+struct Chunks(Vec<(u32, Vec<u8>)>);
+
+impl Sink for Chunks {
+    fn chunk(&mut self, kind: u32, bytes: &[u8]) {
+        self.0.push((kind, bytes.to_vec()));
+    }
+}
+
+/// As if the run had been killed after it had handed on its record twice or more.
+#[test]
+fn what_a_run_has_handed_on_is_a_record() {
+    let text = COUNTERS.replace("choose(1, 3)", "choose(1, 8)").replace("seen > 9", "seen > 12");
+    let (chunks, flush) = (Rc::new(RefCell::new(Chunks::default())), Arc::new(AtomicBool::new(true)));
+    let request = Request {
+        is_recording: true,
+        sink: Some(chunks.clone()),
+        flush: flush.clone(),
+        ..Request::default()
+    };
+    let options = Options { is_keeping_going: true, ..Options::default() };
+    let first = check(&program(&text), &options, &request, &mut |_: &Stats| {
+        flush.store(true, Ordering::Relaxed);
+    });
+    let chunks = chunks.borrow().0.clone();
+    assert!(chunks.iter().filter(|it| it.0 == 9).count() > 2);
+    let sections = recover(chunks.into_iter()).unwrap();
+    let layer = Layer::open(Arc::new(sections)).unwrap();
+    for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
+        let request = Request { mode, base: vec![layer.clone()], audit: Audit::Full, ..Request::default() };
+        let checked = check(&program(&text), &options, &request, &mut |_: &Stats| {});
+        assert!(!checked.ledger.is_rejected, "{mode:?}");
+        assert_eq!(result(&checked, &options), result(&first, &options), "{mode:?}");
+        if mode != Mode::Isse {
+            assert!(checked.report.stats.executed < first.report.stats.executed / 10, "{mode:?}");
+        }
     }
 }
 
