@@ -198,3 +198,22 @@ fn an_estimate_tells_what_a_record_is_worth() {
     assert!(both.is_clean && both.states > states);
     assert!((states..both.states).contains(&both.clean));
 }
+
+/// With its parts: there are transitions here that need nothing else.
+#[test]
+fn nothing_is_believed_of_a_function_that_is_said_to_have_changed() {
+    let text = "
+        int evercheck_choose(int, int);
+        static void a(void) { while (evercheck_choose(0, 2) == 1); }
+        static void b(void) { while (evercheck_choose(0, 2) == 1); }
+        static void c(void) { while (evercheck_choose(0, 2) == 1); }
+        int main(void) { a(); b(); c(); return 0; }";
+    let (program, options) = (program(text), Options::default());
+    let base = extended(&[], &run(&program, &options, Mode::Delta, &[]));
+    for (name, held) in [("a", 7), ("b", 7), ("c", 7), ("main", 6)] {
+        let changed = vec![name.to_string()];
+        let request = Request { base: base.clone(), changed: changed.clone(), ..Request::default() };
+        let ledger = check(&program, &options, &request, &mut |_: &Stats| {}).ledger;
+        assert_eq!((ledger.facts, ledger.facts_held, ledger.changed), (11, held, changed));
+    }
+}

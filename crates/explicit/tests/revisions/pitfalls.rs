@@ -375,14 +375,3 @@ fn what_a_loop_did_in_an_earlier_round() {
     }";
     replaced(text, "n - 1", "n - 2");
 }
-
-/// It goes the same way whatever the value is, if there is one.
-#[test]
-fn a_switch_with_one_way() {
-    let text = "int main(void) {
-        g = evercheck_choose(0, 1);
-        switch (g) { default: g = 1; }
-        return evercheck_choose(0, 1);
-    }";
-    replaced(text, "switch (g)", "switch (1 / g)");
-}
