@@ -206,14 +206,14 @@ fn nothing_is_believed_of_a_function_that_is_said_to_have_changed() {
         int evercheck_choose(int, int);
         static void a(void) { while (evercheck_choose(0, 2) == 1); }
         static void b(void) { while (evercheck_choose(0, 2) == 1); }
-        static void c(void) { while (evercheck_choose(0, 2) == 1); }
+        static void c(void) { for (;;) evercheck_choose(0, 2); }
         int main(void) { a(); b(); c(); return 0; }";
     let (program, options) = (program(text), Options::default());
     let base = extended(&[], &run(&program, &options, Mode::Delta, &[]));
-    for (name, held) in [("a", 7), ("b", 7), ("c", 7), ("main", 6)] {
+    for (name, held) in [("a", 6), ("b", 6), ("c", 7), ("main", 6)] {
         let changed = vec![name.to_string()];
         let request = Request { base: base.clone(), changed: changed.clone(), ..Request::default() };
         let ledger = check(&program, &options, &request, &mut |_: &Stats| {}).ledger;
-        assert_eq!((ledger.facts, ledger.facts_held, ledger.changed), (11, held, changed));
+        assert_eq!((ledger.facts, ledger.facts_held, ledger.changed), (10, held, changed));
     }
 }
