@@ -202,6 +202,32 @@ fn what_comes_behind_a_new_statement_stays_known() {
     assert_eq!(find(stats, Mode::Delta).executed, 1);
 }
 
+/// Though nothing branches off between.
+#[test]
+fn what_is_done_before_a_choice_stays_known_whatever_comes_behind_it() {
+    let choices = "sum += evercheck_choose(0, 1);".repeat(9);
+    let text = format!(
+        "int evercheck_choose(int, int); int sum;
+        int main(void) {{ {choices} sum = sum * 2; return 0; }}"
+    );
+    let stats = &revisions(&[&text, &text.replace("* 2", "* 3")], &Options::default())[0];
+    let (delta, off) = (find(stats, Mode::Delta), find(stats, Mode::Off));
+    assert_eq!((delta.executed - delta.rebuilt, off.executed), (18, 91));
+}
+
+/// The newest layer knows the same state, and of the other way more.
+#[test]
+fn what_an_older_layer_knows_of_one_way_is_used() {
+    let text = |yes: u32, no: u32| {
+        format!(
+            "int evercheck_choose(int, int); int g;
+            int main(void) {{ if (evercheck_choose(0, 1)) g = {yes}; else g = {no}; return g; }}"
+        )
+    };
+    let stats = revisions(&[&text(1, 2), &text(3, 2), &text(1, 4)], &Options::default());
+    assert_eq!(find(&stats[1], Mode::Isse).reused, 1);
+}
+
 #[test]
 fn what_is_done_in_a_call_stays_known_whatever_comes_behind_it() {
     let text = "

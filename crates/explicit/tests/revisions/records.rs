@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use explicit::audit::Audit;
 use explicit::layer::{Layer, Sections};
 use explicit::reuse::{Mode, Request, Sink, check, recover};
-use explicit::{Options, Stats};
+use explicit::{Limits, Options, Stats};
 
 use crate::{COUNTERS, program, result, run};
 
@@ -22,6 +22,27 @@ fn every_state_is_found_by_its_fingerprint() {
         assert_eq!(layer.find(print), Some(state));
         assert!([print ^ 1, print ^ 1 << 127].iter().all(|&other| layer.find(other).is_none()));
     }
+}
+
+/// With a limit to the depth, a state that is reached again on a shorter way is gone on from again.
+#[test]
+fn a_state_that_was_left_twice_is_there_once() {
+    let text = program(
+        "int evercheck_choose(int, int); int g;
+        int main(void) {
+            if (!evercheck_choose(0, 1)) evercheck_choose(0, 1);
+            g = evercheck_choose(0, 1);
+            return evercheck_choose(0, 1);
+        }",
+    );
+    let limits = Limits { depth: Some(9), ..Limits::default() };
+    let first = run(&text, &Options { limits, ..Options::default() }, Mode::Delta, &[]);
+    let layer = Layer::open(Arc::new(first.layer.unwrap())).unwrap();
+    let options = Options::default();
+    let again = run(&text, &options, Mode::Delta, std::slice::from_ref(&layer)).report.stats;
+    let alone = run(&text, &options, Mode::Off, &[]).report.stats;
+    assert!(first.report.stats.states > alone.states);
+    assert_eq!((again.executed, layer.states() as u64), (0, alone.states));
 }
 
 #[derive(Default)]
