@@ -71,6 +71,10 @@ fn what_a_run_has_handed_on_is_a_record() {
     });
     let chunks = chunks.borrow().0.clone();
     assert!(chunks.iter().filter(|it| it.0 == 9).count() > 2);
+    // A block that is not there to its end does not take the others with it.
+    let mut torn = chunks.clone();
+    torn.iter_mut().rfind(|it| it.0 == 9).unwrap().1.truncate(8);
+    assert!(recover(torn.into_iter()).is_some());
     let sections = recover(chunks.into_iter()).unwrap();
     let layer = Layer::open(Arc::new(sections)).unwrap();
     for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
