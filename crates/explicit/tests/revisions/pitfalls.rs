@@ -375,3 +375,17 @@ fn what_a_loop_did_in_an_earlier_round() {
     }";
     replaced(text, "n - 1", "n - 2");
 }
+
+/// What came behind the call is still there, but something else comes first.
+#[test]
+fn another_choice_behind_a_call() {
+    let text = "
+    static void f(void) { }
+    int main(void) {
+        g = evercheck_choose(0, 1);
+        f();
+        if (evercheck_choose(0, 1)) g = 2;
+        return 0;
+    }";
+    replaced(text, "f();", "f(); if (evercheck_choose(3, 5) == 4) reach_error();");
+}
