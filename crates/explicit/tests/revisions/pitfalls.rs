@@ -389,3 +389,46 @@ fn another_choice_behind_a_call() {
     }";
     replaced(text, "f();", "f(); if (evercheck_choose(3, 5) == 4) reach_error();");
 }
+
+#[test]
+fn code_behind_a_call() {
+    let text = "
+    static void f(void) { g = evercheck_choose(0, 1); }
+    int main(void) {
+        f();
+        g = g + 1;
+        evercheck_choose(0, 1);
+        if (g == 4) reach_error();
+        return 0;
+    }";
+    replaced(text, "g + 1", "g + 3");
+}
+
+/// The choice is that of a thread that stands still.
+#[test]
+fn a_greater_choice_of_another_thread_is_tried() {
+    let text = "
+    static int _Atomic a;
+    static void *f(void *unused) { if (evercheck_choose(0, 1) == 2) reach_error(); return 0; }
+    int main(void) {
+        unsigned long id;
+        pthread_create(&id, 0, f, 0);
+        a = 1;
+        a = 2;
+        return 0;
+    }";
+    replaced(text, "choose(0, 1)", "choose(0, 2)");
+}
+
+/// The branch came out both ways, and one of them holds for greater bounds.
+#[test]
+fn a_loop_that_goes_round_once_more() {
+    let text = "int main(void) {
+        g = evercheck_choose(0, 1);
+        for (int i = 0; i < 2; i++) g++;
+        evercheck_choose(0, 1);
+        if (g == 4) reach_error();
+        return 0;
+    }";
+    replaced(text, "i < 2", "i < 3");
+}
