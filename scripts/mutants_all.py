@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Runs all mutants that `cargo mutants` lists with one build: a build for each would take days.
 
-All are put into one copy of the sources: a function of which there are mutants becomes a choice between its body and those
-of its mutants. What does not compile is left out. Then the tests run once for each.
+All are put into one copy of the sources: beside a function of which there are mutants comes one function for each of them,
+and it becomes a choice between these. What does not compile is left out. Then the tests run in stages, the quick ones first,
+and each stage only for those that lived until then. Results go to FOLDER/results.jsonl as they come, and what is there
+already does not run again.
 
 usage: mutants_all.py FOLDER LIST [NUMBER...]   LIST is what `cargo mutants --list --json -f FILE...` says
-       REVISIONS=0..8 mutants_all.py ...        on these seeds of the random revisions
 
-Not done: functions that return something with an `impl` inside, and constants. They are named.
+Not done: functions with an `impl` inside their result that is not at its front (see PATCHES), and constants. They are named.
 """
 
+import collections
 import json
 import os
 import pathlib
@@ -19,28 +21,106 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Processor time that a test may take, in seconds: some mutants never end.
-LIMIT = 60
 LIBRARY = """
 pub mod mutants {
     use std::sync::LazyLock;
     static CHOSEN: LazyLock<u32> =
         LazyLock::new(|| std::env::var("MUTANT").ok().and_then(|it| it.parse().ok()).unwrap_or(0));
     #[inline]
-    pub fn is(number: u32) -> bool {
-        *CHOSEN == number
+    pub fn number() -> u32 {
+        *CHOSEN
     }
 }
 """
+# What stands in the way of a choice between functions: results of several types.
+PATCHES = {
+    "Option<Facts<'_, impl Iterator<Item = (usize, u32)>>>": "Option<Facts<'_, Box<dyn Iterator<Item = (usize, u32)> + '_>>>",
+    "Some(Facts { kind: known, speaks, is_clean, edges })": "Some(Facts { kind: known, speaks, is_clean, edges: Box::new(edges) })",
+}
+# Tests that take longer than all others together.
+SLOW = ["what_an_interrupted_run", "damage_", "what_is_damaged", "a_violation_near_the_start"]
+SKIP = [word for slow in [*SLOW, "fuzz_"] for word in ("--skip", slow)]
+# Stages: the mutants they are for, the binary of the test, its arguments, the seeds of random revisions.
+STAGES = [
+    ("change/", "change", [], ""),
+    ("", "revisions", SKIP, ""),
+    ("change/", "names", [], ""),
+    ("change/", "diff", [], ""),
+    ("change/", "cli", ["diff::"], ""),
+    ("", "parts", [], ""),
+    ("", "revisions", ["fuzz_"], "0..20"),
+    ("", "revisions", SLOW, ""),
+    ("", "cli", ["reuse::"], ""),
+    ("", "revisions", ["fuzz_"], "20..50"),
+]
 
 
-def body(text, start):
-    """Where the body of a function begins."""
-    depth, at = 0, re.compile(r"\bfn\s+\w+").search(text, start).end()
-    while text[at] != "{" or depth:
-        depth += (text[at] in "([") - (text[at] in ")]")
+def split(text, at):
+    """The parameters that begin at a parenthesis, and where they end."""
+    depth, found, last = 0, [], at + 1
+    while True:
+        here = text[at]
+        depth += (here in "([{<") - (here in ")]}" or here == ">" and text[at - 1] not in "-=")
+        if (here == "," and depth == 1) or not depth:
+            found.append(text[last:at].strip())
+            last = at + 1
+        if not depth:
+            return [it for it in found if it], at + 1
         at += 1
-    return at
+
+
+class Function:
+    """A function of a file, of which there are mutants."""
+
+    def __init__(self, text, start, end):
+        line = re.compile(r"^\s*(?:pub(?:\(\w+\))? )?fn\s", re.M).search(text, text.rfind("\n", 0, start) + 1)
+        self.name = re.compile(r"\bfn\s+(\w+)").search(text, line.start())
+        at = self.name.end()
+        if text[at] == "<":
+            at = split(text, at)[1]
+        self.generics, (self.parameters, at) = text[self.name.end() : at], split(text, at)
+        depth, self.body = 0, at
+        while text[self.body] != "{" or depth:
+            depth += (text[self.body] in "([") - (text[self.body] in ")]")
+            self.body += 1
+        self.start, self.end, self.result = self.name.start(), end, text[at : self.body]
+        above = re.findall(r"^(?:impl|mod|pub|fn|struct|trait)\b.*", text[: self.start], re.M)
+        is_inner = text[text.rfind("\n", 0, self.start) + 1] == " "
+        self.is_method = is_inner and above[-1].startswith("impl")
+        self.is_of_trait = self.is_method and re.search(r"\bfor [\w<>'_, ]+ \{", above[-1])
+        self.is_known = not is_inner or self.is_method
+
+    def head(self, name, parameters):
+        return f"fn {name}{self.generics}({', '.join(parameters)}){self.result}"
+
+    def choice(self, text, bodies):
+        """The function as a choice between others, and these others, by number."""
+        name, own, values = self.name.group(1), [], []
+        for index, it in enumerate(self.parameters):
+            is_self = re.fullmatch(r"(&\s*('\w+\s+)?)?(mut )?self", it)
+            if is_self:
+                own.append("self" if it == "mut self" else it)
+            else:
+                own.append(f"a{index}: " + re.split(r"(?<!:):(?!:)", it, maxsplit=1)[1])
+                values.append(f"a{index}")
+        is_self = len(values) < len(own)
+        place = "self." if is_self else "Self::" if self.is_method else ""
+        is_iterator = self.result.strip().startswith("-> impl Iterator")
+        wrap = "Box::new(%s)" if is_iterator else "%s"
+        call = lambda number: wrap % f"{place}{name}_m{number}({', '.join(values)})"
+        arms = "".join(f"{number} => {call(number)}, " for number in bodies if number)
+        chosen = f"match cfa::mutants::number() {{ {arms}_ => {call(0)} }}"
+        if is_iterator:
+            chosen = f"let it: Box<dyn Iterator<Item = _> + '_> = {chosen}; it"
+        others = "".join(
+            f"\n/*M{number}*/ #[allow(warnings)] {self.head(name + '_m' + str(number), self.parameters)} {body}" for number, body in bodies.items()
+        )
+        return f"{self.head(name, own)} {{ {chosen} }}{others} /*M0*/"
+
+    def inline(self, bodies):
+        """The function with all bodies inside."""
+        chosen = "".join(f"if cfa::mutants::number() == {number} /*M{number}*/ {body} else " for number, body in bodies.items() if number)
+        return f"{self.head(self.name.group(1), self.parameters)} {{ {chosen} /*M0*/ {bodies[0]} }}"
 
 
 def mutated(text, mutants):
@@ -56,35 +136,28 @@ def mutated(text, mutants):
         else:
             functions.setdefault(tuple(span(mutant["function"]["span"])), []).append((number, mutant))
     for (start, end), here in sorted(functions.items(), reverse=True):
-        result, first = here[0][1]["function"]["return_type"], body(text, start)
-        is_iterator = result.startswith("-> impl Iterator")
-        if "impl " in result and not is_iterator:
-            left += [number for number, _ in here]
-            continue
-        wrap = "{ Box::new(%s) }" if is_iterator else "%s"
-        choice = "let it: Box<dyn Iterator<Item = _> + '_> = " if is_iterator else ""
+        function = Function(text, start, end)
+        bodies = {0: text[function.body : end]}
         for number, mutant in here:
             (a, b), new = span(mutant["span"]), mutant["replacement"]
-            new = "{ %s }" % new if mutant["genre"] == "FnValue" else text[first:a] + new + text[b:end]
-            choice += f"if cfa::mutants::is({number}) /*M{number}*/ {wrap % new} else "
-        choice += "/*M0*/ " + wrap % text[first:end] + ("; it" if is_iterator else "")
-        text = text[:first] + "{ " + choice + " }" + text[end:]
+            is_value = mutant["genre"] == "FnValue"
+            bodies[number] = "{ %s }" % new if is_value else text[function.body : a] + new + text[b:end]
+        is_apart = function.is_known and not function.is_of_trait
+        text = text[: function.start] + (function.choice(text, bodies) if is_apart else function.inline(bodies)) + text[end:]
+    for old, new in PATCHES.items():
+        text = text.replace(old, new)
     return text, left
 
 
-def copy(tree, mutants, dropped):
+def copy(tree, mutants, chosen):
     by_file, left = {}, []
-    for number, mutant in enumerate(mutants, 1):
-        if number not in dropped:
-            by_file.setdefault(ROOT / mutant["file"], []).append((number, mutant))
+    for number in chosen:
+        by_file.setdefault(ROOT / mutants[number - 1]["file"], []).append((number, mutants[number - 1]))
     library = ROOT / "crates/cfa/src/lib.rs"
     texts = {library: library.read_text() + LIBRARY}
     for path, here in by_file.items():
         texts[path], missing = mutated(path.read_text(), here)
         left += missing
-    # Optimised, the long functions take a quarter of an hour.
-    manifest = ROOT / "Cargo.toml"
-    texts[manifest] = manifest.read_text() + "\n[profile.dev.package.explicit]\nopt-level = 0\n"
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
     for name in listed.stdout.splitlines():
         path, target = ROOT / name, tree / name
@@ -93,12 +166,14 @@ def copy(tree, mutants, dropped):
             if not target.is_file() or target.read_bytes() != content:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content)
+    if not (tree / ".z3").exists():
+        (tree / ".z3").symlink_to(ROOT / ".z3")
     return left
 
 
 def cargo(folder, *arguments):
     environment = dict(os.environ, CARGO_TARGET_DIR=str(folder / "target"))
-    command = ["cargo", *arguments, "--message-format=json", "--keep-going"]
+    command = ["cargo", *arguments, "--message-format=json"]
     done = subprocess.run(command, cwd=folder / "tree", env=environment, capture_output=True, text=True)
     return done, [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -114,47 +189,82 @@ def broken(tree, messages):
     return found - {0}
 
 
-def run(tests, number):
-    """The test that notices a mutant, if one does."""
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
-    environment = dict(os.environ, MUTANT=str(number), RUST_BACKTRACE="0")
-    environment.setdefault("REVISIONS", "0..8")
-    for test in tests:
-        done = subprocess.run([test], env=environment, capture_output=True, text=True, errors="replace", preexec_fn=limit)
-        if done.returncode in (-9, -24):
-            return "timeout", test
-        if done.returncode:
-            return "caught", ", ".join(re.findall(r"^test (\S+) \.\.\. FAILED", done.stdout, re.MULTILINE)[:3])
-    return "missed", ""
+def built(folder, mutants, chosen):
+    """The tests with all mutants that compile; these; and those that are left out."""
+    tree = folder / "tree"
+    check = ["check", "--keep-going", "-p", "change", "-p", "machine", "-p", "explicit"]
+    test = ["test", "-p", "change", "-p", "explicit", "-p", "evercheck", "--tests", "--no-run"]
+    steps = [check, test]
+    while steps:
+        left = copy(tree, mutants, chosen)
+        done, messages = cargo(folder, *steps[0])
+        new = broken(tree, messages)
+        if done.returncode and not new:
+            sys.exit(done.stderr)
+        chosen = chosen - new
+        if not new:
+            steps.pop(0)
+    tests = {it["target"]["name"]: it["executable"] for it in messages if it.get("executable") and it["target"]["kind"] != ["bin"]}
+    return tests, chosen - set(left), left
+
+
+def run(folder, test, arguments, seeds, number, limit):
+    """What a test says of a mutant; `limit` is the processor time it may take, in seconds: some never end."""
+    limits = lambda: (resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)), resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30)))
+    environment = dict(os.environ, MUTANT=str(number), RUST_BACKTRACE="0", REVISIONS=seeds)
+    if not seeds:
+        del environment["REVISIONS"]
+    crate = "evercheck" if "/cli-" in test else "explicit"
+    command = ["timeout", "-k", "1", str(3 * limit), test, "--test-threads=1", *arguments]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = subprocess.run(
+        command, cwd=folder / "tree/crates" / crate, env=environment, capture_output=True, text=True, errors="replace", preexec_fn=limits
+    )
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    if done.returncode in (-9, -24, 124, 137, 152):
+        return "no end", "", seconds
+    if done.returncode:
+        return "caught", ", ".join(re.findall(r"^test (\S+) \.\.\. FAILED", done.stdout, re.MULTILINE)[:3]), seconds
+    return "missed", "", seconds
 
 
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     folder, mutants = pathlib.Path(sys.argv[1]).resolve(), json.loads(pathlib.Path(sys.argv[2]).read_text())
-    packages = ["-p", "change", "-p", "machine", "-p", "explicit"]
-    dropped = set()
-    while True:
-        left = copy(folder / "tree", mutants, dropped)
-        done, messages = cargo(folder, "build", *packages)
-        new = broken(folder / "tree", messages)
-        if done.returncode and not new:
-            sys.exit(done.stderr)
-        dropped |= new
-        if not new:
-            break
-    print(f"{len(mutants)} mutants, {len(dropped)} do not compile, {len(left)} are left out:")
+    chosen = {int(it) for it in sys.argv[3:]} or set(range(1, len(mutants) + 1))
+    tests, compiled, left = built(folder, mutants, chosen)
+    print(f"{len(chosen)} mutants, {len(chosen - compiled) - len(left)} do not compile, {len(left)} are left out:")
     for number in left:
         print(f"  {number} {mutants[number - 1]['name']}")
-    _, messages = cargo(folder, "test", "-p", "change", "-p", "explicit", "--tests", "--no-run")
-    built = {it["target"]["name"]: it["executable"] for it in messages if it.get("executable")}
-    tests = [built[name] for name in ("change", "names", "diff", "parts", "revisions")]
-    if run(tests, 0)[0] != "missed":
-        sys.exit("the tests fail without a mutant")
-    chosen = [int(it) for it in sys.argv[3:]] or range(1, len(mutants) + 1)
-    for number in sorted(set(chosen) - dropped - set(left)):
-        verdict, why = run(tests, number)
-        print(f"{number} {mutants[number - 1]['name']}: {verdict} {why}", flush=True)
+    known = stages(folder, mutants, tests, sorted(compiled))
+    for number in chosen - compiled - set(left):
+        known[mutants[number - 1]["name"]] = [{"verdict": "does not compile"}]
+    verdicts = collections.Counter((mutants[n - 1]["file"], known[mutants[n - 1]["name"]][-1]["verdict"]) for n in chosen - set(left))
+    for (file, verdict), count in sorted(verdicts.items()):
+        print(f"{file}: {count} {verdict}")
+
+
+def stages(folder, mutants, tests, numbers):
+    """Runs what has not run yet; results by name."""
+    results, known = folder / "results.jsonl", collections.defaultdict(list)
+    if results.exists():
+        for it in map(json.loads, results.read_text().splitlines()):
+            known[it["name"]].append(it)
+    with results.open("a") as out:
+        for stage, (part, test, arguments, seeds) in enumerate(STAGES):
+            verdict, why, seconds = run(folder, tests[test], arguments, seeds, 0, 1000)
+            if verdict != "missed":
+                sys.exit(f"stage {stage} fails without a mutant: {why}")
+            print(f"stage {stage}, {test} {' '.join(arguments)} {seeds}: {seconds:.1f} s", flush=True)
+            for number in numbers:
+                name, file = mutants[number - 1]["name"], mutants[number - 1]["file"]
+                is_done = any(it["verdict"] != "missed" or it["stage"] == stage for it in known[name])
+                if part in file and not is_done:
+                    verdict, why, took = run(folder, tests[test], arguments, seeds, number, 3 + int(4 * seconds))
+                    known[name].append({"name": name, "stage": stage, "verdict": verdict, "why": why, "seconds": round(took, 1)})
+                    print(json.dumps(known[name][-1]), file=out, flush=True)
+    return known
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 use change::diff::{Change, Difference, Place, diff};
 
 const BASE: &str = "
-int limit = 3, total;
+int limit = 3, total, *at = &limit;
 static int step(int n) { return n + 1; }
 static int sum(int n) {
   int s = 0;
@@ -17,7 +17,7 @@ int other(int n) {
   return n * 2;
 }
 int main(void) {
-  total = sum(limit);
+  total = sum(*at);
   return other(total);
 }
 ";
@@ -66,12 +66,25 @@ const ROWS: &[Row] = &[
         "changed main; removed other",
     ),
     ("an initial value", &[("limit = 3", "limit = 4")], "changed limit", "changed main"),
-    ("zero spelt out", &[("total;", "total = 0;")], "", ""),
+    (
+        "where a pointer points to",
+        &[("at = &limit", "at = &total")],
+        "changed at; removed limit",
+        "changed main",
+    ),
+    ("an object that nobody names", &[("int limit", "static int unused = 1; int limit")], "", ""),
+    ("zero spelt out", &[("total,", "total = 0,")], "", ""),
     (
         "a parameter",
         &[("static int step(int n)", "static int step(long n)")],
         "changed step: changed 3>3; changed sum: changed 7>7",
         "changed step; affected sum through sum/loop1; changed sum/loop1 through step; affected main through sum",
+    ),
+    (
+        "parameters that nobody looks at, and a statement behind",
+        &[("main(void)", "main(int argc, char **argv)"), ("(*at);", "(*at); total++;")],
+        "changed main: changed 16>16, affected 17>16, added >16, added >17, affected 17>17",
+        "changed main",
     ),
 ];
 

@@ -127,7 +127,7 @@ pub fn check(
 ) -> Checked {
     let refused = refusal(program, options);
     let is_plain = refused.is_some() || (!request.is_recording && request.base.is_empty());
-    let plain = Request { mode: Mode::Off, ..Request::default() };
+    let plain = Request::default();
     let attempted = attempt(program, options, if is_plain { &plain } else { request }, observer);
     match attempted.and_then(|checked| audit_fully(program, options, request, observer, checked)) {
         Ok(mut checked) => {
@@ -135,7 +135,7 @@ pub fn check(
             checked
         }
         Err(Rejected) => {
-            let alone = Request { mode: Mode::Off, base: Vec::new(), sink: None, ..request.clone() };
+            let alone = Request { base: Vec::new(), sink: None, ..request.clone() };
             let again = attempt(program, options, &alone, observer);
             let mut checked = again.unwrap_or_else(|Rejected| unreachable!("there is nothing to reject"));
             checked.ledger.is_rejected = true;

@@ -200,10 +200,6 @@ impl Layout {
         layout
     }
 
-    pub fn count(&self) -> usize {
-        self.first_part() as usize + self.parts.len()
-    }
-
     fn first_part(&self) -> u32 {
         self.end_of_program() + 1
     }

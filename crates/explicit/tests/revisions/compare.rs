@@ -77,7 +77,8 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
     let random = &mut Random::new(seed);
     let fixed = fixed_options(random);
     let mut sketches: Vec<Sketch> = vec![generate(random)];
-    let mut record: Vec<Layer> = Vec::new();
+    // The same once more, put together after each revision.
+    let (mut record, mut compact): (Vec<Layer>, Vec<Layer>) = Default::default();
     for revision in 0..4 + random.below(2) {
         if revision > 0 {
             let earlier = random.below(sketches.len());
@@ -122,14 +123,22 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
             add(&counts.violated, (!whole.report.violations.is_empty()).into());
             add(&counts.unknown, (!whole.report.obstacles.is_empty()).into());
         }
-        record =
-            one(&program, &options, &whole, &record, counts).map_err(|it| format!("{it}\n{options:?}"))?;
+        (record, compact) = one(&program, &options, &whole, [&record, &compact], counts)
+            .map_err(|it| format!("{it}\n{options:?}"))?;
+        compact = merged(&compact)?;
         if record.len() > 1 && random.one_in(6) {
-            let merged = merge(&record).ok_or("layers cannot be merged")?;
-            record = vec![Layer::open(std::sync::Arc::new(merged)).ok_or("a merged layer cannot be read")?];
+            record = merged(&record)?;
         }
     }
     Ok(())
+}
+
+fn merged(record: &[Layer]) -> Result<Vec<Layer>, String> {
+    if record.len() < 2 {
+        return Ok(record.to_vec());
+    }
+    let merged = merge(record).ok_or("layers cannot be merged")?;
+    Ok(vec![Layer::open(std::sync::Arc::new(merged)).ok_or("a merged layer cannot be read")?])
 }
 
 /// What holds for all revisions of a record.
@@ -191,14 +200,14 @@ impl Found {
     }
 }
 
-/// Checks one revision in all ways; the record after it.
+/// Checks one revision in all ways; both records after it.
 fn one(
     program: &Program,
     options: &Options,
     whole: &Checked,
-    record: &[Layer],
+    [record, compact]: [&[Layer]; 2],
     counts: &Counts,
-) -> Result<Vec<Layer>, String> {
+) -> Result<(Vec<Layer>, Vec<Layer>), String> {
     let all = Found::of(whole);
     let alone = run(program, options, Mode::Off, &[]);
     let expected = Found::of(&alone);
@@ -208,8 +217,9 @@ fn one(
         && limits.states.is_none()
         && (options.is_keeping_going || all.violations.is_empty());
     let mut stats: Vec<Stats> = Vec::new();
-    let mut next = Vec::new();
-    for mode in Mode::ALL {
+    let mut next = (Vec::new(), Vec::new());
+    let runs = Mode::ALL.map(|mode| (mode, record)).into_iter().chain([(Mode::Delta, compact)]);
+    for (index, (mode, record)) in runs.enumerate() {
         let checked = run(program, options, mode, record);
         let found = Found::of(&checked);
         let name = mode.name();
@@ -239,8 +249,12 @@ fn one(
         {
             return Err(format!("{name} goes through other states: {new:?}, and it is {old:?}"));
         }
+        if index == Mode::ALL.len() {
+            next.1 = extended(record, &checked);
+            continue;
+        }
         if mode == Mode::Delta {
-            next = extended(record, &checked);
+            next.0 = extended(record, &checked);
             add(&counts.cheap, (2 * new.executed < old.executed).into());
         }
         stats.push(new);
@@ -266,7 +280,7 @@ fn one(
         return Err(format!("delta {delta:?}\nisse {isse:?}\nrmc {rmc:?}"));
     }
     if is_complete && all.obstacles.is_empty() {
-        let again = run(program, options, Mode::Delta, &next);
+        let again = run(program, options, Mode::Delta, &next.0);
         if again.ledger.is_rejected {
             return Err("the record is rejected by the program that it was made for".into());
         }
@@ -275,7 +289,7 @@ fn one(
             return Err(format!("not all is recorded: {again:?}"));
         }
         // It executes the tree and nothing else: so all states have been recorded, those not gone into as well.
-        let again = run(program, options, Mode::Isse, &next).report.stats;
+        let again = run(program, options, Mode::Isse, &next.0).report.stats;
         if again.executed != again.states.saturating_sub(1) {
             return Err(format!("what delta did not go into is not known: {again:?}"));
         }

@@ -363,3 +363,72 @@ fn all_of_what_is_called_back() {
     static int compare(const void *x, const void *y) { g = 1; g = 2; return 0; }";
     replaced(text, "g = 2", "g = 3");
 }
+
+/// The first round comes to its end, and the second to a fault in the midst of it.
+#[test]
+fn what_a_loop_did_in_an_earlier_round() {
+    let text = "int main(void) {
+        int n = 1;
+        if (evercheck_choose(0, 1)) g = 1;
+        do { g = 10 / n; n = n - 1; } while (n >= 0);
+        return 0;
+    }";
+    replaced(text, "n - 1", "n - 2");
+}
+
+/// What came behind the call is still there, but something else comes first.
+#[test]
+fn another_choice_behind_a_call() {
+    let text = "
+    static void f(void) { }
+    int main(void) {
+        g = evercheck_choose(0, 1);
+        f();
+        if (evercheck_choose(0, 1)) g = 2;
+        return 0;
+    }";
+    replaced(text, "f();", "f(); if (evercheck_choose(3, 5) == 4) reach_error();");
+}
+
+#[test]
+fn code_behind_a_call() {
+    let text = "
+    static void f(void) { g = evercheck_choose(0, 1); }
+    int main(void) {
+        f();
+        g = g + 1;
+        evercheck_choose(0, 1);
+        if (g == 4) reach_error();
+        return 0;
+    }";
+    replaced(text, "g + 1", "g + 3");
+}
+
+/// The choice is that of a thread that stands still.
+#[test]
+fn a_greater_choice_of_another_thread_is_tried() {
+    let text = "
+    static int _Atomic a;
+    static void *f(void *unused) { if (evercheck_choose(0, 1) == 2) reach_error(); return 0; }
+    int main(void) {
+        unsigned long id;
+        pthread_create(&id, 0, f, 0);
+        a = 1;
+        a = 2;
+        return 0;
+    }";
+    replaced(text, "choose(0, 1)", "choose(0, 2)");
+}
+
+/// The branch came out both ways, and one of them holds for greater bounds.
+#[test]
+fn a_loop_that_goes_round_once_more() {
+    let text = "int main(void) {
+        g = evercheck_choose(0, 1);
+        for (int i = 0; i < 2; i++) g++;
+        evercheck_choose(0, 1);
+        if (g == 4) reach_error();
+        return 0;
+    }";
+    replaced(text, "i < 2", "i < 3");
+}

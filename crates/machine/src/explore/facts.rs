@@ -26,8 +26,7 @@ impl Machine<'_> {
     /// - of the end of the program: the functions that are called then;
     /// - of a part of a location: as of the location, and of edges only its own.
     pub fn facts(&self, layout: &Layout, names: &Names) -> Vec<Hash> {
-        let mut all = Vec::with_capacity(layout.count());
-        let program = self.image.program;
+        let (mut all, program) = (Vec::new(), self.image.program);
         for (index, code) in self.image.code.iter().enumerate() {
             let function = FunctionId(index as u32);
             let locations = 0..code.first_of.len();

@@ -1,0 +1,219 @@
+//! What a run says of what it reused: what it counts, why it refuses, what it rejects.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use explicit::audit::Audit;
+use explicit::layer::{Layer, Sections};
+use explicit::reuse::{Checked, Mode, Request, Sink, check, estimate};
+use explicit::{Limits, Options, Order, Stats};
+
+use crate::{COUNTERS, extended, program, result, run};
+
+fn wrong() -> String {
+    COUNTERS.replace("seen > 9", "seen > 6")
+}
+
+/// What is known is counted as if it had been executed. Everything leads to the error here, so nothing is pruned.
+#[test]
+fn all_modes_count_the_same() {
+    let text = "
+        int evercheck_choose(int, int); void reach_error(void); int sum;
+        int main(void) {
+            for (int i = 0; i < 3; i++) sum += evercheck_choose(0, 2);
+            sum = sum * 2;
+            if (evercheck_choose(0, 2) == 1) reach_error();
+            return 0;
+        }";
+    let changed = text.replace("sum * 2", "sum * 3");
+    for order in [Order::Depth, Order::Breadth] {
+        let options = Options { is_keeping_going: true, order, ..Options::default() };
+        let record = extended(&[], &run(&program(text), &options, Mode::Delta, &[]));
+        for text in [text, &changed] {
+            let expected = run(&program(text), &options, Mode::Off, &[]).report.stats;
+            for mode in [Mode::Isse, Mode::Delta] {
+                let stats = run(&program(text), &options, mode, &record).report.stats;
+                let counts = |it: Stats| [it.states, it.transitions, it.ends, it.depth];
+                assert_eq!(counts(stats), counts(expected), "{mode:?} {order:?}");
+                assert_eq!(stats.executed - stats.rebuilt + stats.reused, stats.transitions);
+            }
+        }
+    }
+}
+
+/// The record of one program with the elements of another, so that it seems to be of that one.
+fn foreign(of: &str, for_: &str) -> Layer {
+    let sections = |text| run(&program(text), &Options::default(), Mode::Delta, &[]).layer.unwrap();
+    let (mut record, other) = (sections(of), sections(for_));
+    for number in [3, 10] {
+        assert_eq!(record.section(number).len(), other.section(number).len());
+        record[number as usize - 1] = other.section(number).to_vec();
+    }
+    Layer::open(Arc::new(record)).unwrap()
+}
+
+#[derive(Default)]
+struct Heads(usize);
+
+impl Sink for Heads {
+    fn chunk(&mut self, kind: u32, _: &[u8]) {
+        self.0 += usize::from(kind == 1);
+    }
+}
+
+/// A run that hands on its record at once, and how often it did so from the beginning.
+fn audited(text: &str, options: &Options, request: Request) -> (Checked, usize) {
+    let (heads, flush) = (Rc::new(RefCell::new(Heads::default())), Arc::new(AtomicBool::new(true)));
+    let request = Request { sink: Some(heads.clone()), flush: flush.clone(), ..request };
+    let checked = check(&program(text), options, &request, &mut |_: &Stats| {
+        flush.store(true, Ordering::Relaxed);
+    });
+    let count = heads.borrow().0;
+    (checked, count)
+}
+
+#[test]
+fn an_audit_rejects_what_is_not_so() {
+    let (right, wrong, options) = (COUNTERS, wrong(), Options::default());
+    let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
+    let rows = [
+        (right, &*wrong, Audit::Full),
+        (&*wrong, right, Audit::Full),
+        (&*changed, right, Audit::Full),
+        (&*changed, right, Audit::Auto),
+    ];
+    for (of, text, audit) in rows {
+        let expected = result(&run(&program(text), &options, Mode::Off, &[]), &options);
+        for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
+            let base = vec![foreign(of, text)];
+            let request = Request { mode, base, is_recording: true, audit, ..Request::default() };
+            let (checked, heads) = audited(text, &options, request);
+            assert!(checked.ledger.is_rejected && checked.layer.is_some(), "{mode:?} {audit:?}");
+            assert_eq!(result(&checked, &options), expected, "{mode:?} {audit:?}");
+            assert!(heads <= 1, "{mode:?}");
+        }
+    }
+}
+
+/// Where a transition is executed because it leads to a new state, it has to lead there.
+#[test]
+fn a_state_that_is_not_the_one_that_is_known_is_noticed() {
+    let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
+    let base = vec![foreign(&changed, COUNTERS)];
+    let request = Request { mode: Mode::Isse, base, audit: Audit::Off, ..Request::default() };
+    assert!(audited(COUNTERS, &Options::default(), request).0.ledger.is_rejected);
+}
+
+#[test]
+fn an_audit_counts_what_is_so() {
+    let options = Options::default();
+    let first = run(&program(COUNTERS), &options, Mode::Delta, &[]);
+    let (base, all) = (extended(&[], &first), first.report.stats.transitions);
+    for mode in Mode::ALL {
+        for audit in [Audit::Off, Audit::Full] {
+            for is_recording in [false, true] {
+                let request = Request { mode, base: base.clone(), is_recording, audit, ..Request::default() };
+                let (checked, heads) = audited(COUNTERS, &options, request);
+                let is_audited = mode != Mode::Off && audit == Audit::Full;
+                assert!(!checked.ledger.is_rejected);
+                assert_eq!(checked.ledger.audited, if is_audited { all } else { 0 }, "{mode:?}");
+                assert_eq!(heads, usize::from(is_recording), "{mode:?}");
+            }
+        }
+    }
+    // What was stopped by a limit proves nothing.
+    let limits = Limits { states: Some(10), ..Limits::default() };
+    let request = Request { base, audit: Audit::Full, ..Request::default() };
+    let (checked, _) = audited(COUNTERS, &Options { limits, ..options }, request);
+    assert!(!checked.ledger.is_rejected);
+}
+
+#[test]
+fn what_cannot_be_recorded_is_refused() {
+    let jump = "
+        typedef long buffer[32];
+        extern int _setjmp(buffer); extern void longjmp(buffer, int);
+        buffer at;
+        int main(void) { if (_setjmp(at)) return 1; longjmp(at, 1); }";
+    let never = "
+        extern void longjmp(long *, int);
+        static void unused(long *at) { longjmp(at, 1); }
+        int main(void) { return 0; }";
+    let stateless = Options { is_stateless: true, ..Options::default() };
+    let rows = [
+        (jump, Options::default(), true),
+        (never, Options::default(), false),
+        (COUNTERS, Options::default(), false),
+        (never, stateless, true),
+    ];
+    for (text, options, is_refused) in rows {
+        let checked = run(&program(text), &options, Mode::Delta, &[]);
+        assert_eq!(checked.ledger.refused.is_some(), is_refused, "{text}");
+        assert_eq!(checked.layer.is_none(), is_refused, "{text}");
+    }
+}
+
+/// A change that breaks a large program at once is found before what is known of it has been walked.
+#[test]
+fn a_violation_near_the_start_is_found_first() {
+    let text = |limit: u32| {
+        format!(
+            "int evercheck_choose(int, int); void reach_error(void);
+            int main(void) {{
+                int x = evercheck_choose(0, 220000);
+                if (x == {limit}) reach_error();
+                return x + evercheck_choose(0, 1);
+            }}"
+        )
+    };
+    let options = Options::default();
+    let record = extended(&[], &run(&program(&text(300_000)), &options, Mode::Delta, &[]));
+    let rows = [(7, false, true), (700, false, false), (7, true, false)];
+    for (limit, is_keeping_going, is_first) in rows {
+        let options = Options { is_keeping_going, ..Options::default() };
+        let checked = run(&program(&text(limit)), &options, Mode::Delta, &record);
+        assert_eq!(checked.report.violations.len(), 1);
+        // Where it was found first nothing is recorded.
+        assert_eq!(checked.layer.is_none(), is_first, "{limit}");
+    }
+}
+
+#[test]
+fn an_estimate_tells_what_a_record_is_worth() {
+    let (changed, options) = (COUNTERS.replace("b = b + 2", "b = b + 3"), Options::default());
+    let first = run(&program(COUNTERS), &options, Mode::Delta, &[]);
+    let one = extended(&[], &first);
+    let two = extended(&one, &run(&program(&changed), &options, Mode::Delta, &one));
+    let worth = |text: &str, record: &[Layer]| estimate(&program(text), &options, record).unwrap();
+    let states = first.report.stats.states as usize;
+    let same = worth(COUNTERS, &one);
+    assert!(same.is_clean && same.facts == same.facts_held);
+    assert_eq!((same.states, same.clean), (states, states));
+    let other = worth(&changed, &one);
+    assert!(!other.is_clean && other.facts == same.facts);
+    assert!((1..other.facts).contains(&other.facts_held) && (1..states).contains(&other.clean));
+    let both = worth(&changed, &two);
+    assert!(both.is_clean && both.states > states);
+    assert!((states..both.states).contains(&both.clean));
+}
+
+/// With its parts: there are transitions here that need nothing else.
+#[test]
+fn nothing_is_believed_of_a_function_that_is_said_to_have_changed() {
+    let text = "
+        int evercheck_choose(int, int);
+        static void a(void) { while (evercheck_choose(0, 2) == 1); }
+        static void b(void) { while (evercheck_choose(0, 2) == 1); }
+        static void c(void) { for (;;) evercheck_choose(0, 2); }
+        int main(void) { a(); b(); c(); return 0; }";
+    let (program, options) = (program(text), Options::default());
+    let base = extended(&[], &run(&program, &options, Mode::Delta, &[]));
+    for (name, held) in [("a", 6), ("b", 6), ("c", 7), ("main", 6)] {
+        let changed = vec![name.to_string()];
+        let request = Request { base: base.clone(), changed: changed.clone(), ..Request::default() };
+        let ledger = check(&program, &options, &request, &mut |_: &Stats| {}).ledger;
+        assert_eq!((ledger.facts, ledger.facts_held, ledger.changed), (10, held, changed));
+    }
+}

@@ -1,0 +1,160 @@
+//! Records as they lie: how states are found in them, and what is damaged.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use explicit::audit::Audit;
+use explicit::layer::{Layer, Sections};
+use explicit::reuse::{Mode, Request, Sink, check, recover};
+use explicit::{Limits, Options, Stats};
+
+use crate::{COUNTERS, program, result, run};
+
+#[test]
+fn every_state_is_found_by_its_fingerprint() {
+    let sections = run(&program(COUNTERS), &Options::default(), Mode::Delta, &[]).layer.unwrap();
+    let layer = Layer::open(Arc::new(sections)).unwrap();
+    assert!(layer.states() > 1000);
+    for state in 0..layer.states() as u32 {
+        let print = layer.print(state).unwrap();
+        assert_eq!(layer.find(print), Some(state));
+        assert!([print ^ 1, print ^ 1 << 127].iter().all(|&other| layer.find(other).is_none()));
+    }
+}
+
+/// With a limit to the depth, a state that is reached again on a shorter way is gone on from again.
+#[test]
+fn a_state_that_was_left_twice_is_there_once() {
+    let text = program(
+        "int evercheck_choose(int, int); int g;
+        int main(void) {
+            if (!evercheck_choose(0, 1)) evercheck_choose(0, 1);
+            g = evercheck_choose(0, 1);
+            return evercheck_choose(0, 1);
+        }",
+    );
+    let limits = Limits { depth: Some(9), ..Limits::default() };
+    let first = run(&text, &Options { limits, ..Options::default() }, Mode::Delta, &[]);
+    let layer = Layer::open(Arc::new(first.layer.unwrap())).unwrap();
+    let options = Options::default();
+    let again = run(&text, &options, Mode::Delta, std::slice::from_ref(&layer)).report.stats;
+    let alone = run(&text, &options, Mode::Off, &[]).report.stats;
+    assert!(first.report.stats.states > alone.states);
+    assert_eq!((again.executed, layer.states() as u64), (0, alone.states));
+}
+
+#[derive(Default)]
+struct Chunks(Vec<(u32, Vec<u8>)>);
+
+impl Sink for Chunks {
+    fn chunk(&mut self, kind: u32, bytes: &[u8]) {
+        self.0.push((kind, bytes.to_vec()));
+    }
+}
+
+/// As if the run had been killed after it had handed on its record twice or more.
+#[test]
+fn what_a_run_has_handed_on_is_a_record() {
+    let text = COUNTERS.replace("choose(1, 3)", "choose(1, 8)").replace("seen > 9", "seen > 12");
+    let (chunks, flush) = (Rc::new(RefCell::new(Chunks::default())), Arc::new(AtomicBool::new(true)));
+    let request = Request {
+        is_recording: true,
+        sink: Some(chunks.clone()),
+        flush: flush.clone(),
+        ..Request::default()
+    };
+    let options = Options { is_keeping_going: true, ..Options::default() };
+    let first = check(&program(&text), &options, &request, &mut |_: &Stats| {
+        flush.store(true, Ordering::Relaxed);
+    });
+    let chunks = chunks.borrow().0.clone();
+    assert!(chunks.iter().filter(|it| it.0 == 9).count() > 2);
+    // A block that is not there to its end does not take the others with it.
+    let mut torn = chunks.clone();
+    torn.iter_mut().rfind(|it| it.0 == 9).unwrap().1.truncate(8);
+    assert!(recover(torn.into_iter()).is_some());
+    let sections = recover(chunks.into_iter()).unwrap();
+    let layer = Layer::open(Arc::new(sections)).unwrap();
+    for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
+        let request = Request { mode, base: vec![layer.clone()], audit: Audit::Full, ..Request::default() };
+        let checked = check(&program(&text), &options, &request, &mut |_: &Stats| {});
+        assert!(!checked.ledger.is_rejected, "{mode:?}");
+        assert_eq!(result(&checked, &options), result(&first, &options), "{mode:?}");
+        if mode != Mode::Isse {
+            assert!(checked.report.stats.executed < first.report.stats.executed / 10, "{mode:?}");
+        }
+    }
+}
+
+/// A layer of which some bytes were destroyed, which is noticed where somebody looks at them.
+struct Damaged {
+    sections: Vec<Vec<u8>>,
+    number: u32,
+    bytes: std::ops::Range<usize>,
+}
+
+impl Sections for Damaged {
+    fn section(&self, number: u32) -> &[u8] {
+        self.sections.section(number)
+    }
+
+    fn is_sound(&self, number: u32, bytes: std::ops::Range<usize>) -> bool {
+        number != self.number || bytes.end <= self.bytes.start || self.bytes.end <= bytes.start
+    }
+}
+
+#[test]
+fn what_is_damaged_is_not_believed() {
+    let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
+    let wrong = COUNTERS.replace("seen > 9", "seen > 6");
+    let options = Options::default();
+    for (base, text) in [(COUNTERS, COUNTERS), (COUNTERS, &changed), (&wrong, &wrong), (&wrong, COUNTERS)] {
+        let sections = run(&program(base), &options, Mode::Delta, &[]).layer.unwrap();
+        let expected = result(&run(&program(text), &options, Mode::Off, &[]), &options);
+        for number in 1..=11 {
+            let length = sections.section(number).len();
+            for start in [0, length / 3, length / 2, length - length / 8] {
+                let bytes = start..(start + length / 8 + 1).min(length);
+                let mut sections = sections.clone();
+                sections[number as usize - 1][bytes.clone()].iter_mut().for_each(|byte| *byte = !*byte);
+                let Some(layer) = Layer::open(Arc::new(Damaged { sections, number, bytes })) else {
+                    continue;
+                };
+                assert!((7..=9).contains(&number));
+                for mode in Mode::ALL {
+                    let checked = run(&program(text), &options, mode, std::slice::from_ref(&layer));
+                    assert!(!checked.ledger.is_rejected, "{mode:?} with {number}");
+                    assert_eq!(result(&checked, &options), expected, "{mode:?} with {number}");
+                }
+            }
+        }
+    }
+}
+
+/// Nothing in a layer is trusted: whatever stands there instead, it is read or it is not.
+#[test]
+fn damage_to_a_layer_ends_nothing() {
+    let text = "
+        int evercheck_choose(int, int); void reach_error(void);
+        int main(void) { if (evercheck_choose(0, 2) + evercheck_choose(0, 1) > 5) reach_error(); return 0; }";
+    let (program, options) = (program(text), Options::default());
+    let sections = run(&program, &options, Mode::Delta, &[]).layer.expect("a layer");
+    let mut opened = 0;
+    for (section, bytes) in sections.iter().enumerate() {
+        for at in (0..bytes.len() / 4).map(|word| 4 * word) {
+            let word = u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+            for other in [word.wrapping_add(1), word.wrapping_sub(1), u32::MAX] {
+                let mut damaged = sections.clone();
+                damaged[section][at..at + 4].copy_from_slice(&other.to_le_bytes());
+                let Some(layer) = Layer::open(Arc::new(damaged)) else { continue };
+                opened += 1;
+                for mode in Mode::ALL {
+                    run(&program, &options, mode, std::slice::from_ref(&layer));
+                }
+            }
+        }
+    }
+    assert!(opened > 0);
+}
