@@ -4,12 +4,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use cfa::source::Pos;
+use cfa::types::Scalar;
 
 use crate::block::{Block, Blocks, Target, Valuation};
 use crate::encode::{Encoder, Origin};
 use crate::smt::{Answer, Smt};
 use crate::summary::Procedure;
-use crate::term::{Symbol, Term};
+use crate::term::{Order, Symbol, Term, Word};
+
+/// Bits of an input that is a small number.
+const SMALL: u32 = 16;
 
 /// A step of a path: a block of those from a point, or of the first ones.
 #[derive(Clone)]
@@ -112,6 +116,27 @@ impl Path {
         self.steps.iter().map(|step| (step.blocks.id, step.index)).collect()
     }
 
+    /// That inputs are small numbers: runs with large ones end sooner in an overflow that nobody asked about.
+    fn small_inputs(&self, encoder: &mut Encoder<'_>) -> Term {
+        let mut all = Term::TRUE;
+        for (step, names) in self.steps.iter().zip(&self.names) {
+            for input in &step.blocks.inputs {
+                let is_number = matches!(input.origin, Origin::Choice(_, Scalar::Int { .. }));
+                let (true, Some(&symbol)) = (is_number, names.get(&input.symbol)) else { continue };
+                let value = encoder.terms.symbol(symbol);
+                let width = encoder.terms.width(value);
+                if width > SMALL {
+                    let (half, most) = (encoder.terms.bits(width, 1 << (SMALL - 1)), 1 << SMALL);
+                    let (moved, most) =
+                        (encoder.terms.word(Word::Add, value, half), encoder.terms.bits(width, most));
+                    let is_small = encoder.terms.order(Order::Ult, moved, most);
+                    all = encoder.terms.and(all, is_small);
+                }
+            }
+        }
+        all
+    }
+
     pub fn is_feasible(&self, encoder: &mut Encoder<'_>, smt: &mut Smt) -> Feasibility {
         if self.guards.contains(&Term::FALSE) {
             return Feasibility::No;
@@ -121,6 +146,11 @@ impl Path {
             Answer::Unknown => Feasibility::Undecided,
             Answer::Unsat => Feasibility::No,
             Answer::Sat => {
+                let mut small = self.guards.clone();
+                small.push(self.small_inputs(encoder));
+                if query.check(smt, &encoder.terms, &small) != Answer::Sat {
+                    query.check(smt, &encoder.terms, &self.guards);
+                }
                 let Some(mut model) = query.model() else { return Feasibility::Undecided };
                 let (mut given, mut error) = (Vec::new(), None);
                 let mut state = BTreeMap::new();
