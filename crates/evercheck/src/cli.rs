@@ -14,8 +14,8 @@ use crate::console::{Color, Console, Verbosity};
 
 /// Verifies C programs that keep changing
 ///
-/// The aim: prove each revision of a C program safe or show a counterexample, reusing what earlier revisions
-/// established. Reuse is still to come. `evercheck check` explores every interleaving and every choice of one program;
+/// `evercheck check` proves a revision of a C program safe or shows a counterexample, state by state or by predicates over all
+/// values of inputs. State by state, what earlier revisions established is reused (`evercheck store` looks after it);
 /// `evercheck run` executes it once with every fault named; `evercheck cfa` shows its control-flow automata and
 /// fingerprints; `evercheck diff` tells what differs between two programs, and what that can affect.
 #[derive(Debug, Parser)]

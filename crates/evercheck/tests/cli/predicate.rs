@@ -250,7 +250,7 @@ fn what_the_property_cannot_depend_on_is_passed_over() {
                  static void listen(void) { for (int i = 0; i < 5; i++) noise ^= __VERIFIER_nondet_int(); }\n\
                  int main(void) {\n    listen();\n    int x = __VERIFIER_nondet_int();\n    listen();\n\
                  \x20   if (x == 4711 && WANTED)\n        reach_error();\n    return 0;\n}\n";
-    scratch.write("a.c", &noisy.replace("WANTED", "x < 0")).write("b.c", &noisy.replace("WANTED", "x > 0"));
+    scratch.write("a.c", noisy.replace("WANTED", "x < 0")).write("b.c", noisy.replace("WANTED", "x > 0"));
     let nodes = |words: &str| {
         let value = json(
             &scratch,
