@@ -249,15 +249,14 @@ fn outcome(
     };
     match found.answer {
         Answer::Safe => Outcome::Proved(found.invariants),
-        Answer::Reached(model) => match replay(
-            &model,
-            model.error.unwrap_or(Pos::NONE),
+        Answer::Reached(model) => {
             // What was passed over may not end.
-            if is_whole { LONGEST } else { BRIEF },
-        ) {
-            Ok((violation, taken)) => Outcome::Violated(violation, taken),
-            Err(obstacle) => Outcome::NotReplayed { obstacle, is_whole },
-        },
+            let most = if is_whole { LONGEST } else { BRIEF };
+            match replay(&model, model.error.unwrap_or(Pos::NONE), most) {
+                Ok((violation, taken)) => Outcome::Violated(violation, taken),
+                Err(obstacle) => Outcome::NotReplayed { obstacle, is_whole },
+            }
+        }
         // What the engine cannot follow the machine may: a run that gets there may go wrong.
         Answer::Obstacle(stuck, model) => match replay(&model, stuck.pos, TRIED) {
             Ok((violation, taken)) => Outcome::Violated(violation, taken),

@@ -198,7 +198,8 @@ impl<'p> Builder<'p> {
         let ids = || (0..program.functions.len() as u32).map(FunctionId);
         let loops = ids().map(|id| {
             let Some(body) = &program.function(id).body else { return Vec::new() };
-            Loops::of(&cone.outline(id, body)).loops.iter().map(|it| it.head).collect()
+            let outline = cone.outline(id, body);
+            Loops::of(outline.as_ref().unwrap_or(body)).loops.iter().map(|it| it.head).collect()
         });
         self.loops = loops.collect();
         self.chosen =
@@ -710,7 +711,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    pub fn result_width(&self, function: FunctionId) -> Option<u32> {
+    fn result_width(&self, function: FunctionId) -> Option<u32> {
         self.result_scalar(function).map(|scalar| self.encoder.width(scalar))
     }
 

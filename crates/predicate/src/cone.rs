@@ -33,11 +33,17 @@ use crate::term::{Symbol, Term, Terms};
 #[derive(Debug, Default)]
 pub struct Cone {
     ways: Vec<Vec<Option<Location>>>,
-    /// What is set, by function and location.
-    sets: HashMap<FunctionId, BTreeMap<Location, BTreeSet<Symbol>>>,
-    calls: HashMap<Place, BTreeSet<FunctionId>>,
+    /// What locations do, by function.
+    effects: HashMap<FunctionId, BTreeMap<Location, Effects>>,
     /// What was asked for already.
     unknown: HashMap<Place, Rc<BTreeSet<Symbol>>>,
+}
+
+/// What a location sets, and whom it calls.
+#[derive(Debug, Default)]
+struct Effects {
+    sets: BTreeSet<Symbol>,
+    calls: BTreeSet<FunctionId>,
 }
 
 impl Cone {
@@ -65,16 +71,20 @@ impl Cone {
         });
         let mut cone = Cone { ways: ways.collect(), ..Cone::default() };
         for (symbol, places) in dependences.sets {
-            for ((function, at), _) in places {
-                cone.sets.entry(function).or_default().entry(at).or_default().insert(symbol);
+            for (place, _) in places {
+                cone.effects_at(place).sets.insert(symbol);
             }
         }
         for (callee, places) in dependences.calls {
-            places.into_iter().for_each(|place| {
-                cone.calls.entry(place).or_default().insert(callee);
-            });
+            for place in places {
+                cone.effects_at(place).calls.insert(callee);
+            }
         }
         Some(cone)
+    }
+
+    fn effects_at(&mut self, (function, at): Place) -> &mut Effects {
+        self.effects.entry(function).or_default().entry(at).or_default()
     }
 
     /// What may be set between a location and where its ways meet again, but for frames that begin and end in between.
@@ -86,18 +96,21 @@ impl Cone {
         let end = self.way_around(function, at);
         let (mut work, mut seen, mut calls) = (vec![at], HashSet::from([at]), Vec::new());
         let mut found = BTreeSet::new();
+        let mut add = |effects: &Effects, calls: &mut Vec<FunctionId>| {
+            found.extend(&effects.sets);
+            calls.extend(&effects.calls);
+        };
         while let Some(at) = work.pop() {
-            found.extend(self.sets.get(&function).and_then(|sets| sets.get(&at)).into_iter().flatten());
-            calls.extend(self.calls.get(&(function, at)).into_iter().flatten().copied());
+            let effects = self.effects.get(&function).and_then(|all| all.get(&at));
+            effects.into_iter().for_each(|effects| add(effects, &mut calls));
             let next = body.out(at).iter().map(|edge| edge.to).filter(|&to| Some(to) != end);
             work.extend(next.filter(|&to| seen.insert(to)));
         }
         let mut called = HashSet::new();
         while let Some(callee) = calls.pop() {
             if called.insert(callee) {
-                found.extend(self.sets.get(&callee).into_iter().flat_map(BTreeMap::values).flatten());
-                let inner = self.calls.iter().filter(|((caller, _), _)| *caller == callee);
-                calls.extend(inner.flat_map(|(_, callees)| callees).copied());
+                let effects = self.effects.get(&callee).into_iter().flat_map(BTreeMap::values);
+                effects.for_each(|effects| add(effects, &mut calls));
             }
         }
         found.retain(|&symbol| {
@@ -132,8 +145,9 @@ impl Cone {
         unknown
     }
 
-    /// The graph of what is left of a function.
-    pub fn outline(&self, function: FunctionId, body: &Body) -> Body {
+    /// The graph of what is left of a function; nothing if that is all of it.
+    pub fn outline(&self, function: FunctionId, body: &Body) -> Option<Body> {
+        self.ways.get(function.index())?.iter().find(|way| way.is_some())?;
         let mut outline = Body { exit: body.exit, first: vec![0], ..Body::default() };
         for from in (0..body.locations() as u32).map(Location) {
             let mut push = |edge: &Edge, to| {
@@ -145,7 +159,7 @@ impl Cone {
             }
             outline.first.push(outline.edges.len() as u32);
         }
-        outline
+        Some(outline)
     }
 }
 

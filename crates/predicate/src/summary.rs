@@ -237,9 +237,7 @@ impl<'p> Builder<'p> {
             .chain(&modified)
             .map(|&data| (data, encoder.storage.ghost(&mut encoder.terms, function, data)))
             .collect();
-        let result = self
-            .result_width(function)
-            .map(|width| self.encoder.storage.result(&mut self.encoder.terms, function, width));
+        let result = self.result_of(function);
         Some(Procedure { modified, given, ghosts, result })
     }
 

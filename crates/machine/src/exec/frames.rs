@@ -122,8 +122,7 @@ impl Machine<'_> {
             if self.is_given() {
                 let function = self.image.program.function(frame_function);
                 let name = body.map_or("", |body| body.local(local).name.as_str());
-                let name = format!("{}::{name}", function.name);
-                if let Some(value) = self.passed_over(&name, 0).or_else(|| self.given(&name)) {
+                if let Some(value) = self.given(&format!("{}::{name}", function.name), 0) {
                     self.set_given(base, slot, kind, value);
                 }
             }
@@ -150,7 +149,7 @@ impl Machine<'_> {
         match (result, self.is_given()) {
             (Result_::None, true) => return Ok(()),
             (Result_::Slot(dst, kind), true) => {
-                if let Some(value) = self.passed_over(name, 0).or_else(|| self.given(name)) {
+                if let Some(value) = self.given(name, 0) {
                     self.set_given(self.frame().base, dst, kind, value);
                     return Ok(());
                 }

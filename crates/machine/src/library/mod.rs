@@ -310,25 +310,19 @@ impl Machine<'_> {
         self.exploring.as_ref().is_some_and(|exploring| exploring.options.given.is_some())
     }
 
-    /// The next value that is given for a name.
-    pub(crate) fn given(&mut self, name: &str) -> Option<i128> {
-        let exploring = self.exploring.as_mut()?;
-        let given = exploring.options.given.as_ref()?;
-        let next = given.get(exploring.used..)?.iter().position(|(of, _)| of == name)?;
-        let (_, value) = given[exploring.used + next];
-        exploring.used += next + 1;
-        exploring.taken.push((name.into(), value));
-        Some(value)
-    }
-
-    /// What is taken where nothing is given, if that is here.
-    pub(crate) fn passed_over(&mut self, name: &str, value: i128) -> Option<i128> {
+    /// The next value that is given for a name; `least` if nothing is given here.
+    pub(crate) fn given(&mut self, name: &str, least: i128) -> Option<i128> {
         let edge = self.edge();
         let exploring = self.exploring.as_mut()?;
-        exploring.options.passed_over.contains(&edge).then(|| {
-            exploring.taken.push((name.into(), value));
-            value
-        })
+        let mut value = least;
+        if !exploring.options.passed_over.contains(&edge) {
+            let given = exploring.options.given.as_ref()?;
+            let next = given.get(exploring.used..)?.iter().position(|(of, _)| of == name)?;
+            (_, value) = given[exploring.used + next];
+            exploring.used += next + 1;
+        }
+        exploring.taken.push((name.into(), value));
+        Some(value)
     }
 
     /// The result of an input that is given from outside.
@@ -341,7 +335,7 @@ impl Machine<'_> {
             ("evercheck_choose", Some(low)) => i128::from(low.value.bits as i32),
             _ => 0,
         };
-        Some(match self.passed_over(name, low).or_else(|| self.given(name)) {
+        Some(match self.given(name, low) {
             Some(value) => Ok(Val::int(value as u64)),
             None => Err(Stop::Unbounded(name.into())),
         })
