@@ -8,7 +8,7 @@ use crate::console::Console;
 use crate::status::Status;
 
 /// C nests as deeply as its authors like, and the front end recurses. Only touched pages cost memory.
-const STACK_BYTES: usize = 256 << 20;
+pub const STACK_BYTES: usize = 256 << 20;
 
 /// The last panic. A library may catch a panic and go on, so the hook only takes notes; they are shown if the
 /// panic reaches the top.

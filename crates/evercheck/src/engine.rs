@@ -148,28 +148,10 @@ pub fn check(
         cancel: options.limits.cancel.clone(),
     };
     let mut machine = options.machine();
-    let mut report = Report {
-        properties: Vec::new(),
-        violations: Vec::new(),
-        is_stopped: false,
-        obstacles: Vec::new(),
-        scope: Scope { is_without_arguments: false, ..Scope::default() },
-        stats: Stats::default(),
-    };
+    let mut report = nothing_found();
     let (mut stats, mut invariants) = (predicate::Stats::default(), Vec::new());
     for property in options.properties.iter() {
-        // Most programs have accesses that it cannot decide: nobody wants to be told so unasked.
-        let is_known =
-            |&(it, _): &(Property, _)| it == property && (is_asked || property != Property::ValidDeref);
-        let Some((_, wanted)) = BY_PREDICATES.into_iter().find(is_known) else {
-            if is_asked {
-                let message = format!("the predicate engine does not check {}", property.name());
-                let reason = Unknown::UnsupportedProperty;
-                let verdict = unknown(&mut report, Obstacle { reason, message, pos: Pos::NONE });
-                report.properties.push((property, verdict));
-            }
-            continue;
-        };
+        let Some(wanted) = supported(&mut report, property, is_asked) else { continue };
         if report.is_stopped {
             report.properties.push((property, Verdict::Unknown(Unknown::OtherViolation)));
             continue;
@@ -215,6 +197,52 @@ pub fn check(
         report.properties.push((property, verdict));
     }
     Ok(Checked { report, stats, invariants, machine })
+}
+
+/// What is known if a search did not even stop at its limit.
+pub fn left(options: &Options, is_asked: bool, stats: predicate::Stats) -> Checked {
+    let limits = &options.limits;
+    let limit = if limits.cancel.load(Ordering::Relaxed) {
+        Limit::Cancelled
+    } else if limits.memory.load(Ordering::Relaxed) {
+        Limit::Memory
+    } else {
+        Limit::Time
+    };
+    let mut report = nothing_found();
+    for property in options.properties.iter() {
+        if supported(&mut report, property, is_asked).is_some() {
+            let verdict = unknown(&mut report, obstacle(Answer::Limit(limit)));
+            report.properties.push((property, verdict));
+        }
+    }
+    Checked { report, stats, invariants: Vec::new(), machine: options.machine() }
+}
+
+fn nothing_found() -> Report {
+    Report {
+        properties: Vec::new(),
+        violations: Vec::new(),
+        is_stopped: false,
+        obstacles: Vec::new(),
+        scope: Scope { is_without_arguments: false, ..Scope::default() },
+        stats: Stats::default(),
+    }
+}
+
+/// The property as the predicate engine knows it; otherwise the report says that it does not, if it was asked for.
+fn supported(report: &mut Report, property: Property, is_asked: bool) -> Option<predicate::Property> {
+    // Most programs have accesses that it cannot decide: nobody wants to be told so unasked.
+    let is_known =
+        |&(it, _): &(Property, _)| it == property && (is_asked || property != Property::ValidDeref);
+    let found = BY_PREDICATES.into_iter().find(is_known).map(|(_, wanted)| wanted);
+    if found.is_none() && is_asked {
+        let message = format!("the predicate engine does not check {}", property.name());
+        let reason = Unknown::UnsupportedProperty;
+        let verdict = unknown(report, Obstacle { reason, message, pos: Pos::NONE });
+        report.properties.push((property, verdict));
+    }
+    found
 }
 
 /// All inputs of a run.

@@ -1,6 +1,7 @@
 //! The `evercheck` binary: parses the command line, runs one command, and turns the outcome into an exit status.
 
 mod argv;
+mod beside;
 mod cli;
 mod command;
 mod console;
@@ -45,5 +46,5 @@ fn main() -> ExitCode {
             Status::Input
         })
     });
-    status.into()
+    beside::end(status)
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// A clock that is told whenever something else begins.
+#[derive(Clone)]
 pub struct Phases {
     rows: Vec<Row>,
     /// The row that time goes to.
@@ -14,6 +15,7 @@ pub struct Phases {
     queries: u64,
 }
 
+#[derive(Clone)]
 struct Row {
     name: &'static str,
     time: Duration,

@@ -12,6 +12,7 @@ use crate::resources::rss_bytes;
 const INTERVAL: Duration = Duration::from_millis(500);
 
 /// Shows how far a search has come about twice a second; nothing where nobody looks.
+#[derive(Clone)]
 pub struct Progress {
     is_wanted: bool,
     is_shown: bool,

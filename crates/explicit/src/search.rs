@@ -41,6 +41,13 @@ pub struct Limits {
     pub cancel: Arc<AtomicBool>,
 }
 
+impl Limits {
+    /// Whether one was raised from outside.
+    pub fn is_reached(&self) -> bool {
+        [&self.deadline, &self.memory, &self.cancel].into_iter().any(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub properties: Properties,

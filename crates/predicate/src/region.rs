@@ -164,14 +164,28 @@ impl<'p> Regions<'p> {
                 regions.operation(addresses, (id, body), number as u32, &edge.op);
             }
         }
-        regions.initial_numbers(addresses);
         let is_outside = |(id, function): (usize, &cfa::program::Function)| {
             function.body.is_none()
                 && addresses.is_function_reached(FunctionId(id as u32))
                 && effect(&function.source_name) == Effect::Outside
         };
-        if externs == Externs::Havoc && program.functions.iter().enumerate().any(is_outside) {
-            regions.open();
+        let is_open = externs == Externs::Havoc && program.functions.iter().enumerate().any(is_outside);
+        // Calls through pointers that may lead outside: what these expose may be such pointers.
+        let mut indirect: Vec<(FunctionId, &Body, &Op)> = bodies
+            .iter()
+            .flat_map(|&(id, body)| body.edges.iter().map(move |edge| (id, body, &edge.op)))
+            .filter(|(_, _, op)| matches!(op, Op::Call { callee: Callee::Indirect(..), .. }))
+            .collect();
+        loop {
+            regions.initial_numbers(addresses);
+            if is_open {
+                regions.open();
+            }
+            let before = indirect.len();
+            indirect.retain(|&(id, body, op)| !regions.leads_outside((id, body), op));
+            if indirect.len() == before {
+                break;
+            }
         }
         regions.is_plain = regions.holds_pointers_apart();
         regions
@@ -689,9 +703,8 @@ impl<'p> Regions<'p> {
                 &direct[..]
             }
             Callee::Indirect(pointer, ty) => {
+                // Whether it may lead outside as well is looked at when all pointers are known.
                 self.pointer(function, body, *pointer);
-                // It may lead outside as well.
-                self.call_outside(here, dst, args);
                 addresses.targets_of(*ty)
             }
         };
@@ -779,6 +792,21 @@ impl<'p> Regions<'p> {
             return;
         }
         self.receive(here, dst, None);
+    }
+
+    /// Whether a call may lead outside through its pointer; then what it is given is known there.
+    ///
+    /// In a plain program a function's address comes from an expression or an initialiser that names the function, and
+    /// travels as a pointer; all others come from outside. A call of a function that the program names, but whose type
+    /// does not fit, is undefined.
+    fn leads_outside(&mut self, here: (FunctionId, &Body), op: &Op) -> bool {
+        let Op::Call { dst, callee: Callee::Indirect(pointer, _), args } = op else { return false };
+        let pointer = self.pointer(here.0, here.1, *pointer);
+        let is_such = pointer.is_some_and(|pointer| self.is_outside(pointer.region));
+        if is_such {
+            self.call_outside(here, dst, args);
+        }
+        is_such
     }
 
     fn call_outside(&mut self, here: (FunctionId, &Body), dst: &Destination, args: &[Value]) {

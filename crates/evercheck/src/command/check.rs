@@ -1,7 +1,8 @@
 //! `evercheck check`: every run of a program, state by state or by predicates.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use ::cfa::Program;
@@ -14,6 +15,7 @@ use machine::FaultKind;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
+use crate::beside::{self, Ended};
 use crate::console::Console;
 use crate::engine::{self, Engine, Externs, Summaries};
 use crate::format::Format;
@@ -192,9 +194,6 @@ Of --replay, with the last line on stdout:
   1  false(PROPERTY): it is violated
   3  unknown(replay): the run cannot be followed any more, or ends in another fault";
 
-/// How often the clock is looked at while the solver works.
-const WATCH: Duration = Duration::from_millis(50);
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Search {
     /// Depth first
@@ -227,7 +226,7 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let options = args.options()?;
     let began = Instant::now();
     let program = match args.source.load(&args.files)? {
-        Ok(loaded) => loaded.program,
+        Ok(loaded) => Arc::new(loaded.program),
         Err(error) => return Ok(diagnostics::show_load_error(console, &error)),
     };
     let reading = began.elapsed();
@@ -341,10 +340,10 @@ fn by_states(
 fn by_predicates(
     console: &Console,
     args: &CheckArgs,
-    program: &Program,
+    program: &Arc<Program>,
     options: &Options,
     start: Instant,
-    mut phases: Phases,
+    phases: Phases,
 ) -> Result<Examined, String> {
     if args.keep_going {
         console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
@@ -360,27 +359,36 @@ fn by_predicates(
         let else_what = "--externs havoc: that they may change all memory";
         console.warning(&format!("not defined, and taken to change nothing: {names} ({else_what})"));
     }
-    let mut progress = Progress::new(console);
-    let (is_done, is_asked) = (AtomicBool::new(false), !args.property.is_empty());
-    // The engine asks nobody while the solver works: the clock is watched from beside.
-    let checked = std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !is_done.load(Ordering::Relaxed) {
-                args.watch(start, &options.limits);
-                std::thread::park_timeout(WATCH);
-            }
-        });
-        let how = engine::How { externs: args.externs, summaries: args.summaries, is_whole: args.whole };
-        let checked = engine::check(program, options, how, is_asked, &mut |phase, stats| {
-            phases.enter(phase, stats.queries);
-            progress.show_predicate(stats);
-        });
-        is_done.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        checked
+    let is_asked = !args.property.is_empty();
+    // What is told on the way, and may have to do if the search is left behind.
+    let seen = Arc::new(Mutex::new((phases, Progress::new(console), predicate::Stats::default())));
+    let how = engine::How { externs: args.externs, summaries: args.summaries, is_whole: args.whole };
+    let work = {
+        let (program, options, seen) = (program.clone(), options.clone(), seen.clone());
+        move || {
+            engine::check(&program, &options, how, is_asked, &mut |phase, stats| {
+                let (phases, progress, last) = &mut *lock(&seen);
+                phases.enter(phase, stats.queries);
+                progress.show_predicate(stats);
+                last.clone_from(stats);
+            })
+        }
+    };
+    let ended = beside::run(work, || {
+        args.watch(start, &options.limits);
+        options.limits.is_reached()
     });
+    let (mut phases, mut progress, last) = {
+        let seen = &*lock(&seen);
+        (seen.0.clone(), seen.1.clone(), seen.2.clone())
+    };
     progress.clear();
-    let engine::Checked { report, stats, invariants, machine } = checked?;
+    let checked = match ended.map_err(|error| format!("cannot start a thread: {error}"))? {
+        Ended::Done(checked) => checked?,
+        Ended::Panicked => return Err("a panic in the predicate engine".into()),
+        Ended::Left => engine::left(options, is_asked, last),
+    };
+    let engine::Checked { report, stats, invariants, machine } = checked;
     phases.stop(stats.queries);
     console.detail(&phases.text());
     let (effort, scope) =
@@ -395,6 +403,10 @@ fn by_predicates(
         invariants,
         why: None,
     })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// Names that are told where there may be many.

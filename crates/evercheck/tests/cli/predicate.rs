@@ -128,6 +128,19 @@ fn what_is_not_checked_or_followed_is_said() {
     assert!(outcome.status == Some(0) || outcome.stdout.ends_with("unknown(time)\n"), "{outcome:#?}");
 }
 
+/// The solver does not notice interrupts everywhere: this program once overran the limit by many times.
+#[test]
+fn a_time_limit_holds_inside_the_solver() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
+    let check = "check --engine predicate --property unreach-call --time-limit 2s";
+    let start = std::time::Instant::now();
+    let outcome =
+        Scratch::new("limit_in_solver").run(&format!("{check} {folder}/bits/parity_two_ways_true.c"));
+    // Half a second to stop, the rest for a machine that does other things.
+    assert!(start.elapsed() < std::time::Duration::from_secs(8), "{outcome:#?}");
+    assert!(outcome.stdout.ends_with("unknown(time)\n") || outcome.status == Some(0), "{outcome:#?}");
+}
+
 /// Each assertion may fail if an undefined function changes what it can reach, or what it returns or leaves in memory
 /// points there.
 const CHANGED: [&str; 14] = [

@@ -38,6 +38,8 @@ const DEEPEST: u32 = 200;
 impl Horn<'_> {
     /// An invariant of each relation, if the error cannot be reached in integers.
     pub fn solve(&self, terms: &mut Terms, wrap: Wrap, effort: u32) -> Option<Vec<Candidates>> {
+        // Where models are projected with it, interrupts are not noticed for minutes.
+        z3::set_global_param("smt.qsat_use_qel", "false");
         let solver = Fixedpoint::new();
         let mut params = Params::new();
         params.set_symbol("engine", "spacer");
