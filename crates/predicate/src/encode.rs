@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use cfa::Program;
 use cfa::expr::{Binary, Expr, ExprId, ExprKind, Overflow, Unary};
-use cfa::op::{AtomicOp, Op, Place};
+use cfa::op::{Access, AtomicOp, Op, Place};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, TypeId};
@@ -486,11 +486,18 @@ impl<'p> Encoder<'p> {
         if place.ty.is_signed() {
             self.terms.set_sign(cell.symbol, true);
         }
-        let mut whole = self.value(state, cell.symbol);
+        let constant = match place.access {
+            Access::Volatile => None,
+            _ => self.storage.constant(&mut self.terms, inside.owner, &cell),
+        };
+        let mut whole = constant.unwrap_or_else(|| self.value(state, cell.symbol));
         let stride = self.storage.layout(inside.owner).map_or(0, |layout| layout.stride);
         if stride != 0 {
             let index = self.element(state, here, &inside, stride);
-            whole = self.terms.select(whole, index);
+            whole = match constant {
+                Some(table) => self.terms.look_up(table, index),
+                None => self.terms.select(whole, index),
+            };
         }
         let part = self.terms.extract(whole, first, bits);
         self.terms.resize(part, place.ty.is_signed(), width)

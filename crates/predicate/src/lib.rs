@@ -14,6 +14,7 @@ mod deref;
 mod encode;
 mod evaluate;
 mod externs;
+mod interpolate;
 mod live;
 mod overflow;
 mod path;

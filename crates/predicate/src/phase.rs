@@ -15,6 +15,8 @@ pub enum Phase {
     Tracking,
     /// Refinement: invariants over integers.
     Spacer,
+    /// Refinement: interpolants over words.
+    Interpolants,
     /// Refinement: weakest preconditions.
     Preconditions,
 }
@@ -28,6 +30,7 @@ impl Phase {
             Phase::Feasibility => "feasibility",
             Phase::Tracking => "tracking",
             Phase::Spacer => "spacer",
+            Phase::Interpolants => "interpolants",
             Phase::Preconditions => "preconditions",
         }
     }

@@ -1,15 +1,17 @@
 //! Refinement: predicates that exclude a path which the program cannot take.
 //!
 //! From cheap to dear: values of variables that only ever hold constants; an invariant in integers (see
-//! [`crate::clauses`]) of the whole program, of the path with its loops folded, and of the path as it is; atoms of weakest
-//! preconditions.
+//! [`crate::clauses`]) of the whole program, of the path with its loops folded, and of the path as it is; interpolants of bits (see
+//! [`crate::interpolate`]); atoms of weakest preconditions.
 //! None of them is trusted: what a predicate is worth, the abstraction finds out.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::block::{Blocks, Builder, Point};
 use crate::clauses::System;
+use crate::interpolate;
 use crate::path::{Link, Path, Step};
+use crate::phase::Phase;
 use crate::smt::{Answer, Smt, Wrap};
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 
@@ -24,10 +26,22 @@ pub enum Way {
     /// The path with its loops folded.
     Folded(Wrap, u32),
     Straight(Wrap, u32),
+    /// Of words, see [`crate::interpolate`].
+    Interpolants,
     Preconditions,
 }
 
-pub const WAYS: [Way; 14] = [
+impl Way {
+    pub fn phase(self) -> Phase {
+        match self {
+            Way::Interpolants => Phase::Interpolants,
+            Way::Preconditions => Phase::Preconditions,
+            _ => Phase::Spacer,
+        }
+    }
+}
+
+pub const WAYS: [Way; 15] = [
     Way::Whole(Wrap::Noted, SOME),
     Way::Whole(Wrap::Any, SOME),
     Way::Whole(Wrap::Never, SOME),
@@ -36,6 +50,7 @@ pub const WAYS: [Way; 14] = [
     Way::Folded(Wrap::Never, LITTLE),
     Way::Straight(Wrap::Never, LITTLE),
     Way::Straight(Wrap::Any, LITTLE),
+    Way::Interpolants,
     Way::Preconditions,
     Way::Whole(Wrap::Any, MUCH),
     Way::Folded(Wrap::Any, MUCH),
@@ -54,11 +69,18 @@ const ATOMS: usize = 60;
 const ATOM: usize = 60;
 
 /// Sets of predicates, each to be tried only if those before it did not help.
-pub fn find(builder: &mut Builder<'_>, initial: &Blocks, path: &Path, way: Way) -> Vec<Found> {
+pub fn find(
+    builder: &mut Builder<'_>,
+    smt: &mut Smt,
+    initial: &Blocks,
+    path: &Path,
+    way: Way,
+) -> Vec<Found> {
     let (system, wraps, effort) = match way {
         Way::Whole(wraps, effort) => (System::of_program(builder, initial), wraps, effort),
         Way::Folded(wraps, effort) => (System::of_path(builder, path, true), wraps, effort),
         Way::Straight(wraps, effort) => (System::of_path(builder, path, false), wraps, effort),
+        Way::Interpolants => return interpolate::find(builder, smt, path),
         Way::Preconditions => return vec![preconditions(builder, path)],
     };
     system.map_or(Vec::new(), |system| system.solve(builder, wraps, effort))
@@ -219,14 +241,15 @@ fn preconditions(builder: &mut Builder<'_>, path: &Path) -> Found {
     found
 }
 
+/// Comparisons in a formula that can be predicates.
 #[derive(Default)]
-struct Atoms {
+pub struct Atoms {
     seen: HashSet<Term>,
-    found: Vec<Term>,
+    pub found: Vec<Term>,
 }
 
 impl Atoms {
-    fn gather(&mut self, builder: &mut Builder<'_>, term: Term) {
+    pub fn gather(&mut self, builder: &mut Builder<'_>, term: Term) {
         if !self.seen.insert(term) || self.found.len() > ATOMS {
             return;
         }

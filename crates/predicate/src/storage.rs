@@ -102,6 +102,8 @@ pub struct Storage<'p> {
     locals: HashMap<Symbol, (FunctionId, LocalId)>,
     /// The function whose frame a symbol belongs to.
     homes: HashMap<Symbol, FunctionId>,
+    /// What cells of constant objects hold, of those that were asked for.
+    constants: HashMap<Symbol, Option<Term>>,
 }
 
 /// An access to an owner: offset, stride, first bit, bits, and whether it moves a pointer.
@@ -111,6 +113,8 @@ type Touch = (i128, u64, u64, u32, bool);
 const WIDEST: u64 = 128;
 /// Elements of an initialised array that are told apart at the start.
 const ELEMENTS: u64 = 4096;
+/// Elements of a constant array whose values are told wherever it is read.
+const TABLE: u64 = 64;
 /// Cells of a region that one operation writes one by one.
 const MANY: u64 = 256;
 
@@ -154,6 +158,7 @@ impl<'p> Storage<'p> {
             is_variable: HashSet::new(),
             locals: HashMap::new(),
             homes: HashMap::new(),
+            constants: HashMap::new(),
         };
         let mut accesses: HashMap<Owner, Vec<Touch>> = HashMap::new();
         let mut copies = Vec::new();
@@ -719,6 +724,23 @@ impl<'p> Storage<'p> {
         }
         values.extend(self.initial_regions(terms));
         values
+    }
+
+    /// What a cell of a constant object always holds, unless it is large.
+    pub fn constant(&mut self, terms: &mut Terms, owner: Owner, cell: &Cell) -> Option<Term> {
+        let Owner::Object(id) = owner else { return None };
+        let object = self.program.object(id);
+        if !object.is_constant || !object.is_defined {
+            return None;
+        }
+        if let Some(&known) = self.constants.get(&cell.symbol) {
+            return known;
+        }
+        let layout = self.layout(owner)?.clone();
+        let is_small = layout.stride == 0 || object.size.div_ceil(layout.stride) <= TABLE;
+        let value = is_small.then(|| self.initial_cell(terms, id, &layout, cell)).flatten();
+        self.constants.insert(cell.symbol, value);
+        value
     }
 
     /// What static objects hold at the start that are reached through pointers. Of those with many cells nothing is said.

@@ -818,6 +818,21 @@ impl Terms {
         self.add(Node::Select(at, index), Sort::Bits(width))
     }
 
+    /// An element of an array that was filled and then stored to, by cases.
+    pub fn look_up(&mut self, table: Term, index: Term) -> Term {
+        let (mut cases, mut at) = (Vec::new(), table);
+        while let Node::Store(below, stored, value) = self.node(at) {
+            cases.push((stored, value));
+            at = below;
+        }
+        let mut value = self.select(at, index);
+        for (stored, it) in cases.into_iter().rev() {
+            let is_it = self.eq(stored, index);
+            value = self.ite(is_it, it, value);
+        }
+        value
+    }
+
     pub fn store(&mut self, array: Term, index: Term, value: Term) -> Term {
         let mut below = array;
         if let Node::Store(deeper, stored, _) = self.node(array)

@@ -397,7 +397,7 @@ impl<'a, 'p> Search<'a, 'p> {
             if let Some(limit) = watch.check() {
                 return Examined::Ended(Answer::Limit(limit));
             }
-            self.enter(if way == Way::Preconditions { Phase::Preconditions } else { Phase::Spacer }, watch);
+            self.enter(way.phase(), watch);
             // The program is the same for all paths, and with its loops folded a path is for many; so is what they tell.
             let folded = match way {
                 Way::Whole(..) => Some((way, BTreeSet::new())),
@@ -406,7 +406,7 @@ impl<'a, 'p> Search<'a, 'p> {
             };
             let mut sets = match folded.as_ref().and_then(|key| self.folded.remove(key)) {
                 Some(rest) => rest,
-                None => refine::find(self.builder, &self.initial, &path, way).into(),
+                None => refine::find(self.builder, self.smt, &self.initial, &path, way).into(),
             };
             let is_excluded = std::iter::from_fn(|| sets.pop_front()).any(|found| {
                 self.add_predicates(found);
