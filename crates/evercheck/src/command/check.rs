@@ -148,7 +148,7 @@ pub struct CheckArgs {
 
     /// Run a saved counterexample again instead of searching, with the options that it was found with
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "engine", "externs", "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
+        "engine", "externs", "summaries", "whole", "invariants", "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
         "keep_going", "depth", "max_states", "time_limit", "memory_limit", "reuse", "changed", "no_record", "audit",
     ])]
     replay: Option<PathBuf>,
@@ -225,6 +225,11 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let (args, task) = &args.with_task(console)?;
     args.check_outputs()?;
     let options = args.options()?;
+    let saved = args.replay.as_deref().map(SavedTrace::read).transpose()?;
+    if let (Some(saved), Some(file)) = (&saved, args.files.iter().find(|file| !file.exists())) {
+        let (file, of_what) = (file.display(), saved.of_what());
+        bail!("there is no {file}: the run was saved for {of_what}; give the files as they are called now");
+    }
     let began = Instant::now();
     let program = match args.source.load(&args.files)? {
         Ok(loaded) => loaded.program,
@@ -238,8 +243,8 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     if let Some(name) = args.reuse.changed.iter().find(|name| !is_there(name)) {
         bail!("--changed: the program has no function {name}");
     }
-    if let Some(file) = &args.replay {
-        return replay(console, args, &program, file);
+    if let (Some(saved), Some(file)) = (&saved, &args.replay) {
+        return replay(console, args, &program, saved, file);
     }
     // From here on an interrupt ends the search; a second one ends the process.
     let cancel = &options.limits.cancel;
@@ -355,7 +360,7 @@ fn by_predicates(
         );
     }
     if args.externs == Externs::Pure
-        && let Some(names) = some_names(engine::unknown_functions(program))
+        && let Some(names) = quantity::some_names(engine::unknown_functions(program))
     {
         let else_what = "--externs havoc: that they may change all memory";
         console.warning(&format!("not defined, and taken to change nothing: {names} ({else_what})"));
@@ -395,19 +400,6 @@ fn by_predicates(
         invariants,
         why: None,
     })
-}
-
-/// Names that are told where there may be many.
-const NAMES: usize = 5;
-
-/// The first of these names, and how many more there are.
-fn some_names<'a>(names: impl Iterator<Item = &'a str>) -> Option<String> {
-    let names: Vec<&str> = names.collect();
-    let more = match names.len().saturating_sub(NAMES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    (!names.is_empty()).then(|| names[..names.len().min(NAMES)].join(", ") + &more)
 }
 
 /// Replays what was found, and tells all of it.
@@ -463,11 +455,20 @@ fn conclude(
 }
 
 /// Runs a saved counterexample again, on a program that may have changed since.
-fn replay(console: &Console, args: &CheckArgs, program: &Program, file: &Path) -> Result<Status> {
-    let saved = SavedTrace::read(file)?;
+fn replay(
+    console: &Console,
+    args: &CheckArgs,
+    program: &Program,
+    saved: &SavedTrace,
+    file: &Path,
+) -> Result<Status> {
     let (property, options, path) = (saved.property()?, saved.options()?, saved.path()?);
     if saved.is_of_another(program) {
-        bail!("{} was saved for another program: no file and no function has the same name", file.display());
+        let (file, of_what) = (file.display(), saved.of_what());
+        bail!(
+            "{file} was saved for another program, {of_what}: no file and no function of this one is called the same; \
+             if it has become this one, give it under a name of these"
+        );
     }
     let is_same = saved.is_of(program);
     if !is_same {
