@@ -56,7 +56,8 @@ pub struct CheckArgs {
     ///
     /// In their order: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-overflow, no-deadlock,
     /// no-data-race, no-uninitialised-read, no-division-by-zero, no-bad-shift, no-lock-misuse, no-undefined-behaviour.
-    /// If nothing is said, all are checked but leaks (valid-memtrack, valid-memcleanup) and data races (no-data-race).
+    /// If nothing is said, the explicit engine checks all but leaks (valid-memtrack, valid-memcleanup) and data races
+    /// (no-data-race), the predicate engine unreach-call and no-overflow; a line before the verdict then says which.
     /// valid-memsafety is valid-deref, valid-free and valid-memtrack.
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     property: Vec<String>,
@@ -351,14 +352,6 @@ fn by_predicates(
     start: Instant,
     mut phases: Phases,
 ) -> Result<Examined, String> {
-    if args.keep_going {
-        console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
-    }
-    if args.property.is_empty() {
-        console.warning(
-            "the predicate engine checks unreach-call and no-overflow only: memory safety and the rest are not checked",
-        );
-    }
     if args.externs == Externs::Pure
         && let Some(names) = quantity::some_names(engine::unknown_functions(program))
     {
@@ -388,8 +381,11 @@ fn by_predicates(
     let engine::Checked { report, stats, invariants, machine } = checked?;
     phases.stop(stats.queries);
     console.detail(&phases.text());
+    // Where properties are asked for, each of them has its verdict.
+    let is_left_out = |it: &Property| !is_asked && report.properties.iter().all(|(checked, _)| checked != it);
+    let not_checked = Property::ALL.into_iter().filter(is_left_out).collect();
     let (effort, scope) =
-        (Effort::since(start), Scope::of_predicate(program, options, args.externs, is_asked));
+        (Effort::since(start), Scope::of_predicate(program, options, args.externs, not_checked));
     Ok(Examined {
         report,
         machine,

@@ -61,6 +61,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         ));
         text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
         text.push_str(&format!("scope: {}\n", outcome.scope.text()));
+        text.push_str(&checked(&report.properties, &outcome.scope.not_checked));
         text.push_str(&report.verdict());
         text.push('\n');
         return text;
@@ -207,6 +208,20 @@ fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
         format!("  {name} {word} at {at}\n")
     };
     replayed.standing.iter().map(line).collect()
+}
+
+/// What the verdict is about, if that is not all.
+fn checked(properties: &[(Property, Verdict)], not_checked: &[Property]) -> String {
+    if not_checked.is_empty() {
+        return String::new();
+    }
+    let checked = properties.iter().map(|(property, verdict)| match verdict {
+        Verdict::Unknown(_) => format!("{} (unknown)", property.name()),
+        _ => property.name().to_string(),
+    });
+    let (checked, not_checked) =
+        (checked.collect::<Vec<_>>(), not_checked.iter().map(|property| property.name()).collect::<Vec<_>>());
+    format!("checked: {}; not checked: {}\n", checked.join(", "), not_checked.join(", "))
 }
 
 /// All properties that are violated, if they are several.

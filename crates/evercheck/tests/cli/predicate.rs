@@ -188,7 +188,10 @@ fn overflow_is_checked_beside_errors() {
     let outcome = scratch.run("check a.c");
     assert_contains(
         &outcome.stdout,
-        &["scope: one thread; unreach-call and no-overflow only", "false(no-overflow)\n"],
+        &[
+            "\nchecked: unreach-call (unknown), no-overflow; not checked: valid-deref, ",
+            "\nfalse(no-overflow)\n",
+        ],
     );
     // Whether a left shift overflows is not decided.
     let shift = SUM.replace("x + 1", "x << 1");
