@@ -19,12 +19,12 @@ use crate::report::scope::missing_functions;
 /// How a program is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// The explicit one for threads and bounded inputs, the predicate one for unbounded inputs
+    /// The explicit one for threads, or if all inputs are bounded and all functions defined; else the predicate one
     #[default]
     Auto,
-    /// Every interleaving and every choice, state by state
+    /// Every interleaving of threads and every choice, state by state
     Explicit,
-    /// Predicates over all values of inputs, refined until they prove or a counterexample is found
+    /// Predicates over all values of inputs, refined until they prove or a counterexample is found; no threads
     Predicate,
 }
 

@@ -26,7 +26,7 @@ use crate::report::scope::Scope;
 use crate::report::trace::{self, Length};
 use crate::report::{Ending, Finding, Outcome, json, text};
 use crate::resources::{Effort, rss_bytes};
-use crate::reuse_args::ReuseArgs;
+use crate::reuse_args::{AuditArg, Reuse, ReuseArgs};
 use crate::saved::SavedTrace;
 use crate::source_args::SourceArgs;
 use crate::status::{INTERRUPTED, Status};
@@ -38,9 +38,9 @@ use crate::{crash, diagnostics, prp, quantity};
 ///
 /// There are two engines. The explicit one explores every interleaving of threads and every choice
 /// (`evercheck_choose`, `__VERIFIER_nondet_*`), state by state, under sequential consistency. The predicate one takes
-/// inputs as they are, with all their values, and proves loops without bounds, for programs of one thread. If nothing
-/// is said (--engine), the explicit one is taken for threads and bounded inputs, the predicate one for the rest. The last
-/// line on stdout is the verdict.
+/// inputs as they are, with all their values, and proves loops without bounds; it does not follow threads. If nothing is
+/// said (--engine), the explicit one is taken for programs with threads, and for those whose inputs are all bounded and
+/// whose functions are all defined; the predicate one for the rest. The last line on stdout is the verdict.
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
@@ -64,8 +64,10 @@ pub struct CheckArgs {
 
     /// How to check: state by state, or by predicates over all values of inputs
     ///
-    /// The predicate engine checks unreach-call and no-overflow, and valid-deref if that is asked for, for programs of one
-    /// thread. Runs with undefined behaviour are left out; behind a signed overflow that nobody asks about, words wrap.
+    /// Programs with threads are for the explicit engine; their inputs have to be bounded, or --nondet-range bounds them.
+    /// The predicate engine ends in unknown(not-modelled) where a run may start a thread. It checks unreach-call and
+    /// no-overflow, and valid-deref if that is asked for. Runs with undefined behaviour are left out; behind a signed
+    /// overflow that nobody asks about, words wrap. A warning names options that the engine taken has no use for.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     engine: Engine,
 
@@ -254,6 +256,9 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         .context("cannot handle interrupts")?;
     let start = Instant::now();
     let (engine, why) = args.engine.choose(&program, &options);
+    for (option, whose) in args.idle(engine) {
+        console.warning(&format!("{option} is for the {whose} engine, which was not taken"));
+    }
     let examined = match engine {
         Engine::Predicate => {
             by_predicates(console, args, &program, &options, start, Phases::after("reading", reading))
@@ -292,9 +297,6 @@ fn by_states(
     options: &Options,
     start: Instant,
 ) -> Examined {
-    if args.invariants {
-        console.warning("--invariants is for the predicate engine, which was not taken");
-    }
     let mut progress = Progress::new(console);
     let mut past = args.past(console, program, options);
     let mut request = past
@@ -540,6 +542,39 @@ impl CheckArgs {
             None => console.detail("data model: the task does not say, nor does a category that it is in"),
         }
         Ok((args, Some(task)))
+    }
+
+    /// Options that were given and mean nothing to the engine that is taken, and whose they are. Options that ask for
+    /// nothing to be reused or recorded get what they ask for.
+    fn idle(&self, taken: Engine) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let (whose, options) = match taken {
+            Engine::Predicate => (
+                "explicit",
+                vec![
+                    ("--nondet-range", self.nondet_range.is_some()),
+                    ("--spurious-wakeups", self.spurious_wakeups),
+                    ("--search", self.search != Search::default()),
+                    ("--por", self.por != Switch::default()),
+                    ("--stateless", self.stateless),
+                    ("--keep-going", self.keep_going),
+                    ("--depth", self.depth.is_some()),
+                    ("--max-states", self.max_states.is_some()),
+                    ("--reuse", !matches!(self.reuse.reuse, Reuse::Auto | Reuse::Off)),
+                    ("--changed", !self.reuse.changed.is_empty()),
+                    ("--audit", self.reuse.audit == AuditArg::Full),
+                ],
+            ),
+            _ => (
+                "predicate",
+                vec![
+                    ("--summaries", self.summaries != Summaries::default()),
+                    ("--whole", self.whole),
+                    ("--externs", self.externs != Externs::default()),
+                    ("--invariants", self.invariants),
+                ],
+            ),
+        };
+        options.into_iter().filter(|(_, is_given)| *is_given).map(move |(name, _)| (name, whose))
     }
 
     /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.

@@ -280,6 +280,9 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::UnboundedInput => {
             "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
         }
+        Unknown::NotModelled if obstacle.message.ends_with("by the predicate engine") => {
+            "--engine explicit follows threads and more of the C library, for bounded inputs"
+        }
         Unknown::NotModelled => "define what is missing in C and add it with --model FILE",
         Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
         Unknown::Depth => "raise --depth, or leave it out",

@@ -53,6 +53,10 @@ fn an_engine_is_chosen_and_said_why() {
         (&value["engine"], &value["verdict"]),
         (&"explicit".into(), &"unknown(unbounded-input)".into())
     );
+    let threads = scratch.run("check --engine predicate threads.c");
+    let expected =
+        ["pthread_create is not modelled by", "--engine explicit follows", "unknown(not-modelled)\n"];
+    assert_contains(&threads.stdout, &expected);
     let value = json(&scratch, "check --format json extern.c");
     let externs = value["scope"]["externs"].as_str().unwrap();
     assert_contains(externs, &["undefined functions return anything and change nothing"]);
