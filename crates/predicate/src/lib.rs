@@ -133,7 +133,7 @@ pub struct Invariant {
     pub kind: Kind,
     pub function: String,
     pub pos: cfa::source::Pos,
-    /// In C's operators; `<u` and the like are unsigned, and `[]+4` is what lies four bytes behind each element's start.
+    /// In C's operators; words are signed unless cast, and `[]+4` is what lies four bytes behind each element's start.
     pub cases: Vec<String>,
 }
 

@@ -95,6 +95,9 @@ fn a_proof_shows_its_invariants() {
         &outcome.success(),
         &["at the loop in main at a.c:6:", "(main::is_locked == 0)", "\ntrue\n"],
     );
+    let endless = "int main(void) { for (;;); }\n";
+    let outcome = scratch.write("b.c", endless).run("check --engine predicate --whole --invariants b.c");
+    assert_contains(&outcome.success(), &["at the loop in main at b.c:1:", ": true\n"]);
     let value = json(&scratch, "check --engine predicate --format json --invariants a.c");
     assert_eq!(
         (&value["invariants"][0]["line"], &value["invariants"][0]["function"]),
