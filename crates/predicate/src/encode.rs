@@ -45,7 +45,7 @@ pub struct Input {
 pub enum Origin {
     /// A function whose result is chosen, by name; the result's type.
     Choice(String, Scalar),
-    /// An undefined function.
+    /// An undefined function; of one that allocates, whether it does not.
     Extern(String),
     /// What a local holds before it is set.
     Local(String),
