@@ -56,7 +56,7 @@ impl From<Summaries> for predicate::Summaries {
 /// What functions do that are not defined, beside returning anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Externs {
-    /// They change nothing
+    /// They change at most what they are given pointers to, which holds anything, also before the call
     #[default]
     Pure,
     /// They may change all memory, but locals whose address nobody takes

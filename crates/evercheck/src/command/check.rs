@@ -357,8 +357,10 @@ fn by_predicates(
     if args.externs == Externs::Pure
         && let Some(names) = quantity::some_names(engine::unknown_functions(program))
     {
-        let else_what = "--externs havoc: that they may change all memory";
-        console.warning(&format!("not defined, and taken to change nothing: {names} ({else_what})"));
+        console.warning(&format!(
+            "not defined, and taken to change at most what they are given pointers to: {names} (--externs havoc: that \
+             they may change all memory)"
+        ));
     }
     let mut progress = Progress::new(console);
     let (is_done, is_asked) = (AtomicBool::new(false), !args.property.is_empty());

@@ -63,7 +63,9 @@ impl Scope {
         }
         if unknown_functions(program).next().is_some() {
             assumptions.push(match externs {
-                Externs::Pure => "undefined functions return anything and change nothing",
+                Externs::Pure => {
+                    "undefined functions return anything and change at most what they are given pointers to"
+                }
                 Externs::Havoc => {
                     "undefined functions return anything, may change all memory and call nothing"
                 }
