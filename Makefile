@@ -44,7 +44,7 @@ install: $(if $(SUDO_USER),$(BINARY),build) $(Z3) ## install binary, Z3, header,
 	install -m 755 $(BINARY) $(bin_dir)/evercheck
 	install -m 644 $(Z3) $(lib_dir)/$(notdir $(Z3))
 	install -m 644 include/evercheck.h $(inc_dir)/evercheck.h
-	$(BINARY) man $(man_dir)
+	$(BINARY) man --out $(man_dir)
 	$(BINARY) completions bash > $(bash_dir)/evercheck
 	$(BINARY) completions zsh > $(zsh_dir)/_evercheck
 	$(BINARY) completions fish > $(fish_dir)/evercheck.fish

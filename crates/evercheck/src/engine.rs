@@ -1,10 +1,11 @@
 //! Which engine checks a program, and what the predicate engine found out as a report like any other.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use cfa::Program;
-use cfa::source::Pos;
+use cfa::source::{FileId, Pos};
 use cfa::types::Scalar;
 use clap::ValueEnum;
 use explicit::search::Obstacle;
@@ -14,17 +15,19 @@ use machine::inputs::{Inputs, has_threads};
 use machine::{FaultKind, Stop};
 use predicate::{Answer, BAD_SHIFT, Given, Limit, Model, Origin};
 
+use crate::quantity::counted;
 use crate::report::scope::missing_functions;
+use crate::source_text::SourceText;
 
 /// How a program is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// The explicit one for threads and bounded inputs, the predicate one for unbounded inputs
+    /// The explicit one for threads, or if all inputs are bounded and all functions defined; else the predicate one
     #[default]
     Auto,
-    /// Every interleaving and every choice, state by state
+    /// Every interleaving of threads and every choice, state by state
     Explicit,
-    /// Predicates over all values of inputs, refined until they prove or a counterexample is found
+    /// Predicates over all values of inputs, refined until they prove or a counterexample is found; no threads
     Predicate,
 }
 
@@ -53,7 +56,7 @@ impl From<Summaries> for predicate::Summaries {
 /// What functions do that are not defined, beside returning anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Externs {
-    /// They change nothing
+    /// They change at most what they are given pointers to, which holds anything, also before the call
     #[default]
     Pure,
     /// They may change all memory, but locals whose address nobody takes
@@ -273,7 +276,7 @@ fn outcome(
         let given = model.given.iter().filter_map(input).collect();
         let passed_over = passed_over.clone();
         let machine = machine::explore::Options { given: Some(given), passed_over, ..machine.clone() };
-        violation(program, options, &machine, property, place, most)
+        violation(program, options, &machine, &Aim { property, place, unknown: &model.unknown }, most)
     };
     match found.answer {
         Answer::Safe => Outcome::Proved(found.invariants),
@@ -323,19 +326,32 @@ fn input(given: &Given) -> Option<(String, i128)> {
     Some((name.clone(), value))
 }
 
-/// Runs the program with given inputs, which are to lead to a violation of a property at this place.
+/// A path that a run is to take: where the violation is that it leads to, and where values come from that it depends on
+/// and that are not modelled.
+struct Aim<'a> {
+    property: Property,
+    place: Pos,
+    unknown: &'a BTreeSet<Pos>,
+}
+
+/// Runs the program with given inputs, which are to lead along a path.
 fn violation(
     program: &Program,
     options: &Options,
     machine: &machine::explore::Options,
-    property: Property,
-    place: Pos,
+    aim: &Aim<'_>,
     most: usize,
 ) -> Result<(Violation, Taken), Obstacle> {
+    let property = aim.property;
     let limits = &options.limits;
     let is_wanted = || !limits.cancel.load(Ordering::Relaxed) && !limits.deadline.load(Ordering::Relaxed);
     let GivenRun { path, stop, call_stack, taken } = run_given(program, machine, most, is_wanted);
-    let at = call_stack.first().map_or(Pos::NONE, |(_, pos)| *pos);
+    let at = match call_stack.first() {
+        None | Some((_, Pos::NONE)) => String::new(),
+        Some((_, pos)) => format!(" ({}:{})", program.file(pos.file), pos.line),
+    };
+    let astray =
+        || format!("{at}, which depends on what is not modelled exactly{}", lines(program, aim.unknown));
     let (reason, why) = match stop {
         Some(Stop::Fault(fault)) => {
             let is_other_assertion =
@@ -344,27 +360,36 @@ fn violation(
             if found == property && !is_other_assertion {
                 return Ok((Violation { property, fault, path, call_stack, thread: 0 }, taken));
             }
-            let why = format!("{}: {}", fault.kind, fault.message);
+            let why = format!("{}: {}{at}", fault.kind, fault.message);
             // A run that ends in an assertion has nothing undefined.
             let is_end = found == Property::UnreachCall;
             (if is_end { Unknown::Replay } else { Unknown::UndefinedBehaviour }, why)
         }
-        Some(Stop::NotModelled(what)) => (Unknown::Replay, format!("the machine comes to {what}")),
+        Some(Stop::NotModelled(what)) => (Unknown::Replay, format!("the machine comes to {what}{at}")),
         Some(Stop::Unbounded(what)) => {
-            (Unknown::Replay, format!("the run asks for more of {what}() than the path does"))
+            (Unknown::Replay, format!("the run asks for more of {what}() than the path does{}", astray()))
         }
         None if !is_wanted() => {
             let message = Unknown::Time.limit().into();
             return Err(Obstacle { reason: Unknown::Time, message, pos: Pos::NONE });
         }
-        _ => (Unknown::Replay, "the path depends on what is not modelled exactly".into()),
+        _ => (Unknown::Replay, format!("the run does not take the path{}", astray())),
     };
-    let at = match at {
-        Pos::NONE => String::new(),
-        pos => format!(" ({}:{})", program.file(pos.file), pos.line),
+    let message = format!("{why}, so that no run shows the violation of {}", property.name());
+    Err(Obstacle { reason, message, pos: aim.place })
+}
+
+/// The first of these lines of the source, and how many more there are.
+fn lines(program: &Program, places: &BTreeSet<Pos>) -> String {
+    let lines: BTreeSet<(FileId, u32)> =
+        places.iter().filter(|pos| pos.line > 0).map(|pos| (pos.file, pos.line)).collect();
+    let Some(&(file, line)) = lines.first() else { return String::new() };
+    let file = program.file(file);
+    let more = match lines.len() {
+        1 => String::new(),
+        count => format!(" and {}", counted(count as u64 - 1, "more line")),
     };
-    let message = format!("{why}{at}, so that no run shows the violation of {}", property.name());
-    Err(Obstacle { reason, message, pos: place })
+    format!(": `{}` ({file}:{line}){more}", SourceText::default().line(file, line))
 }
 
 fn obstacle(answer: Answer) -> Obstacle {

@@ -49,6 +49,20 @@ pub fn positive(text: &str) -> Result<u64, String> {
     count(text).ok().filter(|&number| number > 0).ok_or("expected a whole number, 1 or more".to_string())
 }
 
+/// Names that are told where there may be many.
+const NAMES: usize = 5;
+
+/// The first of these names, and how many more there are.
+pub fn some_names(names: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
+    let names: Vec<_> = names.into_iter().collect();
+    let more = match names.len().saturating_sub(NAMES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let first: Vec<&str> = names.iter().take(NAMES).map(AsRef::as_ref).collect();
+    (!first.is_empty()).then(|| first.join(", ") + &more)
+}
+
 /// A number and what it counts.
 pub fn counted(number: u64, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }

@@ -4,10 +4,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use cfa::address::Addresses;
+use cfa::program::{Function, FunctionId};
 use cfa::{DataModel, Program};
 use explicit::Property;
 use machine::explore::{self, Choice};
 use serde::{Deserialize, Serialize};
+
+use crate::quantity::some_names;
 
 const VERSION: u32 = 1;
 
@@ -124,20 +128,29 @@ impl SavedTrace {
         self.program == fingerprint(program)
     }
 
-    /// Whether a program cannot be a revision of the one that the trace was saved for: no file and no function of it is
-    /// called the same. Traces of older versions do not say what theirs are called.
+    /// Whether a program cannot be a revision of the one that the trace was saved for: it does something else, and no
+    /// file and no function of it is called the same. Traces of older versions do not say what theirs are called.
     pub fn is_of_another(&self, program: &Program) -> bool {
         let shares = |ours: &[String], theirs: &[String]| ours.iter().any(|name| theirs.contains(name));
         !self.files.is_empty()
             && !shares(&self.files, &files(program))
             && !shares(&self.functions, &functions(program))
+            && !self.is_of(program)
+    }
+
+    /// What the program is called by that the trace was saved for.
+    pub fn of_what(&self) -> String {
+        match (some_names(&self.files), some_names(&self.functions)) {
+            (None, _) => "a program that it does not name".into(),
+            (Some(files), None) => files,
+            (Some(files), Some(functions)) => format!("{files} (with {functions})"),
+        }
     }
 }
 
 /// The files that code is in, without their folders.
 fn files(program: &Program) -> Vec<String> {
-    let with_code = program.functions.iter().filter(|function| function.body.is_some());
-    let names = with_code.filter_map(|function| {
+    let names = with_code(program).filter_map(|function| {
         let path = Path::new(program.file(function.pos.file));
         Some(path.file_name()?.to_string_lossy().into_owned())
     });
@@ -146,9 +159,16 @@ fn files(program: &Program) -> Vec<String> {
 
 /// The functions that the program defines, but for `main`, which all have.
 fn functions(program: &Program) -> Vec<String> {
-    let with_code = program.functions.iter().filter(|function| function.body.is_some());
-    let names = with_code.map(|function| function.source_name.clone()).filter(|name| name != "main");
+    let names = with_code(program).map(|function| function.source_name.clone()).filter(|name| name != "main");
     names.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The functions that some run may come to: what headers define besides is the same in all programs.
+fn with_code(program: &Program) -> impl Iterator<Item = &Function> {
+    let addresses = Addresses::of(program);
+    let ids = (0..program.functions.len() as u32).map(FunctionId);
+    let reached = ids.filter(move |&id| addresses.is_function_reached(id)).map(|id| program.function(id));
+    reached.filter(|function| function.body.is_some())
 }
 
 /// The fingerprint of `main` covers all that it calls.

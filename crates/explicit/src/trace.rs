@@ -92,7 +92,7 @@ pub struct GivenRun {
     pub taken: Arc<[(String, i128)]>,
 }
 
-/// The run of a program of one thread whose inputs are given, as choices: there is one at each point. Ends after `most`
+/// The run of a program of one thread whose inputs are given, as choices: those that are given. Ends after `most`
 /// choices, where `is_wanted` says so, or with the run itself, whose end it tells.
 pub fn run_given(
     program: &Program,
@@ -112,7 +112,8 @@ pub fn run_given(
     let (mut run, mut choices) = (GivenRun::default(), Vec::new());
     while run.path.len() < most && is_wanted() {
         machine.choices(&mut choices);
-        let [choice, ..] = choices[..] else { break };
+        let [Choice { thread, .. }, ..] = choices[..] else { break };
+        let choice = Choice { thread, option: machine.given_option() };
         run.path.push(choice);
         if let Err(stop) = machine.take(choice) {
             run.call_stack = call_stack(&machine, machine.running());

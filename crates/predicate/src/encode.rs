@@ -13,7 +13,7 @@ use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, TypeId};
 
-use crate::region::{FIRST_PAGE, is_null};
+use crate::region::{ALLOCATORS, FIRST_PAGE, is_null};
 use crate::storage::{Addressed, Cell, Lanes, Owner, Spot, Storage, bits_at, bits_of};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -38,18 +38,32 @@ pub struct Input {
     pub symbol: Symbol,
     pub guard: Term,
     pub origin: Origin,
+    pub pos: Pos,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// A function whose result is chosen, by name; the result's type.
     Choice(String, Scalar),
-    /// An undefined function.
+    /// An undefined function; of one that allocates, whether it does not.
     Extern(String),
     /// What a local holds before it is set.
     Local(String),
     /// Not modelled, indeterminate or unknown.
     Unknown,
+}
+
+impl Origin {
+    /// Whether a run can be given the value. What a function of the C library returns, the machine computes.
+    pub fn is_given(&self) -> bool {
+        match self {
+            Origin::Choice(..) | Origin::Local(_) => true,
+            Origin::Extern(name) => {
+                machine::library::find(name).is_none() || ALLOCATORS.contains(&name.as_str())
+            }
+            Origin::Unknown => false,
+        }
+    }
 }
 
 pub struct Encoder<'p> {
@@ -60,6 +74,8 @@ pub struct Encoder<'p> {
     pub inputs: Vec<Input>,
     /// As with inputs: when control comes to an error, and where that is.
     pub errors: Vec<(Term, Pos)>,
+    /// Where the operation is that is being encoded.
+    pub at: Pos,
 }
 
 /// A function's code and where in it we are.
@@ -77,7 +93,7 @@ impl<'p> Encoder<'p> {
             Origin::Unknown => "unknown".to_string(),
         };
         let symbol = self.terms.new_symbol(name, Sort::Bits(width));
-        self.inputs.push(Input { symbol, guard, origin });
+        self.inputs.push(Input { symbol, guard, origin, pos: self.at });
         self.terms.symbol(symbol)
     }
 
@@ -634,7 +650,7 @@ impl<'p> Encoder<'p> {
     fn unknown_like(&mut self, state: &State, symbol: Symbol) -> Term {
         let sort = self.terms.symbol_sort(symbol);
         let fresh = self.terms.new_symbol("unknown".into(), sort);
-        self.inputs.push(Input { symbol: fresh, guard: state.guard, origin: Origin::Unknown });
+        self.inputs.push(Input { symbol: fresh, guard: state.guard, origin: Origin::Unknown, pos: self.at });
         self.terms.symbol(fresh)
     }
 
@@ -744,10 +760,7 @@ impl<'p> Encoder<'p> {
                 let known = if is_within { f(self, cell, (start - from) as u64) } else { None };
                 known.unwrap_or_else(|| self.unknown(cell.width, state))
             } else {
-                let sort = self.terms.symbol_sort(cell.symbol);
-                let symbol = self.terms.new_symbol("unknown".into(), sort);
-                self.inputs.push(Input { symbol, guard: state.guard, origin: Origin::Unknown });
-                self.terms.symbol(symbol)
+                self.unknown_like(state, cell.symbol)
             };
             state.values.insert(cell.symbol, value);
         }

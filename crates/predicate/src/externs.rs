@@ -1,6 +1,8 @@
 //! Undefined functions: what they may change.
 //!
-//! Whatever they are, they may return anything. Pure ones change nothing that has a name. Others may change all that lies in
+//! Whatever they are, they may return anything. Pure ones change at most what they are given pointers to, and what that
+//! points to: such memory is outside (`Regions::outside`), and reading it yields anything, before a call as well as behind
+//! it. Others may change all that lies in
 //! memory: objects of static storage whose names they may know, or whose functions they may call, all that has its
 //! address taken, the heap. What they return, or leave in memory, may point there as well: of pointers in memory nothing is
 //! known then (`Regions::open`), and what is written through a pointer of which nothing is known may be any of it. Locals
@@ -17,7 +19,7 @@ use crate::storage::destination;
 /// What calls of undefined functions do beside returning something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Externs {
-    /// They change nothing.
+    /// They change at most what they are given pointers to.
     #[default]
     Pure,
     /// They may change all memory.

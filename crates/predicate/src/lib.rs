@@ -134,7 +134,7 @@ pub struct Invariant {
     pub kind: Kind,
     pub function: String,
     pub pos: cfa::source::Pos,
-    /// In C's operators; `<u` and the like are unsigned, and `[]+4` is what lies four bytes behind each element's start.
+    /// In C's operators; words are signed unless cast, and `[]+4` is what lies four bytes behind each element's start.
     pub cases: Vec<String>,
 }
 
@@ -189,7 +189,8 @@ fn analyse(program: &Program, options: &Options, main: FunctionId, see: &mut dyn
     let addresses = Addresses::of(program);
     let mut terms = term::Terms::default();
     let storage = storage::Storage::of(program, &addresses, options.externs, &mut terms);
-    let encoder = encode::Encoder { program, terms, storage, inputs: Vec::new(), errors: Vec::new() };
+    let (inputs, errors, at) = (Vec::new(), Vec::new(), cfa::source::Pos::NONE);
+    let encoder = encode::Encoder { program, terms, storage, inputs, errors, at };
     let mut builder = block::Builder::new(program, &addresses, encoder, options);
     let mut smt = smt::Smt::new(options.limits.clone());
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });

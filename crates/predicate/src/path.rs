@@ -1,6 +1,6 @@
 //! Abstract paths: sequences of blocks from the start, and whether the program can take them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use cfa::source::Pos;
@@ -56,6 +56,8 @@ pub struct Model {
     pub given: Vec<Given>,
     /// Where the error is that it ends in, if it does.
     pub error: Option<Pos>,
+    /// Where values come from that it depends on and that are not modelled: they may be none that a run has.
+    pub unknown: BTreeSet<Pos>,
 }
 
 pub enum Feasibility {
@@ -152,7 +154,11 @@ impl Path {
                     query.check(smt, &encoder.terms, &self.guards);
                 }
                 let Some(mut model) = query.model() else { return Feasibility::Undecided };
-                let (mut given, mut error) = (Vec::new(), None);
+                let (mut given, mut error, mut unknown) = (Vec::new(), None, BTreeSet::new());
+                let mut needed = HashSet::new();
+                encoder.terms.for_each_symbol(&self.guards, |symbol| {
+                    needed.insert(symbol);
+                });
                 let mut state = BTreeMap::new();
                 for (number, step) in self.steps.iter().enumerate() {
                     let names = &self.names[number];
@@ -164,6 +170,9 @@ impl Path {
                             continue;
                         }
                         let symbol = names.get(&input.symbol).copied().unwrap_or(input.symbol);
+                        if needed.contains(&symbol) && !input.origin.is_given() {
+                            unknown.insert(input.pos);
+                        }
                         let term = encoder.terms.symbol(symbol);
                         let crate::term::Sort::Bits(width) = encoder.terms.sort(term) else { continue };
                         let Some(value) = model.bits(smt, &encoder.terms, term) else {
@@ -182,7 +191,7 @@ impl Path {
                     }
                     state = self.states[number].clone();
                 }
-                Feasibility::Yes(Model { given, error })
+                Feasibility::Yes(Model { given, error, unknown })
             }
         }
     }

@@ -99,7 +99,7 @@ pub enum Effect {
     Fills,
     /// Anything behind its arguments may change.
     Writes,
-    /// Nothing is known of it. It is taken to change nothing.
+    /// Nothing is known of it.
     Outside,
 }
 

@@ -208,7 +208,7 @@ impl<'p> Builder<'p> {
                     .map(|&size| self.encoder.terms.constant(size))
                     .try_fold(1u128, |product, size| product.checked_mul(size?));
                 let is_zeroed = name == "calloc";
-                let value = self.allocate(&mut state, &sizes, product);
+                let value = self.allocate(&mut state, &name, &sizes, product);
                 if let Some((lanes, _)) = self.lanes_of_result(here, call) {
                     // What was there before is of no object any more.
                     match product.and_then(|bytes| u64::try_from(bytes).ok()) {
@@ -249,7 +249,7 @@ impl<'p> Builder<'p> {
     }
 
     /// A new piece of the heap; where its size is not known to be small, it may be null as well.
-    fn allocate(&mut self, state: &mut State, sizes: &[Term], bytes: Option<u128>) -> Term {
+    fn allocate(&mut self, state: &mut State, name: &str, sizes: &[Term], bytes: Option<u128>) -> Term {
         let word = self.encoder.storage.word();
         let symbol = self.encoder.storage.heap;
         // Between two pieces there may be any room: how much could be told by numbers that become addresses.
@@ -292,7 +292,7 @@ impl<'p> Builder<'p> {
         if bytes.is_some_and(|bytes| bytes < 1 << 30) && !self.malloc_may_fail {
             return value;
         }
-        let refused = self.encoder.fresh(1, state.guard, Origin::Unknown);
+        let refused = self.encoder.fresh(1, state.guard, Origin::Extern(name.into()));
         let terms = &mut self.encoder.terms;
         let zero = terms.bits(1, 0);
         let is_given = terms.eq(refused, zero);

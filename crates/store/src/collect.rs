@@ -17,7 +17,7 @@ const YOUNG: i64 = 60 * 60;
 /// A temporary file this old is that of a process that was killed: one that lives writes to it.
 const STALE: i64 = 24 * 60 * 60;
 
-/// What was removed.
+/// What was removed, and what was not.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Collected {
     pub runs: u64,
@@ -27,6 +27,8 @@ pub struct Collected {
     /// What had been set aside, catalogues included.
     pub aside: u64,
     pub bytes: u64,
+    /// Segments that no run refers to and that stay all the same, since they were written within the last hour.
+    pub young: u64,
 }
 
 /// What may be given up to make room, in order of its time.
@@ -113,7 +115,12 @@ impl Store {
         let used: HashSet<&Address> = used.iter().collect();
         for entry in self.folder.segments()? {
             let is_used = entry.name.parse().is_ok_and(|address: Address| used.contains(&address));
-            if !is_used && now - entry.time > YOUNG && !is_open(&entry.path) {
+            if is_used {
+                continue;
+            }
+            if now - entry.time <= YOUNG {
+                collected.young += 1;
+            } else if !is_open(&entry.path) {
                 collected.segments += collected.remove(&entry);
             }
         }

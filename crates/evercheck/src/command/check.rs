@@ -28,7 +28,7 @@ use crate::report::scope::Scope;
 use crate::report::trace::{self, Length};
 use crate::report::{Ending, Finding, Outcome, json, text};
 use crate::resources::{Effort, rss_bytes};
-use crate::reuse_args::ReuseArgs;
+use crate::reuse_args::{AuditArg, Reuse, ReuseArgs};
 use crate::saved::SavedTrace;
 use crate::source_args::SourceArgs;
 use crate::status::{INTERRUPTED, Status};
@@ -40,9 +40,9 @@ use crate::{crash, diagnostics, prp, quantity};
 ///
 /// There are two engines. The explicit one explores every interleaving of threads and every choice
 /// (`evercheck_choose`, `__VERIFIER_nondet_*`), state by state, under sequential consistency. The predicate one takes
-/// inputs as they are, with all their values, and proves loops without bounds, for programs of one thread. If nothing
-/// is said (--engine), the explicit one is taken for threads and bounded inputs, the predicate one for the rest. The last
-/// line on stdout is the verdict.
+/// inputs as they are, with all their values, and proves loops without bounds; it does not follow threads. If nothing is
+/// said (--engine), the explicit one is taken for programs with threads, and for those whose inputs are all bounded and
+/// whose functions are all defined; the predicate one for the rest. The last line on stdout is the verdict.
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
@@ -58,15 +58,18 @@ pub struct CheckArgs {
     ///
     /// In their order: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-overflow, no-deadlock,
     /// no-data-race, no-uninitialised-read, no-division-by-zero, no-bad-shift, no-lock-misuse, no-undefined-behaviour.
-    /// If nothing is said, all are checked but leaks (valid-memtrack, valid-memcleanup) and data races (no-data-race).
+    /// If nothing is said, the explicit engine checks all but leaks (valid-memtrack, valid-memcleanup) and data races
+    /// (no-data-race), the predicate engine unreach-call and no-overflow; a line before the verdict then says which.
     /// valid-memsafety is valid-deref, valid-free and valid-memtrack.
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     property: Vec<String>,
 
     /// How to check: state by state, or by predicates over all values of inputs
     ///
-    /// The predicate engine checks unreach-call and no-overflow, and valid-deref if that is asked for, for programs of one
-    /// thread. Runs with undefined behaviour are left out; behind a signed overflow that nobody asks about, words wrap.
+    /// Programs with threads are for the explicit engine; their inputs have to be bounded, or --nondet-range bounds them.
+    /// The predicate engine ends in unknown(not-modelled) where a run may start a thread. It checks unreach-call and
+    /// no-overflow, and valid-deref if that is asked for. Runs with undefined behaviour are left out; behind a signed
+    /// overflow that nobody asks about, words wrap. A warning names options that the engine taken has no use for.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     engine: Engine,
 
@@ -150,7 +153,7 @@ pub struct CheckArgs {
 
     /// Run a saved counterexample again instead of searching, with the options that it was found with
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "engine", "externs", "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
+        "engine", "externs", "summaries", "whole", "invariants", "property", "nondet_range", "malloc_may_fail", "spurious_wakeups", "search", "seed", "por", "stateless",
         "keep_going", "depth", "max_states", "time_limit", "memory_limit", "reuse", "changed", "no_record", "audit",
     ])]
     replay: Option<PathBuf>,
@@ -224,6 +227,11 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let (args, task) = &args.with_task(console)?;
     args.check_outputs()?;
     let options = args.options()?;
+    let saved = args.replay.as_deref().map(SavedTrace::read).transpose()?;
+    if let (Some(saved), Some(file)) = (&saved, args.files.iter().find(|file| !file.exists())) {
+        let (file, of_what) = (file.display(), saved.of_what());
+        bail!("there is no {file}: the run was saved for {of_what}; give the files as they are called now");
+    }
     let began = Instant::now();
     let program = match args.source.load(&args.files)? {
         Ok(loaded) => Arc::new(loaded.program),
@@ -237,8 +245,8 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     if let Some(name) = args.reuse.changed.iter().find(|name| !is_there(name)) {
         bail!("--changed: the program has no function {name}");
     }
-    if let Some(file) = &args.replay {
-        return replay(console, args, &program, file);
+    if let (Some(saved), Some(file)) = (&saved, &args.replay) {
+        return replay(console, args, &program, saved, file);
     }
     // From here on an interrupt ends the search; a second one ends the process.
     let cancel = &options.limits.cancel;
@@ -247,6 +255,9 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
         .context("cannot handle interrupts")?;
     let start = Instant::now();
     let (engine, why) = args.engine.choose(&program, &options);
+    for (option, whose) in args.idle(engine) {
+        console.warning(&format!("{option} is for the {whose} engine, which was not taken"));
+    }
     let examined = match engine {
         Engine::Predicate => {
             by_predicates(console, args, &program, &options, start, Phases::after("reading", reading))
@@ -285,9 +296,6 @@ fn by_states(
     options: &Options,
     start: Instant,
 ) -> Examined {
-    if args.invariants {
-        console.warning("--invariants is for the predicate engine, which was not taken");
-    }
     let mut progress = Progress::new(console);
     let mut past = args.past(console, program, options);
     let mut request = past
@@ -345,19 +353,13 @@ fn by_predicates(
     start: Instant,
     phases: Phases,
 ) -> Result<Examined, String> {
-    if args.keep_going {
-        console.warning("the predicate engine stops at the first violation: --keep-going changes nothing");
-    }
-    if args.property.is_empty() {
-        console.warning(
-            "the predicate engine checks unreach-call and no-overflow only: memory safety and the rest are not checked",
-        );
-    }
     if args.externs == Externs::Pure
-        && let Some(names) = some_names(engine::unknown_functions(program))
+        && let Some(names) = quantity::some_names(engine::unknown_functions(program))
     {
-        let else_what = "--externs havoc: that they may change all memory";
-        console.warning(&format!("not defined, and taken to change nothing: {names} ({else_what})"));
+        console.warning(&format!(
+            "not defined, and taken to change at most what they are given pointers to: {names} (--externs havoc: that \
+             they may change all memory)"
+        ));
     }
     let is_asked = !args.property.is_empty();
     // What is told on the way, and may have to do if the search is left behind.
@@ -391,8 +393,11 @@ fn by_predicates(
     let engine::Checked { report, stats, invariants, machine } = checked;
     phases.stop(stats.queries);
     console.detail(&phases.text());
+    // Where properties are asked for, each of them has its verdict.
+    let is_left_out = |it: &Property| !is_asked && report.properties.iter().all(|(checked, _)| checked != it);
+    let not_checked = Property::ALL.into_iter().filter(is_left_out).collect();
     let (effort, scope) =
-        (Effort::since(start), Scope::of_predicate(program, options, args.externs, is_asked));
+        (Effort::since(start), Scope::of_predicate(program, options, args.externs, not_checked));
     Ok(Examined {
         report,
         machine,
@@ -407,19 +412,6 @@ fn by_predicates(
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-/// Names that are told where there may be many.
-const NAMES: usize = 5;
-
-/// The first of these names, and how many more there are.
-fn some_names<'a>(names: impl Iterator<Item = &'a str>) -> Option<String> {
-    let names: Vec<&str> = names.collect();
-    let more = match names.len().saturating_sub(NAMES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    (!names.is_empty()).then(|| names[..names.len().min(NAMES)].join(", ") + &more)
 }
 
 /// Replays what was found, and tells all of it.
@@ -475,11 +467,20 @@ fn conclude(
 }
 
 /// Runs a saved counterexample again, on a program that may have changed since.
-fn replay(console: &Console, args: &CheckArgs, program: &Program, file: &Path) -> Result<Status> {
-    let saved = SavedTrace::read(file)?;
+fn replay(
+    console: &Console,
+    args: &CheckArgs,
+    program: &Program,
+    saved: &SavedTrace,
+    file: &Path,
+) -> Result<Status> {
     let (property, options, path) = (saved.property()?, saved.options()?, saved.path()?);
     if saved.is_of_another(program) {
-        bail!("{} was saved for another program: no file and no function has the same name", file.display());
+        let (file, of_what) = (file.display(), saved.of_what());
+        bail!(
+            "{file} was saved for another program, {of_what}: no file and no function of this one is called the same; \
+             if it has become this one, give it under a name of these"
+        );
     }
     let is_same = saved.is_of(program);
     if !is_same {
@@ -555,6 +556,39 @@ impl CheckArgs {
             None => console.detail("data model: the task does not say, nor does a category that it is in"),
         }
         Ok((args, Some(task)))
+    }
+
+    /// Options that were given and mean nothing to the engine that is taken, and whose they are. Options that ask for
+    /// nothing to be reused or recorded get what they ask for.
+    fn idle(&self, taken: Engine) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let (whose, options) = match taken {
+            Engine::Predicate => (
+                "explicit",
+                vec![
+                    ("--nondet-range", self.nondet_range.is_some()),
+                    ("--spurious-wakeups", self.spurious_wakeups),
+                    ("--search", self.search != Search::default()),
+                    ("--por", self.por != Switch::default()),
+                    ("--stateless", self.stateless),
+                    ("--keep-going", self.keep_going),
+                    ("--depth", self.depth.is_some()),
+                    ("--max-states", self.max_states.is_some()),
+                    ("--reuse", !matches!(self.reuse.reuse, Reuse::Auto | Reuse::Off)),
+                    ("--changed", !self.reuse.changed.is_empty()),
+                    ("--audit", self.reuse.audit == AuditArg::Full),
+                ],
+            ),
+            _ => (
+                "predicate",
+                vec![
+                    ("--summaries", self.summaries != Summaries::default()),
+                    ("--whole", self.whole),
+                    ("--externs", self.externs != Externs::default()),
+                    ("--invariants", self.invariants),
+                ],
+            ),
+        };
+        options.into_iter().filter(|(_, is_given)| *is_given).map(move |(name, _)| (name, whose))
     }
 
     /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.

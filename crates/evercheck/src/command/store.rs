@@ -57,7 +57,7 @@ struct VerifyArgs {}
 ///
 /// Without options no run is removed, only what is left over: segments that no run refers to, what was set aside as
 /// damaged, files of processes that were killed. What another process has open stays, and so does a segment that was
-/// written within the last hour.
+/// written within the last hour, since the run that wrote it may not be listed yet; the output says how many there are.
 #[derive(Debug, Args)]
 #[command(after_long_help = GC_EXAMPLES)]
 struct GcArgs {
@@ -222,7 +222,11 @@ fn gc(store: &Store, dir: &Path, options: &GcArgs) -> Result<Outcome> {
         true => "nothing".to_string(),
         false => format!("{} ({})", removed.join(", "), short_size(collected.bytes)),
     };
-    let text = format!("removed {removed}: {} left in {}\n", short_size(left), dir.display());
+    let mut text = format!("removed {removed}: {} left in {}\n", short_size(left), dir.display());
+    if collected.young > 0 {
+        let young = count(collected.young, "segment");
+        text += &format!("kept {young} that no run needs, written within the last hour\n");
+    }
     let json = json!({
         "schema": 1,
         "store": dir.display().to_string(),
@@ -234,6 +238,7 @@ fn gc(store: &Store, dir: &Path, options: &GcArgs) -> Result<Outcome> {
             "aside": collected.aside,
             "bytes": collected.bytes,
         },
+        "kept_young": collected.young,
         "bytes": left,
     });
     Ok(Outcome { text, json, status: Status::Success })

@@ -61,6 +61,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             "bounds": bounds,
             "memory_model": "sc",
             "externs": scope.assumptions[1..].join("; "),
+            "not_checked": scope.not_checked.iter().map(|property| property.name()).collect::<Vec<_>>(),
         },
         "engine": if outcome.predicate.is_some() { "predicate" } else { "explicit" },
         "engine_reason": outcome.why,

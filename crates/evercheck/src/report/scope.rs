@@ -3,7 +3,7 @@
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::{Function, FunctionId};
-use explicit::{Options, Report};
+use explicit::{Options, Property, Report};
 
 use crate::engine::{Externs, unknown_functions};
 
@@ -17,6 +17,8 @@ pub struct Scope {
     pub is_clock_stepped: bool,
     /// What is taken for granted, a phrase each.
     pub assumptions: Vec<&'static str>,
+    /// Properties that the engine left out because nobody asked for any.
+    pub not_checked: Vec<Property>,
 }
 
 impl Scope {
@@ -42,16 +44,18 @@ impl Scope {
             depth: options.limits.depth.filter(|_| report.scope.is_depth_reached),
             is_clock_stepped: report.scope.is_clock_stepped,
             assumptions,
+            not_checked: Vec::new(),
         }
     }
 
     /// Of a verdict of the predicate engine.
-    pub fn of_predicate(program: &Program, options: &Options, externs: Externs, is_asked: bool) -> Scope {
-        let mut assumptions = vec!["one thread"];
-        if !is_asked {
-            assumptions.push("unreach-call and no-overflow only");
-        }
-        assumptions.push("runs without undefined behaviour");
+    pub fn of_predicate(
+        program: &Program,
+        options: &Options,
+        externs: Externs,
+        not_checked: Vec<Property>,
+    ) -> Scope {
+        let mut assumptions = vec!["one thread", "runs without undefined behaviour"];
         let used: Vec<&str> =
             missing_functions(program).map(|function| function.source_name.as_str()).collect();
         if used.iter().any(|name| ALLOCATORS.contains(name)) && !options.machine.malloc_may_fail {
@@ -59,13 +63,15 @@ impl Scope {
         }
         if unknown_functions(program).next().is_some() {
             assumptions.push(match externs {
-                Externs::Pure => "undefined functions return anything and change nothing",
+                Externs::Pure => {
+                    "undefined functions return anything and change at most what they are given pointers to"
+                }
                 Externs::Havoc => {
                     "undefined functions return anything, may change all memory and call nothing"
                 }
             });
         }
-        Scope { nondet_range: None, depth: None, is_clock_stepped: false, assumptions }
+        Scope { nondet_range: None, depth: None, is_clock_stepped: false, assumptions, not_checked }
     }
 
     /// Whether some runs are left out, so that nothing is proved.

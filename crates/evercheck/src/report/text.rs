@@ -61,6 +61,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         ));
         text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
         text.push_str(&format!("scope: {}\n", outcome.scope.text()));
+        text.push_str(&checked(&report.properties, &outcome.scope.not_checked));
         text.push_str(&report.verdict());
         text.push('\n');
         return text;
@@ -209,6 +210,20 @@ fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
     replayed.standing.iter().map(line).collect()
 }
 
+/// What the verdict is about, if that is not all.
+fn checked(properties: &[(Property, Verdict)], not_checked: &[Property]) -> String {
+    if not_checked.is_empty() {
+        return String::new();
+    }
+    let checked = properties.iter().map(|(property, verdict)| match verdict {
+        Verdict::Unknown(_) => format!("{} (unknown)", property.name()),
+        _ => property.name().to_string(),
+    });
+    let (checked, not_checked) =
+        (checked.collect::<Vec<_>>(), not_checked.iter().map(|property| property.name()).collect::<Vec<_>>());
+    format!("checked: {}; not checked: {}\n", checked.join(", "), not_checked.join(", "))
+}
+
 /// All properties that are violated, if they are several.
 fn violated(properties: &[(Property, Verdict)]) -> String {
     let is_violated = |(_, verdict): &&(Property, Verdict)| *verdict == Verdict::False;
@@ -264,6 +279,9 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         }
         Unknown::UnboundedInput => {
             "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
+        }
+        Unknown::NotModelled if obstacle.message.ends_with("by the predicate engine") => {
+            "--engine explicit follows threads and more of the C library, for bounded inputs"
         }
         Unknown::NotModelled => "define what is missing in C and add it with --model FILE",
         Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",

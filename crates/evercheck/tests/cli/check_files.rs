@@ -81,9 +81,24 @@ fn a_run_of_another_program_is_refused() {
     save(&scratch, BUGGY, "");
     let other = "static int f(void) { return 0; } int main(void) { return f(); }\n";
     let message = scratch.write("b.c", other).run("check --replay t.json b.c").input_error();
-    assert_contains(&message, &["t.json was saved for another program"]);
+    assert_contains(&message, &["t.json was saved for another program, a.c: no file and no function"]);
     // A file of the same name, or a function, may be what became of it.
     assert_contains(&scratch.write("a.c", other).run("check --replay t.json a.c").stderr, &["has changed"]);
+}
+
+#[test]
+fn a_program_is_the_same_under_another_name() {
+    let scratch = Scratch::new("replay_renamed");
+    save(&scratch, BUGGY, "");
+    std::fs::rename(scratch.path.join("a.c"), scratch.path.join("b.c")).unwrap();
+    let message = scratch.run("check --replay t.json a.c").input_error();
+    assert_contains(
+        &message,
+        &["there is no a.c: the run was saved for a.c; give the files as they are called now"],
+    );
+    let outcome = scratch.run("check --replay t.json b.c");
+    assert_contains(&outcome.stdout, &["false(valid-deref)\n"]);
+    assert_eq!(outcome.stderr, "");
 }
 
 #[test]
@@ -118,6 +133,9 @@ fn options_of_the_search_are_refused_in_a_replay() {
     for option in [
         "--property no-overflow",
         "--externs havoc",
+        "--summaries all",
+        "--whole",
+        "--invariants",
         "--nondet-range 0..1",
         "--malloc-may-fail",
         "--spurious-wakeups",

@@ -53,13 +53,20 @@ fn an_engine_is_chosen_and_said_why() {
         (&value["engine"], &value["verdict"]),
         (&"explicit".into(), &"unknown(unbounded-input)".into())
     );
+    let threads = scratch.run("check --engine predicate threads.c");
+    let expected =
+        ["pthread_create is not modelled by", "--engine explicit follows", "unknown(not-modelled)\n"];
+    assert_contains(&threads.stdout, &expected);
     let value = json(&scratch, "check --format json extern.c");
     let externs = value["scope"]["externs"].as_str().unwrap();
-    assert_contains(externs, &["undefined functions return anything and change nothing"]);
+    assert_contains(externs, &["undefined functions return anything and change at most what they are given"]);
     let pure = scratch.run("check extern.c");
-    assert_contains(&pure.stderr, &["not defined, and taken to change nothing: outside (--externs havoc"]);
+    assert_contains(
+        &pure.stderr,
+        &["taken to change at most what they are given pointers to: outside (--externs havoc"],
+    );
     let havoc = scratch.run("check --externs havoc extern.c");
-    assert!(!havoc.stderr.contains("taken to change nothing"), "{havoc:#?}");
+    assert!(!havoc.stderr.contains("taken to change"), "{havoc:#?}");
     assert_contains(
         &havoc.stdout,
         &["undefined functions return anything, may change all memory and call nothing"],
@@ -91,6 +98,9 @@ fn a_proof_shows_its_invariants() {
         &outcome.success(),
         &["at the loop in main at a.c:6:", "(main::is_locked == 0)", "\ntrue\n"],
     );
+    let endless = "int main(void) { for (;;); }\n";
+    let outcome = scratch.write("b.c", endless).run("check --engine predicate --whole --invariants b.c");
+    assert_contains(&outcome.success(), &["at the loop in main at b.c:1:", ": true\n"]);
     let value = json(&scratch, "check --engine predicate --format json --invariants a.c");
     assert_eq!(
         (&value["invariants"][0]["line"], &value["invariants"][0]["function"]),
@@ -201,7 +211,10 @@ fn overflow_is_checked_beside_errors() {
     let outcome = scratch.run("check a.c");
     assert_contains(
         &outcome.stdout,
-        &["scope: one thread; unreach-call and no-overflow only", "false(no-overflow)\n"],
+        &[
+            "\nchecked: unreach-call (unknown), no-overflow; not checked: valid-deref, ",
+            "\nfalse(no-overflow)\n",
+        ],
     );
     // Whether a left shift overflows is not decided.
     let shift = SUM.replace("x + 1", "x << 1");
@@ -283,4 +296,86 @@ fn what_the_property_cannot_depend_on_is_passed_over() {
     assert!(built.unwrap().success());
     let ran = Command::new(scratch.path.join("a.out")).output().unwrap();
     assert_contains(&String::from_utf8_lossy(&ran.stderr), &["reach_error is called"]);
+}
+
+#[test]
+fn a_verdict_says_what_was_checked() {
+    let scratch = Scratch::new("predicate_checked");
+    scratch.write(
+        "a.c",
+        "int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int() % 3; }\n",
+    );
+    let text = scratch.run("check a.c").success();
+    let line = text.lines().rev().nth(1).unwrap();
+    assert_contains(line, &["checked: unreach-call, no-overflow; not checked: valid-deref, valid-free, "]);
+    assert!(text.ends_with("\ntrue\n"), "{text}");
+    assert_eq!(json(&scratch, "check --format json a.c")["scope"]["not_checked"][0], "valid-deref");
+    // Who asks gets a verdict for each.
+    let asked = scratch.run("check --property unreach-call a.c").success();
+    assert!(!asked.contains("not checked"), "{asked}");
+    assert!(
+        !scratch.run("check --engine explicit --nondet-range 0..1 a.c").success().contains("not checked")
+    );
+}
+
+#[test]
+fn options_of_the_other_engine_are_warned_of() {
+    let scratch = Scratch::new("predicate_idle");
+    scratch.write("a.c", "int main(void) { return 0; }\n");
+    let outcome =
+        scratch.run("check --engine explicit --whole --summaries all --externs havoc --invariants a.c");
+    for option in ["--whole", "--summaries", "--externs", "--invariants"] {
+        assert_contains(
+            &outcome.stderr,
+            &[&format!("{option} is for the predicate engine, which was not taken")],
+        );
+    }
+    assert_eq!(outcome.status, Some(0));
+    let options = "--nondet-range 0..1 --spurious-wakeups --search bfs --por off --stateless --keep-going --depth 3 \
+                   --max-states 3 --reuse rmc --changed main --audit full";
+    let outcome = scratch.run(&format!("check --engine predicate --property unreach-call {options} a.c"));
+    for option in options.split(' ').filter(|word| word.starts_with("--")) {
+        assert_contains(
+            &outcome.stderr,
+            &[&format!("{option} is for the explicit engine, which was not taken")],
+        );
+    }
+    assert_eq!(scratch.run("check --engine predicate --reuse off --no-record a.c").stderr, "");
+}
+
+#[test]
+fn what_undefined_functions_are_given_holds_anything() {
+    let scratch = Scratch::new("predicate_given");
+    let text = "#include <assert.h>\nvoid out(int *);\nint other = 1;\nint main(void) {\n    int x = 1;\n\
+                \x20   BEFORE\n    out(&x);\n    BEHIND\n    return 0;\n}\n";
+    let check = |before: &str, behind: &str| {
+        scratch.write("a.c", text.replace("BEFORE", before).replace("BEHIND", behind));
+        scratch.run("check --property unreach-call a.c")
+    };
+    assert!(check("", "assert(other == 1);").success().ends_with("\ntrue\n"));
+    let unknown = check("", "assert(x == 1);");
+    let expected = "depends on what is not modelled exactly: `assert(x == 1);` (a.c:8), so that no run shows";
+    assert_contains(&unknown.stdout, &[expected, "\nunknown(replay)\n"]);
+    assert_contains(&check("assert(x == 1);", "").stdout, &["(a.c:6)", "\nunknown(replay)\n"]);
+    // What the C library returns is computed by the machine, whatever the path needs.
+    let unknown = check("", "extern unsigned long strlen(const char *); assert(strlen(\"ab\") == 2);");
+    assert_contains(&unknown.stdout, &["strlen(\"ab\") == 2);` (a.c:8)", "\nunknown(replay)\n"]);
+}
+
+#[test]
+fn an_allocation_that_fails_is_replayed() {
+    let scratch = Scratch::new("predicate_allocation");
+    scratch.write(
+        "a.c",
+        "#include <assert.h>\n#include <stdlib.h>\nint __VERIFIER_nondet_int(void);\nint main(void) {\n\
+         \x20   int n = __VERIFIER_nondet_int();\n    int *p = malloc(4);\n    int *q = calloc(1, 8);\n\
+         \x20   int *r = malloc(4);\n    assert(n < 6 || !p || q || !r);\n    return 0;\n}\n",
+    );
+    let check = "check --engine predicate --property unreach-call";
+    assert!(scratch.run(&format!("{check} a.c")).success().ends_with("\ntrue\n"));
+    let outcome = scratch.run(&format!("{check} --malloc-may-fail --save-trace t.json a.c"));
+    assert_eq!(outcome.status, Some(1), "{outcome:#?}");
+    let expected = ["n = 6", "p = &heap#1", "the allocation fails, q = null", "false(unreach-call)\n"];
+    assert_contains(&outcome.stdout, &expected);
+    assert_contains(&scratch.run("check --replay t.json a.c").stdout, &expected);
 }

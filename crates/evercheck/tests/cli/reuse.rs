@@ -193,7 +193,10 @@ fn an_unchanged_program_is_not_executed() {
     let commented = format!("/* Nothing that matters. */\n{PROGRAM}");
     project.check_text(&commented).is("true").executes(0);
     let text = project.scratch.run("check a.c").success();
-    assert_contains(&text, &["\nreuse: delta, on run 3: 0 of 0 ", " 1 state pruned\nchanged: nothing\n"]);
+    assert_contains(
+        &text,
+        &["\nreuse: delta, on run 3: nothing had to be executed,", " 1 state pruned\nchanged: nothing\n"],
+    );
 }
 
 #[test]
@@ -308,6 +311,15 @@ fn what_is_reused_can_be_audited() {
     project.scratch.write("a.c", neutral());
     let known = audited(project.check("--audit full --no-record a.c").is("true").says_nothing());
     assert!(known > 0 && known < 195, "{known}");
+    let text = project.scratch.run("check --audit full a.c").success();
+    assert_contains(
+        &text,
+        &[&format!("\naudit: {known} recorded transitions executed again, with the same result\n")],
+    );
+    project.scratch.write("b.c", "int main(void) { return 0; }\n");
+    let text = project.scratch.run("check --audit full --store new b.c").success();
+    assert_contains(&text, &["\naudit: nothing was reused, so there was nothing to compare\n"]);
+    assert!(!text.contains("0 of 0"), "{text}");
 }
 
 #[test]

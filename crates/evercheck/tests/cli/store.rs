@@ -151,6 +151,20 @@ fn old_runs_are_removed() {
 }
 
 #[test]
+fn what_is_kept_for_its_youth_is_said() {
+    let project = Project::new("store-gc-young");
+    let file = OpenOptions::new().write(true).open(project.path(&project.segments[0])).unwrap();
+    file.set_modified(SystemTime::now()).unwrap();
+    let text = project.scratch.run("store gc --keep-days 30").success();
+    assert_contains(
+        &text,
+        &["removed 1 run ", "kept 1 segment that no run needs, written within the last hour"],
+    );
+    assert_eq!(project.json("gc")["kept_young"], 1);
+    assert!(!Project::new("store-gc-none-young").scratch.run("store gc").success().contains("kept"));
+}
+
+#[test]
 fn the_oldest_runs_make_room() {
     let project = Project::new("store-gc-size");
     assert_contains(&project.scratch.run("store gc --max-size 4MB").success(), &["removed nothing"]);

@@ -63,8 +63,12 @@ fn completions_for_three_shells() {
 #[test]
 fn manual_pages_for_the_program_and_every_command() {
     assert_contains(&run("man").success(), &[".TH evercheck 1", ".SH NAME", ".SH EXAMPLES"]);
+    assert_contains(&run("man check").success(), &[".TH evercheck-check 1", ".SH EXAMPLES"]);
+    assert_contains(&run("man store gc").success(), &[".TH evercheck-store-gc 1"]);
+    assert_contains(&run("man chekc").input_error(), &["no command \"chekc\"; known are ", "check, "]);
+    assert_contains(&run("man check all").input_error(), &["evercheck-check has no commands"]);
     let scratch = Scratch::new("man");
-    assert_eq!(scratch.run("man deep/man1").success(), "");
+    assert_eq!(scratch.run("man --out deep/man1").success(), "");
     let mut pages: Vec<_> = std::fs::read_dir(scratch.path.join("deep/man1"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -88,7 +92,7 @@ fn manual_pages_for_the_program_and_every_command() {
     );
     let page = std::fs::read_to_string(scratch.path.join("deep/man1/evercheck-cfa.1")).unwrap();
     assert_contains(&page, &[".TH evercheck-cfa 1", ".SH EXAMPLES", "fingerprints"]);
-    assert_contains(&scratch.write("file", "").run("man file").input_error(), &["file"]);
+    assert_contains(&scratch.write("file", "").run("man --out file").input_error(), &["file"]);
 }
 
 #[test]

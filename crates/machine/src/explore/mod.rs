@@ -67,8 +67,8 @@ pub struct Options {
     pub keeps_variables: bool,
     /// The one function whose call is an error, if it is named; else the usual ones are.
     pub error_function: Option<String>,
-    /// The results of inputs and of undefined functions, and what locals hold before they are set (`function::local`), in
-    /// order and by name: there is nothing to choose then. For runs that are not taken back.
+    /// The results of inputs and of undefined functions, what locals hold before they are set (`function::local`), and 1 for
+    /// allocations that fail, in order and by name: there is nothing to choose then. For runs that are not taken back.
     pub given: Option<Arc<[(String, i128)]>>,
     /// By function and edge, calls and beginnings of locals that nothing is given for: what they yield is zero, or the least
     /// that a choice allows.

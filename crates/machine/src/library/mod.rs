@@ -55,6 +55,7 @@ use std::sync::OnceLock;
 
 use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
+use crate::explore::Pending;
 use crate::fault::Stop;
 use crate::value::Val;
 
@@ -323,6 +324,14 @@ impl Machine<'_> {
         }
         exploring.taken.push((name.into(), value));
         Some(value)
+    }
+
+    /// Of the ways in which the running thread can go on, the one that is given: an allocation may be given to fail.
+    pub fn given_option(&mut self) -> u32 {
+        match self.pending(self.running()) {
+            Pending::Call(sync::Call::Allocate) => u32::from(self.given(self.called(), 0) == Some(1)),
+            _ => 0,
+        }
     }
 
     /// The result of an input that is given from outside.

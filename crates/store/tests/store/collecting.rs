@@ -73,7 +73,8 @@ fn what_is_young_or_open_stays() {
     let young = write(&store, 1);
     let open = write_old(&folder, &store, 2);
     let segment = store.segment(&open, KIND, FORMAT).unwrap();
-    assert_eq!(folder.open().gc(Some(Duration::ZERO), Some(0)).unwrap(), Collected::default());
+    let one_young = Collected { young: 1, ..Collected::default() };
+    assert_eq!(folder.open().gc(Some(Duration::ZERO), Some(0)).unwrap(), one_young);
     // A run that was about to be added finds its segments, its base's included.
     store.add_run(&run(1, now() + 5, &[young, open])).unwrap();
     drop(segment);
@@ -83,7 +84,7 @@ fn what_is_young_or_open_stays() {
     assert_eq!(has(&store, &[young, open]), [true, false]);
     age(&segment_path(&folder.root(), &young), Duration::from_secs(2 * 60 * 60));
     write(&store, 1);
-    assert_eq!(store.gc(None, Some(0)).unwrap(), Collected::default());
+    assert_eq!(store.gc(None, Some(0)).unwrap(), one_young);
 }
 
 #[test]
