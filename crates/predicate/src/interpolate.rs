@@ -153,13 +153,7 @@ impl State<'_> {
     }
 
     /// Few of the literals that the step does not lead to together, the first ones rather than the last.
-    fn core(
-        &self,
-        terms: &mut Terms,
-        smt: &mut Smt,
-        before: &mut Query,
-        literals: &[Term],
-    ) -> Option<Cube> {
+    fn core(&self, terms: &mut Terms, smt: &mut Smt, before: &mut Query, literals: &[Term]) -> Option<Cube> {
         // Of what is behind the step, by what is before it.
         let mut behind: HashMap<Term, Term> = HashMap::new();
         let (mut all, mut done) = (Vec::new(), HashMap::new());

@@ -69,13 +69,7 @@ const ATOMS: usize = 60;
 const ATOM: usize = 60;
 
 /// Sets of predicates, each to be tried only if those before it did not help.
-pub fn find(
-    builder: &mut Builder<'_>,
-    smt: &mut Smt,
-    initial: &Blocks,
-    path: &Path,
-    way: Way,
-) -> Vec<Found> {
+pub fn find(builder: &mut Builder<'_>, smt: &mut Smt, initial: &Blocks, path: &Path, way: Way) -> Vec<Found> {
     let (system, wraps, effort) = match way {
         Way::Whole(wraps, effort) => (System::of_program(builder, initial), wraps, effort),
         Way::Folded(wraps, effort) => (System::of_path(builder, path, true), wraps, effort),
