@@ -26,6 +26,8 @@ mod random;
 mod refine;
 mod region;
 mod smt;
+#[cfg(test)]
+mod stable;
 mod storage;
 mod summary;
 mod term;

@@ -889,6 +889,41 @@ impl<'p> Regions<'p> {
             .collect()
     }
 
+    /// A name for each region that does not depend on what others there are: of the first by name of its owners, else of
+    /// what allocates it, else of what points to it.
+    pub fn names(&self) -> BTreeMap<RegionId, String> {
+        let function = |id: FunctionId| self.program.function(id);
+        let local = |id: FunctionId, local: LocalId| {
+            let name = function(id).body.as_ref().map_or("", |body| body.local(local).name.as_str());
+            format!("{}::{name}", function(id).name)
+        };
+        let mut names: BTreeMap<RegionId, (u8, String)> = BTreeMap::new();
+        let mut add = |region: RegionId, rank: u8, name: String| {
+            let name = (rank, name);
+            let first = names.entry(self.find(region)).or_insert_with(|| name.clone());
+            if name < *first {
+                *first = name;
+            }
+        };
+        for (owner, &region) in &self.owners {
+            let name = match *owner {
+                Owner::Object(id) => self.program.object(id).name.clone(),
+                Owner::Local(id, it) => local(id, it),
+            };
+            add(region, 0, name);
+        }
+        for (holder, pointer) in &self.holders {
+            let (rank, name) = match *holder {
+                Holder::Allocation(id, edge) => (1, format!("{}#{edge}", function(id).name)),
+                Holder::Register(id, it) => (2, format!("*{}", local(id, it))),
+                Holder::Result(id) => (2, format!("*{}()", function(id).name)),
+                Holder::Area(id) => (2, format!("{}()", function(id).name)),
+            };
+            add(pointer.region, rank, name);
+        }
+        names.into_iter().map(|(region, (_, name))| (region, name)).collect()
+    }
+
     pub fn region_of(&self, owner: Owner) -> Option<RegionId> {
         self.owners.get(&owner).map(|&region| self.find(region))
     }

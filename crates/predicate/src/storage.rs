@@ -226,8 +226,10 @@ impl<'p> Storage<'p> {
         terms.set_sign(heap, false);
         storage.bound_heap(terms);
         let known = if storage.regions.is_plain() { storage.regions.known() } else { Vec::new() };
+        let names = storage.regions.names();
         for region in known {
-            let lanes = storage.lanes_of(region, terms);
+            let name = format!("memory({})", names.get(&region).map_or("", String::as_str));
+            let lanes = storage.lanes_of(region, &name, terms);
             storage.lanes.insert(region, lanes);
         }
         storage
@@ -247,10 +249,9 @@ impl<'p> Storage<'p> {
     }
 
     /// Cuts a region into cells, or takes it byte by byte.
-    fn lanes_of(&mut self, region: RegionId, terms: &mut Terms) -> Lanes {
+    fn lanes_of(&mut self, region: RegionId, name: &str, terms: &mut Terms) -> Lanes {
         let stride = self.regions.stride(region);
         let accesses = self.regions.accesses(region);
-        let name = format!("memory{}", self.lanes.len());
         let ranges = accesses.iter().map(|&(offset, start, width)| {
             let first = u64::try_from(offset).ok()? * 8 + start;
             let is_inside = stride == 0 || first + u64::from(width) <= stride * 8;
@@ -271,7 +272,7 @@ impl<'p> Storage<'p> {
                 Lanes::Cells(Layout { stride, cells })
             }
             None => {
-                let symbol = terms.new_symbol(name, Sort::Array { index: word, value: 8 });
+                let symbol = terms.new_symbol(name.into(), Sort::Array { index: word, value: 8 });
                 self.is_variable.insert(symbol);
                 Lanes::Bytes(symbol)
             }
