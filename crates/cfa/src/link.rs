@@ -264,6 +264,8 @@ impl Linker {
                     return Err(Conflict { message: format!("`{name}` is defined twice"), before: old.pos });
                 }
                 let is_weak = old.is_weak && object.is_weak;
+                // Where units disagree, storing to it is no fault.
+                let is_constant = old.is_constant && object.is_constant;
                 if strength > old_strength {
                     *old = object;
                     self.objects[id.index()] = strength;
@@ -271,7 +273,8 @@ impl Linker {
                 } else if object.size > old.size {
                     (old.ty, old.size) = (object.ty, object.size);
                 }
-                self.program.objects[id.index()].is_weak = is_weak;
+                let known = &mut self.program.objects[id.index()];
+                (known.is_weak, known.is_constant) = (is_weak, is_constant);
                 Ok((id, strength > old_strength))
             }
         }

@@ -1,9 +1,11 @@
 //! Which functions an indirect call may reach: those whose address is taken and whose type fits the call's.
 //!
 //! A type fits if the call would work on a real machine: pointers are all alike, integers are told apart by
-//! width alone, aggregates by their record, and a call that drops the result fits any result. Where one side
-//! says nothing of some parameters (`f()`, `...`) only those that both sides name are compared. Everything
-//! beyond that is undefined in C, so leaving it out loses no execution that has a meaning.
+//! width alone, structs by size (two units may declare one in compatible ways that are not the same), unions are like
+//! anything (a transparent one is passed as a member), and a call that drops the result fits any result, as a
+//! function without one fits any call. Where one side says nothing of some parameters (`f()`, `...`) only those that
+//! both sides name are compared. Everything beyond that is undefined in C, so leaving it out loses no execution that has a
+//! meaning.
 
 use std::collections::HashMap;
 
@@ -52,35 +54,37 @@ fn fits(program: &Program, call: TypeId, function: TypeId) -> bool {
     let (Type::Function(call), Type::Function(function)) = (types.get(call), types.get(function)) else {
         return false;
     };
-    let alike = |&a: &TypeId, &b: &TypeId| class(types, program.model, a) == class(types, program.model, b);
+    let alike = |&a: &TypeId, &b: &TypeId| {
+        let (a, b) = (class(types, program.model, a), class(types, program.model, b));
+        a == b || [a, b].contains(&Class::Union)
+    };
     let is_open = |it: &Signature| it.variadic || !it.prototyped;
-    let is_result_dropped = *types.get(call.result) == Type::Void;
-    (is_result_dropped || alike(&call.result, &function.result))
+    let is_without_result = [call.result, function.result].iter().any(|&it| *types.get(it) == Type::Void);
+    (is_without_result || alike(&call.result, &function.result))
         && (call.params.len() == function.params.len() || is_open(call) || is_open(function))
         && call.params.iter().zip(&function.params).all(|(a, b)| alike(a, b))
 }
 
 /// What two types must share to be passed alike.
 #[derive(PartialEq, Eq)]
-enum Class<'a> {
+enum Class {
     Void,
     Integer(u64),
     Pointer,
     Float(Scalar),
-    Record(&'a str, bool, u64),
+    Struct(u64),
+    Union,
     Other(TypeId),
 }
 
-fn class(types: &Types, model: DataModel, id: TypeId) -> Class<'_> {
+fn class(types: &Types, model: DataModel, id: TypeId) -> Class {
     match types.get(id) {
         Type::Void => Class::Void,
         Type::Scalar(scalar @ (Scalar::Bool | Scalar::Int { .. })) => Class::Integer(scalar.size(model)),
         Type::Scalar(Scalar::Pointer) | Type::Pointer(_) => Class::Pointer,
         Type::Scalar(scalar @ Scalar::Float(_)) => Class::Float(*scalar),
-        Type::Record(record) => {
-            let record = types.record(*record);
-            Class::Record(&record.name, record.is_union, record.size)
-        }
+        Type::Record(record) if types.record(*record).is_union => Class::Union,
+        Type::Record(record) => Class::Struct(types.record(*record).size),
         // Parameters of these types are passed as pointers.
         Type::Array { .. } | Type::Function(_) => Class::Pointer,
         Type::Complex(_) | Type::Vector { .. } => Class::Other(id),
@@ -114,7 +118,7 @@ mod tests {
             (function(int, &[to_int], false, true), function(int, &[to_void], false, true), true),
             (function(int, &[to_int], false, true), function(int, &[long], false, true), false),
             (function(void, &[int], false, true), function(int, &[int], false, true), true),
-            (function(int, &[int], false, true), function(void, &[int], false, true), false),
+            (function(int, &[int], false, true), function(void, &[int], false, true), true),
             (function(int, &[int], false, true), function(int, &[int, int], false, true), false),
             (function(int, &[int, int], false, true), function(int, &[int], true, true), true),
             (function(int, &[to_int], false, true), function(int, &[int], true, true), false),

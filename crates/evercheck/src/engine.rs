@@ -313,7 +313,7 @@ fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
 fn input(given: &Given) -> Option<(String, i128)> {
     let (name, scalar) = match &given.origin {
         Origin::Choice(name, scalar) => (name, Some(scalar)),
-        Origin::Extern(name) | Origin::Local(name) => (name, None),
+        Origin::Extern(name) | Origin::Local(name) | Origin::Read(name) => (name, None),
         Origin::Unknown => return None,
     };
     let shift = 128 - given.width;

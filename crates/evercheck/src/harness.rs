@@ -74,6 +74,9 @@ pub fn harness(
     if trace.inputs.iter().any(|(name, _)| ["time", "clock"].contains(&name.as_str())) {
         bail!("--harness cannot set the clock, on which this counterexample depends");
     }
+    if trace.is_set_outside {
+        bail!("--harness cannot fill memory from outside, on which this counterexample depends");
+    }
     // No word of a command ends a comment.
     let command = command.replace("*/", "* /");
     let mut text = format!(
@@ -85,16 +88,20 @@ pub fn harness(
     );
     for function in missing_functions(program) {
         let name = function.source_name.as_str();
-        let body = if is_input(name) {
-            input(program, function, trace)
-        } else if error.map_or(ERRORS.contains(&name), |error| error == name) {
+        let body = if error.map_or(ERRORS.contains(&name), |error| error == name) {
             format!("    fprintf(stderr, \"evercheck: {name} is called\\n\");\n    abort();\n")
+        } else if is_input(name) {
+            input(program, function, trace)
         } else if ASSUMPTIONS.contains(&name) {
             format!("    if (!p0)\n        evercheck_end(\"does not hold\", \"{name}\");\n")
         } else if SECTIONS.contains(&name) {
             String::new()
-        } else {
+        } else if machine::library::find(name).is_some() {
             continue;
+        } else if result_type(program, function) == "void" {
+            String::new()
+        } else {
+            input(program, function, trace)
         };
         let least = usize::from(ASSUMPTIONS.contains(&name));
         let _ = write!(text, "\n{}\n{{\n{body}}}\n", head(program, function, least));

@@ -235,6 +235,7 @@ pub enum Instr {
     /// A call of a function that is neither defined nor modelled.
     Absent {
         function: FunctionId,
+        args: Box<[Arg]>,
         result: Result_,
     },
     Return {

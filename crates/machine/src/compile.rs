@@ -512,7 +512,7 @@ impl<'a> Compiler<'a> {
             }
             Ok(function) => match library::find(&self.program.function(function).name) {
                 Some(library) => Instr::Library { function: library, args, result },
-                None => Instr::Absent { function, result },
+                None => Instr::Absent { function, args, result },
             },
         }
     }

@@ -41,6 +41,8 @@ pub struct Object {
     pub align: u32,
     pub kind: ObjectKind,
     pub life: Life,
+    /// Others may fill it: what is indeterminate in it is given when it is read.
+    pub is_foreign: bool,
 }
 
 /// A copy of all that memory holds.
@@ -123,12 +125,26 @@ impl Memory {
             return Err(Stop::NotModelled(format!("an object of {size} bytes")));
         }
         if self.objects.is_empty() {
-            let none = Object { base: 0, size: 0, align: 1, kind: ObjectKind::Static, life: Life::Dead };
+            let none = Object {
+                base: 0,
+                size: 0,
+                align: 1,
+                kind: ObjectKind::Static,
+                life: Life::Dead,
+                is_foreign: false,
+            };
             self.objects.push(none);
         }
         let base = self.block(size.div_ceil(self.unit() as u64) as usize)?;
         let align = align.clamp(1, 1 << 20) as u32;
-        self.objects.push(Object { base, size: size as u32, align, kind, life: Life::Alive });
+        self.objects.push(Object {
+            base,
+            size: size as u32,
+            align,
+            kind,
+            life: Life::Alive,
+            is_foreign: false,
+        });
         self.heap_objects += u32::from(kind == ObjectKind::Heap);
         if let Some(journal) = &mut self.journal {
             journal.allocated(self.objects.len() as u32 - 1, self.words.len());
@@ -203,6 +219,15 @@ impl Memory {
     /// An object that was absent is defined after all, with indeterminate bytes.
     pub fn make_present(&mut self, id: u32) {
         self.objects[id as usize].life = Life::Alive;
+    }
+
+    /// What is indeterminate in an object is given when it is read.
+    pub fn make_foreign(&mut self, id: u32) {
+        self.objects[id as usize].is_foreign = true;
+    }
+
+    pub(crate) fn is_foreign(&self, pointer: Val) -> bool {
+        pointer.is_pointer() && self.object(pointer.object()).is_some_and(|object| object.is_foreign)
     }
 
     /// Keeps a journal from now on.

@@ -53,7 +53,8 @@ impl Machine<'_> {
 
     /// The name of what a pointer points to.
     pub(crate) fn name_place(&self, pointer: Val, extent: Extent) -> String {
-        let (object, offset) = (pointer.object(), i64::from(pointer.offset()));
+        let (object, made_up) = (pointer.object(), self.start_of_made_up(pointer.object()));
+        let offset = i64::from(pointer.offset()) - made_up.unwrap_or(0);
         let (mut name, shape) = self.object_name(object);
         let types = &self.image.program.types;
         let rest = match (shape, self.tracing.naming.records.get(&object)) {
@@ -61,7 +62,8 @@ impl Machine<'_> {
             (None, Some(&record)) => {
                 let size = types.record(record).size.max(1) as i64;
                 let is_array = self.memory.object(object).is_some_and(|o| i64::from(o.size) > size);
-                if is_array && (offset != 0 || !matches!(extent, Extent::Start)) {
+                let is_first = made_up.is_some() && (0..size).contains(&offset);
+                if is_array && !is_first && (offset != 0 || !matches!(extent, Extent::Start)) {
                     name.push_str(&format!("[{}]", offset.div_euclid(size)));
                 }
                 match (offset.rem_euclid(size), extent) {
@@ -145,6 +147,7 @@ impl Machine<'_> {
         }
         self.name_local(id).or_else(|| self.name_thread_local(id)).unwrap_or_else(|| {
             let kind = match self.memory.object(id).map(|object| object.kind) {
+                _ if self.start_of_made_up(id).is_some() => "outside",
                 Some(ObjectKind::Heap) => "heap",
                 Some(ObjectKind::Alloca) => "alloca",
                 _ => "object",

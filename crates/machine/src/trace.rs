@@ -25,6 +25,8 @@ pub enum Event<'a> {
     Called { function: &'a str, arguments: Vec<(String, String)> },
     /// A function whose result is anybody's guess returned this.
     Input { function: &'a str, value: i128 },
+    /// What the program has not set had this value: memory, a variable, or an address that a function returned.
+    Outside { name: String, value: String },
 }
 
 /// Receives the events of a run.
@@ -175,6 +177,32 @@ impl Machine<'_> {
         self.tell([Event::Input { function, value }].iter());
     }
 
+    /// Called when a value was given from outside.
+    #[cold]
+    pub(crate) fn trace_outside(
+        &mut self,
+        name: impl FnOnce(&Machine<'_>) -> String,
+        value: Val,
+        kind: Kind,
+    ) {
+        if self.tracing.tracer.is_some() {
+            let event = Event::Outside { name: name(self), value: self.show(value, kind) };
+            self.tell([event].iter());
+        }
+    }
+
+    /// Called when an undefined function was given its result.
+    #[cold]
+    pub(crate) fn trace_result(&mut self, function: FunctionId, value: Val, kind: Kind) {
+        let name = &self.image.program.function(function).source_name;
+        let value = match kind {
+            Kind::Int { signed: true, .. } => i128::from(value.bits as i64),
+            Kind::Int { .. } | Kind::Bool => value.bits.into(),
+            _ => return self.trace_outside(|_| format!("{name}()"), value, kind),
+        };
+        self.tell([Event::Input { function: name, value }].iter());
+    }
+
     fn tell<'e>(&mut self, events: impl Iterator<Item = &'e Event<'e>>) {
         if let Some(tracer) = &mut self.tracing.tracer {
             events.for_each(tracer);
@@ -208,7 +236,7 @@ impl Machine<'_> {
 }
 
 /// A value as it lies in memory, as a register holds it.
-fn extended(value: Val, kind: Kind) -> Val {
+pub(crate) fn extended(value: Val, kind: Kind) -> Val {
     match kind {
         Kind::Int { bits, signed } if value.is_int() => Val::int(arith::extend(value.bits, bits, signed)),
         _ => value,

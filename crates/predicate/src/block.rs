@@ -565,7 +565,7 @@ impl<'p> Builder<'p> {
         let mut rest = state;
         for (index, edge) in edges.iter().enumerate() {
             let is_last = index + 1 == edges.len();
-            self.encoder.at = edge.pos;
+            (self.encoder.at, self.encoder.edge) = (edge.pos, (here.function, first + index as u32));
             let mut state = rest.clone();
             if is_open && !is_last {
                 let flag = self.encoder.fresh(1, rest.guard, Origin::Unknown);

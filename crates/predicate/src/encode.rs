@@ -12,6 +12,7 @@ use cfa::op::{Access, AtomicOp, Op, Place};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, TypeId};
+use machine::exec::foreign::name_of_read;
 
 use crate::region::{ALLOCATORS, FIRST_PAGE, is_null};
 use crate::storage::{Addressed, Cell, Lanes, Owner, Spot, Storage, bits_at, bits_of};
@@ -39,6 +40,9 @@ pub struct Input {
     pub guard: Term,
     pub origin: Origin,
     pub pos: Pos,
+    pub is_pointer: bool,
+    /// Where it is read from, if it is.
+    pub address: Option<Term>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,19 +53,22 @@ pub enum Origin {
     Extern(String),
     /// What a local holds before it is set.
     Local(String),
+    /// What is read from memory of which nothing is known: where that is.
+    Read(String),
     /// Not modelled, indeterminate or unknown.
     Unknown,
 }
 
 impl Origin {
-    /// Whether a run can be given the value. What a function of the C library returns, the machine computes.
+    /// Whether a run takes the value that it is given. What a function of the C library returns, the machine computes.
     pub fn is_given(&self) -> bool {
         match self {
             Origin::Choice(..) | Origin::Local(_) => true,
             Origin::Extern(name) => {
                 machine::library::find(name).is_none() || ALLOCATORS.contains(&name.as_str())
             }
-            Origin::Unknown => false,
+            // Only where the run comes to memory that is filled from outside.
+            Origin::Read(_) | Origin::Unknown => false,
         }
     }
 }
@@ -74,8 +81,9 @@ pub struct Encoder<'p> {
     pub inputs: Vec<Input>,
     /// As with inputs: when control comes to an error, and where that is.
     pub errors: Vec<(Term, Pos)>,
-    /// Where the operation is that is being encoded.
+    /// Where the operation is that is being encoded, and its edge.
     pub at: Pos,
+    pub edge: (FunctionId, u32),
 }
 
 /// A function's code and where in it we are.
@@ -86,14 +94,20 @@ pub struct Here<'p> {
 }
 
 impl<'p> Encoder<'p> {
+    pub fn new(program: &'p Program, terms: Terms, storage: Storage<'p>) -> Encoder<'p> {
+        let (inputs, errors) = (Vec::new(), Vec::new());
+        Encoder { program, terms, storage, inputs, errors, at: Pos::NONE, edge: (FunctionId(0), 0) }
+    }
+
     pub fn fresh(&mut self, width: u32, guard: Term, origin: Origin) -> Term {
         let name = match &origin {
             Origin::Choice(name, _) | Origin::Extern(name) => format!("{name}()"),
             Origin::Local(name) => name.clone(),
-            Origin::Unknown => "unknown".to_string(),
+            Origin::Read(_) | Origin::Unknown => "unknown".to_string(),
         };
         let symbol = self.terms.new_symbol(name, Sort::Bits(width));
-        self.inputs.push(Input { symbol, guard, origin, pos: self.at });
+        let (is_pointer, address) = (false, None);
+        self.inputs.push(Input { symbol, guard, origin, pos: self.at, is_pointer, address });
         self.terms.symbol(symbol)
     }
 
@@ -489,7 +503,14 @@ impl<'p> Encoder<'p> {
         let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
         let (Some(inside), Some((cell, first))) = (inside, cell) else {
             let Some(spot) = self.spot(here, place.address, start, bits) else {
-                return self.unknown_of(state, place.ty, bits, width);
+                let (function, edge) = self.edge;
+                let read = name_of_read(&self.program.function(function).name, edge);
+                let address = self.eval(state, here, place.address);
+                let value = self.unknown_of(state, place.ty, bits, width, Origin::Read(read));
+                if let Some(input) = self.inputs.last_mut() {
+                    (input.is_pointer, input.address) = (place.ty == Scalar::Pointer, Some(address));
+                }
+                return value;
             };
             let address = self.eval(state, here, place.address);
             let part = self.load_spot(state, spot, address, bits);
@@ -497,7 +518,7 @@ impl<'p> Encoder<'p> {
         };
         if place.ty != Scalar::Pointer && self.storage.holds_pointers(cell.symbol) {
             // An address as a number: where objects lie is not known.
-            return self.unknown_of(state, place.ty, bits, width);
+            return self.unknown_of(state, place.ty, bits, width, Origin::Unknown);
         }
         if place.ty.is_signed() {
             self.terms.set_sign(cell.symbol, true);
@@ -520,12 +541,12 @@ impl<'p> Encoder<'p> {
     }
 
     /// A value of a type that nothing is known of.
-    fn unknown_of(&mut self, state: &State, ty: Scalar, bits: u32, width: u32) -> Term {
+    fn unknown_of(&mut self, state: &State, ty: Scalar, bits: u32, width: u32, origin: Origin) -> Term {
         if ty == Scalar::Bool {
-            let flag = self.unknown(1, state);
+            let flag = self.fresh(1, state.guard, origin);
             return self.terms.extend(flag, false, width);
         }
-        let part = self.unknown(bits.min(width), state);
+        let part = self.fresh(bits.min(width), state.guard, origin);
         self.terms.resize(part, ty.is_signed(), width)
     }
 
@@ -650,7 +671,14 @@ impl<'p> Encoder<'p> {
     fn unknown_like(&mut self, state: &State, symbol: Symbol) -> Term {
         let sort = self.terms.symbol_sort(symbol);
         let fresh = self.terms.new_symbol("unknown".into(), sort);
-        self.inputs.push(Input { symbol: fresh, guard: state.guard, origin: Origin::Unknown, pos: self.at });
+        self.inputs.push(Input {
+            symbol: fresh,
+            guard: state.guard,
+            origin: Origin::Unknown,
+            pos: self.at,
+            is_pointer: false,
+            address: None,
+        });
         self.terms.symbol(fresh)
     }
 

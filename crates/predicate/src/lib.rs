@@ -191,8 +191,7 @@ fn analyse(program: &Program, options: &Options, main: FunctionId, see: &mut dyn
     let addresses = Addresses::of(program);
     let mut terms = term::Terms::default();
     let storage = storage::Storage::of(program, &addresses, options.externs, &mut terms);
-    let (inputs, errors, at) = (Vec::new(), Vec::new(), cfa::source::Pos::NONE);
-    let encoder = encode::Encoder { program, terms, storage, inputs, errors, at };
+    let encoder = encode::Encoder::new(program, terms, storage);
     let mut builder = block::Builder::new(program, &addresses, encoder, options);
     let mut smt = smt::Smt::new(options.limits.clone());
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });

@@ -8,12 +8,17 @@ use cfa::types::Scalar;
 
 use crate::block::{Block, Blocks, Target, Valuation};
 use crate::encode::{Encoder, Origin};
-use crate::smt::{Answer, Smt};
+use crate::region::FIRST_PAGE;
+use crate::smt::{Answer, Query, Smt};
 use crate::summary::Procedure;
-use crate::term::{Order, Symbol, Term, Word};
+use crate::term::{Order, Sort, Symbol, Term, Word};
 
 /// Bits of an input that is a small number.
 const SMALL: u32 = 16;
+/// Reads of one path that are compared with each other.
+const READS: usize = 30;
+/// How often wishes are left out.
+const ROUNDS: usize = 20;
 
 /// A step of a path: a block of those from a point, or of the first ones.
 #[derive(Clone)]
@@ -118,25 +123,70 @@ impl Path {
         self.steps.iter().map(|step| (step.blocks.id, step.index)).collect()
     }
 
-    /// That inputs are small numbers: runs with large ones end sooner in an overflow that nobody asked about.
-    fn small_inputs(&self, encoder: &mut Encoder<'_>) -> Term {
-        let mut all = Term::TRUE;
-        for (step, names) in self.steps.iter().zip(&self.names) {
+    /// What inputs had better be, so that a run shows the path: small numbers, since with large ones a run ends sooner in an
+    /// overflow that nobody asked about; addresses of something; and of one place in memory the same.
+    fn wishes(&self, encoder: &mut Encoder<'_>) -> Vec<Term> {
+        let mut wishes = Vec::new();
+        let mut reads: Vec<(Term, Term)> = Vec::new();
+        let mut state = BTreeMap::new();
+        for (number, step) in self.steps.iter().enumerate() {
+            let names = &self.names[number];
+            let mut done = HashMap::new();
             for input in &step.blocks.inputs {
-                let is_number = matches!(input.origin, Origin::Choice(_, Scalar::Int { .. }));
-                let (true, Some(&symbol)) = (is_number, names.get(&input.symbol)) else { continue };
+                let Some(&symbol) = names.get(&input.symbol) else { continue };
                 let value = encoder.terms.symbol(symbol);
-                let width = encoder.terms.width(value);
-                if width > SMALL {
-                    let (half, most) = (encoder.terms.bits(width, 1 << (SMALL - 1)), 1 << SMALL);
-                    let (moved, most) =
-                        (encoder.terms.word(Word::Add, value, half), encoder.terms.bits(width, most));
-                    let is_small = encoder.terms.order(Order::Ult, moved, most);
-                    all = encoder.terms.and(all, is_small);
+                let Sort::Bits(width) = encoder.terms.sort(value) else { continue };
+                if let Some(address) = input.address
+                    && reads.len() < READS
+                {
+                    let by = replacement(encoder, &state, names);
+                    let address = encoder.terms.replace(address, &by, &mut done);
+                    let terms = &mut encoder.terms;
+                    for &(other, known) in &reads {
+                        if terms.width(known) != width {
+                            continue;
+                        }
+                        let (is_there, is_same) = (terms.eq(other, address), terms.eq(known, value));
+                        let elsewhere = terms.not(is_there);
+                        wishes.push(terms.or(elsewhere, is_same));
+                    }
+                    reads.push((address, value));
                 }
+                let is_number = matches!(input.origin, Origin::Choice(_, Scalar::Int { .. }));
+                // From where on, and how far.
+                let (low, room) = match (is_number, input.is_pointer) {
+                    (true, _) if width > SMALL => ((1u128 << (SMALL - 1)).wrapping_neg(), 1 << SMALL),
+                    (_, true) => (u128::from(FIRST_PAGE), encoder.storage.heap_base()),
+                    _ => continue,
+                };
+                let (low, room) = (encoder.terms.bits(width, low), encoder.terms.bits(width, room));
+                let distance = encoder.terms.word(Word::Sub, value, low);
+                wishes.push(encoder.terms.order(Order::Ult, distance, room));
+            }
+            state = self.states[number].clone();
+        }
+        wishes
+    }
+
+    /// Leaves out wishes until the others can be fulfilled together, and asks for that last.
+    fn wish(&self, encoder: &mut Encoder<'_>, smt: &mut Smt, query: &mut Query) {
+        let mut wishes = self.wishes(encoder);
+        for _ in 0..ROUNDS {
+            let all: Vec<Term> = self.guards.iter().chain(&wishes).copied().collect();
+            let before = wishes.len();
+            match query.check(smt, &encoder.terms, &all) {
+                Answer::Sat => return,
+                Answer::Unsat => {
+                    let core = query.core(&all);
+                    wishes.retain(|wish| !core.contains(wish));
+                }
+                Answer::Unknown => {}
+            }
+            if wishes.len() == before {
+                wishes.clear();
             }
         }
-        all
+        query.check(smt, &encoder.terms, &self.guards);
     }
 
     pub fn is_feasible(&self, encoder: &mut Encoder<'_>, smt: &mut Smt) -> Feasibility {
@@ -148,11 +198,7 @@ impl Path {
             Answer::Unknown => Feasibility::Undecided,
             Answer::Unsat => Feasibility::No,
             Answer::Sat => {
-                let mut small = self.guards.clone();
-                small.push(self.small_inputs(encoder));
-                if query.check(smt, &encoder.terms, &small) != Answer::Sat {
-                    query.check(smt, &encoder.terms, &self.guards);
-                }
+                self.wish(encoder, smt, &mut query);
                 let Some(mut model) = query.model() else { return Feasibility::Undecided };
                 let (mut given, mut error, mut unknown) = (Vec::new(), None, BTreeSet::new());
                 let mut needed = HashSet::new();
@@ -174,7 +220,7 @@ impl Path {
                             unknown.insert(input.pos);
                         }
                         let term = encoder.terms.symbol(symbol);
-                        let crate::term::Sort::Bits(width) = encoder.terms.sort(term) else { continue };
+                        let Sort::Bits(width) = encoder.terms.sort(term) else { continue };
                         let Some(value) = model.bits(smt, &encoder.terms, term) else {
                             return Feasibility::Undecided;
                         };

@@ -88,6 +88,17 @@ const READERS: [&str; 26] = [
     "perror", "fflush", "putc", "rand", "srand",
 ];
 
+/// Functions of verification tasks that write no memory.
+const HARMLESS: [&str; 7] = [
+    "__VERIFIER_assume",
+    "__VERIFIER_assert",
+    "__VERIFIER_error",
+    "__VERIFIER_atomic_begin",
+    "__VERIFIER_atomic_end",
+    "assume_abort_if_not",
+    "evercheck_choose",
+];
+
 /// What a call of an undefined function does to memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
@@ -110,12 +121,7 @@ pub fn effect(name: &str) -> Effect {
         _ if ALLOCATORS.contains(&name) => Effect::Allocates,
         _ if READERS.contains(&name) => Effect::None,
         "__VERIFIER_nondet_memory" => Effect::Writes,
-        _ if name.starts_with("__VERIFIER_")
-            || name == "evercheck_choose"
-            || name == "assume_abort_if_not" =>
-        {
-            Effect::None
-        }
+        _ if name.starts_with("__VERIFIER_nondet_") || HARMLESS.contains(&name) => Effect::None,
         _ if machine::library::find(name).is_some() => Effect::Writes,
         _ => Effect::Outside,
     }
@@ -169,7 +175,12 @@ impl<'p> Regions<'p> {
                 && addresses.is_function_reached(FunctionId(id as u32))
                 && effect(&function.source_name) == Effect::Outside
         };
-        let is_open = externs == Externs::Havoc && program.functions.iter().enumerate().any(is_outside);
+        let is_foreign = |(id, object): (usize, &cfa::program::Object)| {
+            !object.is_defined && addresses.is_object_reached(ObjectId(id as u32))
+        };
+        let mut is_open = externs == Externs::Havoc
+            && (program.functions.iter().enumerate().any(is_outside)
+                || program.objects.iter().enumerate().any(is_foreign));
         // Calls through pointers that may lead outside: what these expose may be such pointers.
         let mut indirect: Vec<(FunctionId, &Body, &Op)> = bodies
             .iter()
@@ -186,6 +197,7 @@ impl<'p> Regions<'p> {
             if indirect.len() == before {
                 break;
             }
+            is_open |= externs == Externs::Havoc;
         }
         regions.is_plain = regions.holds_pointers_apart();
         regions
@@ -724,8 +736,19 @@ impl<'p> Regions<'p> {
                     }
                     (Value::Aggregate(address, _), Some(&param)) => {
                         let at = self.reach(here, *address);
-                        let owner = self.owner(Owner::Local(target, param));
-                        self.unify(at, owner);
+                        match code.local(param).storage {
+                            Kind::Memory { .. } => {
+                                let owner = self.owner(Owner::Local(target, param));
+                                self.unify(at, owner);
+                            }
+                            // A transparent union is passed as one of its members, which may be a pointer.
+                            Kind::Register(_) => {
+                                let held = self.field(at, self.program.model.pointer_bytes());
+                                self.settle();
+                                let param = self.holder(Holder::Register(target, param));
+                                self.unify(held, param);
+                            }
+                        }
                     }
                     (Value::Scalar(value), None) => {
                         let value = self.pointer(function, body, *value);

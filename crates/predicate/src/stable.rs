@@ -23,8 +23,7 @@ fn formulas(text: &str, function: &str) -> String {
     let addresses = Addresses::of(&program);
     let mut terms = Terms::default();
     let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
-    let (inputs, errors, at) = (Vec::new(), Vec::new(), cfa::source::Pos::NONE);
-    let encoder = Encoder { program: &program, terms, storage, inputs, errors, at };
+    let encoder = Encoder::new(&program, terms, storage);
     // All of the program, so that edits in all of it count.
     let options = Options { summaries: Summaries::All, is_whole: true, ..Options::default() };
     let mut builder = Builder::new(&program, &addresses, encoder, &options);

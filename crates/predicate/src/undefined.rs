@@ -346,6 +346,9 @@ impl<'p> Builder<'p> {
                     );
                     let origin = name.map_or(Origin::Unknown, Origin::Extern);
                     let value = self.encoder.fresh(bits, state.guard, origin);
+                    if let Some(input) = self.encoder.inputs.last_mut() {
+                        input.is_pointer = scalar == Scalar::Pointer;
+                    }
                     Some(self.encoder.terms.extend(value, false, width))
                 }
                 Kind::Memory { .. } => None,

@@ -16,8 +16,8 @@ use super::{UnitText, lower};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::link::{Conflict, Linker, StartupOrder, Strength, Symbol};
 use crate::program::{
-    Function, FunctionId, Init, LabelId, Linkage, Local, LocalKind, Object, ObjectId, ObjectKind, Program,
-    Storage,
+    Body, Function, FunctionId, Init, LabelId, Linkage, Local, LocalKind, Object, ObjectId, ObjectKind,
+    Program, Storage,
 };
 use crate::source::Pos;
 use crate::types::{Type, TypeId};
@@ -200,6 +200,18 @@ impl<'a> Unit<'a> {
             true => Ok(self.linker.add_function(function)),
             false => self.linker.declare_function(function),
         };
+        if self.tast.is_ifunc(id) {
+            let what = "a function that is chosen when the program is loaded (ifunc)";
+            let defined = function.and_then(|function| {
+                if self.linker.define_function(function, self.strength_of_alias(decl))? {
+                    let ty = self.linker.program.function(function).ty;
+                    let body = self.unsupported_body(ty, self.pos(span), what);
+                    self.linker.program.functions[function.index()].body = Some(body);
+                }
+                Ok(function)
+            });
+            return defined.map_err(|conflict| self.conflict(conflict, span)).ok();
+        }
         let alias = self.alias_target(decl);
         let result = function.and_then(|function| {
             if let Some(target @ Symbol::Function(_)) = alias
@@ -234,11 +246,7 @@ impl<'a> Unit<'a> {
         let name = if *count == 1 { name } else { format!("{name}#{count}") };
         let pos = self.pos(self.tast.definition_span(id));
         let ty = self.ty(decl.ty);
-        let mut body = crate::build::Builder::new(self.linker.program.model);
-        body.pos = pos;
-        self.unnamed_parameters(ty, &mut body);
-        body.stop(crate::op::Op::Unsupported("a nested function".into()));
-        let body = Some(body.finish(&[]));
+        let body = Some(self.unsupported_body(ty, pos, "a nested function"));
         let function = Function {
             name,
             source_name,
@@ -250,6 +258,15 @@ impl<'a> Unit<'a> {
             body,
         };
         self.linker.add_function(function)
+    }
+
+    /// What is called, and what no engine models.
+    fn unsupported_body(&self, ty: TypeId, pos: Pos, what: &str) -> Body {
+        let mut body = crate::build::Builder::new(self.linker.program.model);
+        body.pos = pos;
+        self.unnamed_parameters(ty, &mut body);
+        body.stop(crate::op::Op::Unsupported(what.into()));
+        body.finish(&[])
     }
 
     /// Parameters that nothing reads, so that calls fit.

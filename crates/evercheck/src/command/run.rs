@@ -117,7 +117,11 @@ fn tracer(program: &Program) -> Tracer {
             eprintln!("{}{thread}{file}:{} {function}: {text}", "  ".repeat((*depth).min(20)), pos.line);
         }
         Event::Assigned { name, value } => eprintln!("        {name} = {value}"),
-        Event::Waits { .. } | Event::Read { .. } | Event::Called { .. } | Event::Input { .. } => {}
+        Event::Waits { .. }
+        | Event::Read { .. }
+        | Event::Called { .. }
+        | Event::Input { .. }
+        | Event::Outside { .. } => {}
     })
 }
 

@@ -38,6 +38,8 @@ pub struct Trace {
     pub inputs: Vec<(String, i128)>,
     /// Whether some allocation failed by choice.
     pub has_failed_allocation: bool,
+    /// Whether memory, or a variable before it was set, had a value from outside.
+    pub is_set_outside: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -62,11 +64,30 @@ fn is_zero(number: &usize) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Happening {
-    Input { function: String, value: String },
-    Choice { text: String },
-    Call { function: String, arguments: String },
-    Read { name: String, value: String },
-    Assign { name: String, value: String },
+    Input {
+        function: String,
+        value: String,
+    },
+    Choice {
+        text: String,
+    },
+    Call {
+        function: String,
+        arguments: String,
+    },
+    Read {
+        name: String,
+        value: String,
+    },
+    /// What the program has not set.
+    Outside {
+        name: String,
+        value: String,
+    },
+    Assign {
+        name: String,
+        value: String,
+    },
 }
 
 impl Happening {
@@ -76,6 +97,7 @@ impl Happening {
             Happening::Choice { text } => text.clone(),
             Happening::Call { function, arguments } => format!("calls {function}({arguments})"),
             Happening::Read { name, value } => format!("reads {name}: {value}"),
+            Happening::Outside { name, value } => format!("{name} is {value} (from outside)"),
             Happening::Assign { name, value } => format!("{name} = {value}"),
         }
     }
@@ -125,6 +147,7 @@ struct Recorder {
     threads: Vec<String>,
     inputs: Vec<(String, i128)>,
     has_failed_allocation: bool,
+    is_set_outside: bool,
 }
 
 impl Recorder {
@@ -140,6 +163,7 @@ impl Recorder {
             threads: Vec::new(),
             inputs: Vec::new(),
             has_failed_allocation: false,
+            is_set_outside: false,
         }
     }
 
@@ -152,6 +176,10 @@ impl Recorder {
             }
             Event::Read { name, value } => {
                 self.happen(Happening::Read { name: name.clone(), value: value.clone() });
+            }
+            Event::Outside { name, value } => {
+                self.is_set_outside = true;
+                self.happen(Happening::Outside { name: name.clone(), value: value.clone() });
             }
             Event::Called { function, arguments } => {
                 let arguments: Vec<_> =
@@ -256,6 +284,7 @@ impl Recorder {
             threads: std::mem::take(&mut self.threads),
             inputs: std::mem::take(&mut self.inputs),
             has_failed_allocation: self.has_failed_allocation,
+            is_set_outside: self.is_set_outside,
         }
     }
 }

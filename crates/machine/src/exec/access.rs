@@ -37,7 +37,9 @@ impl Machine<'_> {
                 let value = self.memory.load(address, kind.bytes())?;
                 let value = match value.tag {
                     INIT if signed || bits % 8 != 0 => Val::int(arith::extend(value.bits, bits, signed)),
-                    UNINIT if !is_character(kind) => return uninitialised_memory(),
+                    UNINIT if !is_character(kind) || self.memory.is_foreign(address) => {
+                        return uninitialised_memory();
+                    }
                     _ => value,
                 };
                 self.set(base, dst, value);
@@ -171,6 +173,6 @@ impl Machine<'_> {
     }
 }
 
-fn mask_of(bits: Bits) -> u128 {
+pub(super) fn mask_of(bits: Bits) -> u128 {
     u128::MAX >> (128 - u32::from(bits.width)) << bits.bit
 }

@@ -110,7 +110,7 @@ impl Machine<'_> {
         Ok(address)
     }
 
-    pub(super) fn forget(&mut self, base: u32, local: LocalId) {
+    pub(super) fn forget(&mut self, base: u32, local: LocalId) -> Result<(), Stop> {
         let frame_function = self.frame().function;
         let body = self.image.program.function(frame_function).body.as_ref();
         if let Some(cfa::program::Storage::Register(scalar)) = body.map(|b| b.local(local).storage) {
@@ -123,38 +123,56 @@ impl Machine<'_> {
                 let function = self.image.program.function(frame_function);
                 let name = body.map_or("", |body| body.local(local).name.as_str());
                 if let Some(value) = self.given(&format!("{}::{name}", function.name), 0) {
-                    self.set_given(base, slot, kind, value);
+                    self.set_given(base, slot, kind, value)?;
+                    let name = crate::naming::source_name(name).to_string();
+                    self.trace_outside(|_| name, self.slot(base, slot), kind);
                 }
             }
         }
+        Ok(())
     }
 
     /// Sets a register to a number that is given from outside.
-    fn set_given(&mut self, base: u32, slot: Slot, kind: Kind, value: i128) {
+    fn set_given(&mut self, base: u32, slot: Slot, kind: Kind, value: i128) -> Result<(), Stop> {
         let value = match kind {
-            Kind::Int { bits, signed } => crate::arith::extend(value as u64, bits, signed),
-            Kind::Pointer { bits } => crate::arith::extend(value as u64, bits, false),
-            _ => value as u64,
+            Kind::Int { bits, signed } => Val::int(crate::arith::extend(value as u64, bits, signed)),
+            Kind::Pointer { bits } => {
+                self.given_pointer(crate::arith::extend(value as u64, bits, false), bits)?
+            }
+            _ => Val::int(value as u64),
         };
-        self.set(base, slot, Val::int(value));
+        self.set(base, slot, value);
+        Ok(())
     }
 
-    pub(super) fn absent(&mut self, function: FunctionId, result: Result_) -> Result<(), Stop> {
+    pub(super) fn absent(
+        &mut self,
+        code: &Code,
+        base: u32,
+        function: FunctionId,
+        args: &[Arg],
+        result: Result_,
+    ) -> Result<(), Stop> {
         if self.is_error_function(function) {
             self.call_turn(Call::Step)?;
             return self.error_called(function);
         }
         let name = &self.image.program.function(function).name;
-        // What it returns may be given; then that is all it does.
-        match (result, self.is_given()) {
-            (Result_::None, true) => return Ok(()),
-            (Result_::Slot(dst, kind), true) => {
-                if let Some(value) = self.given(name, 0) {
-                    self.set_given(self.frame().base, dst, kind, value);
-                    return Ok(());
+        // What it returns may be given, and what it leaves in memory when that is read; then that is all it does.
+        if self.is_given() {
+            let value = match result {
+                Result_::None => Some(None),
+                Result_::Slot(dst, kind) => self.given(name, 0).map(|value| Some((dst, kind, value))),
+                _ => None,
+            };
+            if let Some(value) = value {
+                self.hand_out(code, base, args);
+                if let Some((dst, kind, value)) = value {
+                    self.set_given(base, dst, kind, value)?;
+                    self.trace_result(function, self.slot(base, dst), kind);
                 }
+                return Ok(());
             }
-            _ => {}
         }
         Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
     }

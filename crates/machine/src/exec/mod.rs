@@ -1,6 +1,7 @@
 //! A running program: its code, memory, frames, and where it is.
 
 mod access;
+pub mod foreign;
 mod frames;
 pub(crate) mod gate;
 mod operate;

@@ -228,7 +228,7 @@ impl Machine<'_> {
                                 }
                                 done
                             }
-                            None => self.absent(target, *result),
+                            None => self.absent(code, base, target, args, *result),
                         }
                     }
                     Instr::Library { function, args, result } => {
@@ -265,6 +265,9 @@ impl Machine<'_> {
                 };
                 if let Err(stop) = outcome {
                     self.frames[top].pc = pc as u32;
+                    if EXPLORE && self.is_given() && self.supply(code, base, instr)? {
+                        continue;
+                    }
                     return Err(stop);
                 }
                 if self.is_tracing {
@@ -329,7 +332,7 @@ impl Machine<'_> {
                         Some(_) => {
                             self.begin(local)?;
                         }
-                        None => self.forget(base, local),
+                        None => self.forget(base, local)?,
                     }
                 }
                 Ok(())
@@ -522,7 +525,7 @@ impl Machine<'_> {
             }
             Instr::Trap => Fault::stop(FaultKind::Trap, "a trap instruction"),
             Instr::NotModelled { what } => Err(Stop::NotModelled(what.to_string())),
-            Instr::Absent { function, result } => self.absent(*function, *result),
+            Instr::Absent { function, args, result } => self.absent(code, base, *function, args, *result),
             _ => Err(Stop::NotModelled("an instruction out of place".into())),
         }
     }

@@ -20,7 +20,7 @@ pub(crate) mod print;
 mod save;
 mod step;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use cfa::program::FunctionId;
@@ -67,8 +67,9 @@ pub struct Options {
     pub keeps_variables: bool,
     /// The one function whose call is an error, if it is named; else the usual ones are.
     pub error_function: Option<String>,
-    /// The results of inputs and of undefined functions, what locals hold before they are set (`function::local`), and 1 for
-    /// allocations that fail, in order and by name: there is nothing to choose then. For runs that are not taken back.
+    /// The results of inputs and of undefined functions, what locals hold before they are set (`function::local`), what is
+    /// read from memory that is filled from outside (`*function@edge`, see [`crate::exec::foreign`]), and 1 for allocations
+    /// that fail, in order and by name: there is nothing to choose then. For runs that are not taken back.
     pub given: Option<Arc<[(String, i128)]>>,
     /// By function and edge, calls and beginnings of locals that nothing is given for: what they yield is zero, or the least
     /// that a choice allows.
@@ -193,6 +194,8 @@ pub(crate) struct Exploring {
     pub used: usize,
     /// What was given, and what was taken for the calls that nothing is given for.
     pub taken: Vec<(String, i128)>,
+    /// Objects that were made up for addresses that are given, by address.
+    pub made_up: HashMap<u64, u32>,
     /// What to try where the program asks for values.
     pub inputs: Inputs,
     pub heap: Heap,
@@ -272,6 +275,9 @@ impl<'i> Machine<'i> {
         let mut machine = Machine::new(image, memory, host);
         machine.library.is_mute = !is_single;
         library::prepare(&mut machine)?;
+        if options.given.is_some() {
+            machine.admit_absent();
+        }
         let program = image.program;
         let Some(main) = program.main else {
             return Err(Stop::NotModelled("a program without `main`".into()));
@@ -294,6 +300,7 @@ impl<'i> Machine<'i> {
             options,
             used: 0,
             taken: Vec::new(),
+            made_up: HashMap::new(),
             inputs,
             heap,
             granted: None,

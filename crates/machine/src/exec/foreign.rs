@@ -1,0 +1,151 @@
+//! Memory that is filled from outside: objects that no unit defines, what undefined functions were given pointers to if the
+//! program has not set it, and what they return the address of.
+//!
+//! There is such memory only in runs whose unknown values are given. Its bytes are indeterminate until they are read, and
+//! hold from then on what is given for the read, or zero.
+
+use super::{Frame, Machine};
+use crate::code::{Arg, Code, Instr, Kind};
+use crate::fault::Stop;
+use crate::memory::{Life, Object, ObjectKind};
+use crate::naming::Extent;
+use crate::value::{UNINIT, Val};
+
+/// Bytes of an object that is made up because something has its address, and where in it the address is: whoever returns
+/// it may have it in the midst of something larger.
+const SIZE: u64 = 1 << 14;
+const START: i32 = 1 << 13;
+const ALIGN: u64 = 4096;
+/// Numbers below this, or as far below zero, are addresses of nothing.
+const FIRST_PAGE: u64 = 4096;
+/// What such names begin with: the function and the edge of the read.
+const READ: char = '*';
+
+/// What a value is called that is given for a read of memory that is filled from outside.
+pub fn name_of_read(function: &str, edge: u32) -> String {
+    format!("{READ}{function}@{edge}")
+}
+
+impl Machine<'_> {
+    /// Objects that no unit defines are there, with anything in them.
+    pub(crate) fn admit_absent(&mut self) {
+        let program = self.image.program;
+        for (object, &id) in program.objects.iter().zip(&self.image.statics) {
+            let is_absent = self.memory.object(id).is_some_and(|it| it.life == Life::Absent);
+            if !object.is_defined && is_absent {
+                self.memory.make_present(id);
+                self.memory.make_foreign(id);
+            }
+        }
+    }
+
+    /// What an address stands for that is given as a number: for an object of its own, the same for the same number.
+    pub(super) fn given_pointer(&mut self, number: u64, bits: u8) -> Result<Val, Stop> {
+        let distance = (((number << (64 - bits)) as i64) >> (64 - bits)).unsigned_abs();
+        if distance < FIRST_PAGE {
+            return Ok(Val::int(number));
+        }
+        let known = self.exploring.as_ref().and_then(|it| it.made_up.get(&number).copied());
+        let id = match known {
+            Some(id) => id,
+            None => {
+                let id = self.memory.allocate(SIZE, ALIGN, ObjectKind::Heap)?;
+                self.memory.make_foreign(id);
+                self.learn_site(id);
+                if let Some(exploring) = &mut self.exploring {
+                    exploring.made_up.insert(number, id);
+                }
+                id
+            }
+        };
+        Ok(Val::pointer(id, START))
+    }
+
+    /// Where in an object that was made up the address lies that it was made up for.
+    pub(crate) fn start_of_made_up(&self, id: u32) -> Option<i64> {
+        let exploring = self.exploring.as_ref()?;
+        exploring.made_up.values().any(|&it| it == id).then_some(START.into())
+    }
+
+    /// What pointers among the arguments of an undefined function lead to, and the program has not set, may be anything behind
+    /// the call. What it has set stays: a run in which such a function changes nothing is one that everybody believes.
+    pub(super) fn hand_out(&mut self, code: &Code, base: u32, args: &[Arg]) {
+        let mut work: Vec<u32> = Vec::new();
+        for arg in args {
+            let (Arg::Scalar(operand, _) | Arg::Aggregate(operand, _)) = *arg;
+            let value = self.get(code, base, operand);
+            match arg {
+                Arg::Scalar(..) if value.is_pointer() => work.push(value.object()),
+                // What is passed by value is not handed out, but what it points to is.
+                Arg::Aggregate(..) if value.is_pointer() => work.extend(self.pointers_in(value.object())),
+                _ => {}
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        while let Some(id) = work.pop() {
+            let Some(&Object { kind, life, .. }) = self.memory.object(id) else { continue };
+            if !seen.insert(id) || life != Life::Alive || kind == ObjectKind::Constant {
+                continue;
+            }
+            work.extend(self.pointers_in(id));
+            self.memory.make_foreign(id);
+        }
+    }
+
+    /// The objects that pointers in an object lead to.
+    fn pointers_in(&self, id: u32) -> Vec<u32> {
+        let Some(object) = self.memory.object(id) else { return Vec::new() };
+        let words = object.base as usize..object.base as usize + self.memory.words_of(object);
+        let held = words.map(|at| self.memory.word(at));
+        held.filter(|it| self.memory.is_whole_pointer(it.tag)).map(|it| it.object()).collect()
+    }
+
+    fn trace_supplied(&mut self, code: &Code, address: Val, kind: Kind, value: Val) {
+        let Frame { function, pc, .. } = *self.frame();
+        self.learn_record(function, code, pc as usize, address);
+        let value = crate::trace::extended(value, kind);
+        self.trace_outside(|machine| machine.name_place(address, Extent::Bytes(kind.bytes())), value, kind);
+    }
+
+    /// Fills what an instruction could not read with what is given for it; whether that was the matter.
+    #[cold]
+    pub(super) fn supply(&mut self, code: &Code, base: u32, instr: &Instr) -> Result<bool, Stop> {
+        let (Instr::Load { address, kind, .. } | Instr::LoadBits { address, kind, .. }) = *instr else {
+            return Ok(false);
+        };
+        let address = self.get(code, base, address);
+        if !self.memory.is_foreign(address) {
+            return Ok(false);
+        }
+        let (function, edge) = self.edge();
+        let name = name_of_read(&self.image.program.function(function).name, edge);
+        if let Instr::LoadBits { bits, .. } = *instr {
+            let mask = super::access::mask_of(bits);
+            let (_, known) = self.memory.bits(address, bits.bytes())?;
+            let value = self.given(&name, 0).unwrap_or(0) as u128;
+            self.memory.write_bits(address, bits.bytes(), value << bits.bit, mask & !known)?;
+            self.trace_outside(
+                |machine| machine.name_place(address, Extent::Field(bits)),
+                Val::int(value as u64),
+                kind,
+            );
+            return Ok(known & mask != mask);
+        }
+        if self.memory.load(address, kind.bytes().min(8))?.tag != UNINIT {
+            return Ok(false);
+        }
+        let value = self.given(&name, 0).unwrap_or(0);
+        match kind {
+            Kind::Pointer { bits } => {
+                let pointer = self.given_pointer(value as u64, bits)?;
+                self.memory.store(address, kind.bytes(), pointer)?;
+            }
+            _ => {
+                let value = if kind == Kind::Bool { value & 1 } else { value };
+                self.memory.write_bytes(address, &value.to_le_bytes()[..kind.bytes() as usize])?;
+            }
+        }
+        self.trace_supplied(code, address, kind, self.memory.load(address, kind.bytes().min(8))?);
+        Ok(true)
+    }
+}
