@@ -111,6 +111,16 @@ impl<'p> Encoder<'p> {
         self.terms.symbol(symbol)
     }
 
+    /// Any value of a type.
+    pub fn any(&mut self, scalar: Scalar, guard: Term, origin: Origin) -> Term {
+        let width = self.width(scalar);
+        let value = self.fresh(if scalar == Scalar::Bool { 1 } else { width }, guard, origin);
+        if let Some(input) = self.inputs.last_mut() {
+            input.is_pointer = scalar == Scalar::Pointer;
+        }
+        self.terms.extend(value, false, width)
+    }
+
     fn unknown(&mut self, width: u32, state: &State) -> Term {
         self.fresh(width, state.guard, Origin::Unknown)
     }
@@ -913,9 +923,7 @@ impl<'p> Encoder<'p> {
             Kind::Register(scalar) => {
                 let function = self.program.function(here.function);
                 let origin = Origin::Local(format!("{}::{}", function.name, here.body.local(local).name));
-                let width = self.width(scalar);
-                let value = self.fresh(if scalar == Scalar::Bool { 1 } else { width }, state.guard, origin);
-                let value = self.terms.extend(value, false, width);
+                let value = self.any(scalar, state.guard, origin);
                 self.set_register(state, here, local, value);
             }
             Kind::Memory { .. } => self.forget_owner(state, Owner::Local(here.function, local)),

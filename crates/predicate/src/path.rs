@@ -124,9 +124,9 @@ impl Path {
     }
 
     /// What inputs had better be, so that a run shows the path: small numbers, since with large ones a run ends sooner in an
-    /// overflow that nobody asked about; addresses of something; and of one place in memory the same.
-    fn wishes(&self, encoder: &mut Encoder<'_>) -> Vec<Term> {
-        let mut wishes = Vec::new();
+    /// overflow that nobody asked about; addresses of something; and (apart) of one place in memory the same.
+    fn wishes(&self, encoder: &mut Encoder<'_>) -> (Vec<Term>, Vec<Term>) {
+        let (mut wishes, mut sames) = (Vec::new(), Vec::new());
         let mut reads: Vec<(Term, Term)> = Vec::new();
         let mut state = BTreeMap::new();
         for (number, step) in self.steps.iter().enumerate() {
@@ -148,7 +148,7 @@ impl Path {
                         }
                         let (is_there, is_same) = (terms.eq(other, address), terms.eq(known, value));
                         let elsewhere = terms.not(is_there);
-                        wishes.push(terms.or(elsewhere, is_same));
+                        sames.push(terms.or(elsewhere, is_same));
                     }
                     reads.push((address, value));
                 }
@@ -165,25 +165,25 @@ impl Path {
             }
             state = self.states[number].clone();
         }
-        wishes
+        (wishes, sames)
     }
 
     /// Leaves out wishes until the others can be fulfilled together, and asks for that last.
     fn wish(&self, encoder: &mut Encoder<'_>, smt: &mut Smt, query: &mut Query) {
-        let mut wishes = self.wishes(encoder);
-        for _ in 0..ROUNDS {
-            let all: Vec<Term> = self.guards.iter().chain(&wishes).copied().collect();
-            let before = wishes.len();
-            match query.check(smt, &encoder.terms, &all) {
-                Answer::Sat => return,
-                Answer::Unsat => {
-                    let core = query.core(&all);
-                    wishes.retain(|wish| !core.contains(wish));
+        let (wishes, sames) = self.wishes(encoder);
+        for mut wishes in [[&wishes[..], &sames].concat(), wishes.clone()] {
+            for _ in 0..ROUNDS {
+                let all: Vec<Term> = self.guards.iter().chain(&wishes).copied().collect();
+                match query.check(smt, &encoder.terms, &all) {
+                    Answer::Sat => return,
+                    Answer::Unknown => break,
+                    Answer::Unsat => {}
                 }
-                Answer::Unknown => {}
-            }
-            if wishes.len() == before {
-                wishes.clear();
+                let (core, before) = (query.core(&all), wishes.len());
+                wishes.retain(|wish| !core.contains(wish));
+                if wishes.len() == before {
+                    break;
+                }
             }
         }
         query.check(smt, &encoder.terms, &self.guards);
@@ -221,9 +221,12 @@ impl Path {
                         }
                         let term = encoder.terms.symbol(symbol);
                         let Sort::Bits(width) = encoder.terms.sort(term) else { continue };
-                        let Some(value) = model.bits(smt, &encoder.terms, term) else {
-                            return Feasibility::Undecided;
+                        let value = match input.is_pointer && !needed.contains(&symbol) {
+                            // The path does not depend on it, but a run may follow it.
+                            true => Some(encoder.storage.heap_base() / 2 + 16 * given.len() as u128),
+                            false => model.bits(smt, &encoder.terms, term),
                         };
+                        let Some(value) = value else { return Feasibility::Undecided };
                         given.push(Given { origin: input.origin.clone(), value, width });
                     }
                     if number + 1 == self.steps.len() && step.block().target == Target::Error {

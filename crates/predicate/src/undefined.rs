@@ -340,16 +340,8 @@ impl<'p> Builder<'p> {
         let value = match call.dst {
             Destination::Local(dst) => match here.body.local(*dst).storage {
                 Kind::Register(scalar) => {
-                    let (width, bits) = (
-                        self.encoder.width(scalar),
-                        if scalar == Scalar::Bool { 1 } else { self.encoder.width(scalar) },
-                    );
                     let origin = name.map_or(Origin::Unknown, Origin::Extern);
-                    let value = self.encoder.fresh(bits, state.guard, origin);
-                    if let Some(input) = self.encoder.inputs.last_mut() {
-                        input.is_pointer = scalar == Scalar::Pointer;
-                    }
-                    Some(self.encoder.terms.extend(value, false, width))
+                    Some(self.encoder.any(scalar, state.guard, origin))
                 }
                 Kind::Memory { .. } => None,
             },

@@ -18,6 +18,8 @@ const START: i32 = 1 << 13;
 const ALIGN: u64 = 4096;
 /// Numbers below this, or as far below zero, are addresses of nothing.
 const FIRST_PAGE: u64 = 4096;
+/// Addresses from here on are taken where none are given.
+const ANYWHERE: i128 = 1 << 29;
 /// What such names begin with: the function and the edge of the read.
 const READ: char = '*';
 
@@ -59,6 +61,12 @@ impl Machine<'_> {
             }
         };
         Ok(Val::pointer(id, START))
+    }
+
+    /// What to take where nothing is given: an address is one of something new, since most are followed sooner or later.
+    pub(super) fn any_of(&self, kind: Kind) -> i128 {
+        let number = self.taken().len() as i128;
+        if matches!(kind, Kind::Pointer { .. }) { ANYWHERE + number } else { 0 }
     }
 
     /// Where in an object that was made up the address lies that it was made up for.

@@ -122,7 +122,7 @@ impl Machine<'_> {
             if self.is_given() {
                 let function = self.image.program.function(frame_function);
                 let name = body.map_or("", |body| body.local(local).name.as_str());
-                if let Some(value) = self.given(&format!("{}::{name}", function.name), 0) {
+                if let Some(value) = self.given(&format!("{}::{name}", function.name), self.any_of(kind)) {
                     self.set_given(base, slot, kind, value)?;
                     let name = crate::naming::source_name(name).to_string();
                     self.trace_outside(|_| name, self.slot(base, slot), kind);
@@ -162,7 +162,9 @@ impl Machine<'_> {
         if self.is_given() {
             let value = match result {
                 Result_::None => Some(None),
-                Result_::Slot(dst, kind) => self.given(name, 0).map(|value| Some((dst, kind, value))),
+                Result_::Slot(dst, kind) => {
+                    self.given(name, self.any_of(kind)).map(|value| Some((dst, kind, value)))
+                }
                 _ => None,
             };
             if let Some(value) = value {

@@ -177,11 +177,15 @@ fn see_end(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> {
 /// The size of the heap object that a pointer to be freed stands for.
 fn checked_heap(machine: &Machine<'_>, pointer: Val, what: &str) -> Result<u64, Stop> {
     let object = pointer.is_pointer().then(|| machine.memory.object(pointer.object())).flatten();
+    // What somebody outside returns the address of may be an allocation.
+    let start = || machine.start_of_made_up(pointer.object()).unwrap_or(0);
     match object {
-        Some(object) if object.kind == ObjectKind::Heap && pointer.offset() == 0 => match object.life {
-            Life::Alive => Ok(object.size.into()),
-            _ => Fault::stop(FaultKind::DoubleFree, format!("{what} of an object that is freed already")),
-        },
+        Some(object) if object.kind == ObjectKind::Heap && i64::from(pointer.offset()) == start() => {
+            match object.life {
+                Life::Alive => Ok(object.size.into()),
+                _ => Fault::stop(FaultKind::DoubleFree, format!("{what} of an object that is freed already")),
+            }
+        }
         _ => Fault::stop(FaultKind::BadFree, format!("{what} of what no allocation returned")),
     }
 }
