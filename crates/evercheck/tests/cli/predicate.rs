@@ -82,11 +82,71 @@ fn a_counterexample_comes_with_inputs_that_gcc_confirms() {
     let again = scratch.run("check --replay bug.json a.c");
     assert_eq!(again.status, Some(1));
     assert_contains(&again.stdout, &["__VERIFIER_nondet_int() is 77", "false(unreach-call)\n"]);
+    assert_contains(&compiled(&scratch), &["reach_error is called"]);
+}
+
+/// What the program in `a.c` says, compiled with the inputs in `inputs.c`.
+fn compiled(scratch: &Scratch) -> String {
     let built =
         Command::new("gcc").current_dir(&scratch.path).args(["a.c", "inputs.c", "-o", "a.out"]).status();
     assert!(built.unwrap().success());
     let ran = Command::new(scratch.path.join("a.out")).output().unwrap();
-    assert_contains(&String::from_utf8_lossy(&ran.stderr), &["reach_error is called"]);
+    String::from_utf8_lossy(&ran.stderr).into_owned()
+}
+
+#[test]
+fn results_of_undefined_functions_are_inputs() {
+    let scratch = Scratch::new("predicate_results");
+    let source = "extern int status(void), wait_for(int);\nextern void log_it(const char *, int);\n\
+                  extern void reach_error(void);\n\
+                  int main(void) { int n = 0; while (status() == -4) { log_it(\"again\", n); n += wait_for(2); }\n\
+                  if (n == 7) reach_error(); return 0; }\n";
+    let outcome = scratch.write("a.c", source).run("check --property unreach-call --harness inputs.c a.c");
+    assert_contains(&outcome.stdout, &["status() is -4", "wait_for() is", "false(unreach-call)\n"]);
+    assert_contains(&compiled(&scratch), &["reach_error is called"]);
+}
+
+#[test]
+fn memory_from_outside_is_told() {
+    let scratch = Scratch::new("predicate_outside");
+    let source = "struct node { int key; struct node *next; };\nextern struct node *first(void);\nextern int level;\n\
+                  extern void reach_error(void);\n\
+                  int main(void) { struct node *at = first();\n\
+                  if (at && at->next && at->next->key == 5 && level == 9) reach_error(); return 0; }\n";
+    let check = "check --property unreach-call --save-trace bug.json --harness inputs.c a.c";
+    let outcome = scratch.write("a.c", source).run(check);
+    let told = [
+        "first() is &outside#1 (from outside)",
+        "outside#1.next is &outside#2 (from outside)",
+        "outside#2.key is 5 (from outside)",
+        "level is 9 (from outside)",
+        "false(unreach-call)\n",
+    ];
+    assert_contains(&outcome.stdout, &told);
+    assert_contains(&outcome.stderr, &["--harness cannot fill memory from outside"]);
+    assert_contains(&scratch.run("check --replay bug.json a.c").stdout, &told);
+}
+
+/// Two units may declare a struct in ways that differ and are compatible: calls through pointers find their targets.
+#[test]
+fn a_struct_of_two_units_is_one() {
+    let scratch = Scratch::new("predicate_units");
+    scratch.write(
+        "a.c",
+        "extern void reach_error(void);\nstruct t { int *p; int (*f)(); };\ntypedef void (*act)(struct t);\nextern act get(void);\n\
+         int main(void) { int x = 0; struct t t = {&x}; get()(t); if (x == 6) reach_error(); return 0; }\n",
+    );
+    scratch.write(
+        "b.c",
+        "struct t { int *p; int (*f)(void); };\nstatic void h(struct t t) { *t.p = 6; }\ntypedef void (*act)(struct t);\n\
+         act get(void) { return h; }\n",
+    );
+    scratch.write("c.c", "const int x;\nvoid set(void);\nextern void reach_error(void);\nint main(void) { set(); if (x) reach_error(); return 0; }\n");
+    scratch.write("d.c", "int x;\nvoid set(void) { x = 1; }\n");
+    for files in ["a.c b.c", "b.c a.c", "c.c d.c", "d.c c.c"] {
+        let outcome = scratch.run(&format!("check --engine predicate --property unreach-call {files}"));
+        assert!(outcome.stdout.ends_with("false(unreach-call)\n"), "{files}: {outcome:#?}");
+    }
 }
 
 #[test]
