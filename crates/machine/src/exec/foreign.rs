@@ -9,7 +9,7 @@ use crate::code::{Arg, Code, Instr, Kind};
 use crate::fault::Stop;
 use crate::memory::{Life, Object, ObjectKind};
 use crate::naming::Extent;
-use crate::value::{UNINIT, Val};
+use crate::value::Val;
 
 /// Bytes of an object that is made up because something has its address, and where in it the address is: whoever returns
 /// it may have it in the midst of something larger.
@@ -89,10 +89,10 @@ impl Machine<'_> {
                 _ => {}
             }
         }
-        let mut seen = std::collections::HashSet::new();
         while let Some(id) = work.pop() {
-            let Some(&Object { kind, life, .. }) = self.memory.object(id) else { continue };
-            if !seen.insert(id) || life != Life::Alive || kind == ObjectKind::Constant {
+            let Some(&Object { kind, life, is_foreign, .. }) = self.memory.object(id) else { continue };
+            // What is known outside already is not gone through again, which would take long if it happens often.
+            if is_foreign || life != Life::Alive || kind == ObjectKind::Constant {
                 continue;
             }
             work.extend(self.pointers_in(id));
@@ -108,11 +108,21 @@ impl Machine<'_> {
         held.filter(|it| self.memory.is_whole_pointer(it.tag)).map(|it| it.object()).collect()
     }
 
-    fn trace_supplied(&mut self, code: &Code, address: Val, kind: Kind, value: Val) {
+    fn trace_supplied(&mut self, code: &Code, instr: &Instr, address: Val) {
         let Frame { function, pc, .. } = *self.frame();
         self.learn_record(function, code, pc as usize, address);
-        let value = crate::trace::extended(value, kind);
-        self.trace_outside(|machine| machine.name_place(address, Extent::Bytes(kind.bytes())), value, kind);
+        let (extent, kind, value) = match *instr {
+            Instr::LoadBits { bits, kind, .. } => {
+                let held = self.memory.bits(address, bits.bytes()).map_or(0, |(held, _)| held);
+                (Extent::Field(bits), kind, Val::int((held >> bits.bit & (1 << bits.width) - 1) as u64))
+            }
+            Instr::Load { kind, .. } => {
+                let held = self.memory.load(address, kind.bytes().min(8)).unwrap_or(Val::UNINIT);
+                (Extent::Bytes(kind.bytes()), kind, crate::trace::extended(held, kind))
+            }
+            _ => return,
+        };
+        self.trace_outside(|machine| machine.name_place(address, extent), value, kind);
     }
 
     /// Fills what an instruction could not read with what is given for it; whether that was the matter.
@@ -125,35 +135,27 @@ impl Machine<'_> {
         if !self.memory.is_foreign(address) {
             return Ok(false);
         }
-        let (function, edge) = self.edge();
-        let name = name_of_read(&self.image.program.function(function).name, edge);
-        if let Instr::LoadBits { bits, .. } = *instr {
-            let mask = super::access::mask_of(bits);
-            let (_, known) = self.memory.bits(address, bits.bytes())?;
-            let value = self.given(&name, 0).unwrap_or(0) as u128;
-            self.memory.write_bits(address, bits.bytes(), value << bits.bit, mask & !known)?;
-            self.trace_outside(
-                |machine| machine.name_place(address, Extent::Field(bits)),
-                Val::int(value as u64),
-                kind,
-            );
-            return Ok(known & mask != mask);
-        }
-        if self.memory.load(address, kind.bytes().min(8))?.tag != UNINIT {
+        // What the program has set stays, down to the bit.
+        let (bytes, mask, first) = match *instr {
+            Instr::LoadBits { bits, .. } => (bits.bytes(), super::access::mask_of(bits), bits.bit),
+            _ => (kind.bytes(), u128::MAX >> (128 - 8 * kind.bytes()), 0),
+        };
+        let (_, known) = self.memory.bits(address, bytes)?;
+        let is_part = matches!(kind, Kind::Pointer { .. }) && known & mask != 0;
+        if known & mask == mask || is_part {
             return Ok(false);
         }
+        let (function, edge) = self.edge();
+        let name = name_of_read(&self.image.program.function(function).name, edge);
         let value = self.given(&name, 0).unwrap_or(0);
-        match kind {
-            Kind::Pointer { bits } => {
-                let pointer = self.given_pointer(value as u64, bits)?;
-                self.memory.store(address, kind.bytes(), pointer)?;
-            }
-            _ => {
-                let value = if kind == Kind::Bool { value & 1 } else { value };
-                self.memory.write_bytes(address, &value.to_le_bytes()[..kind.bytes() as usize])?;
-            }
+        if let Kind::Pointer { bits } = kind {
+            let pointer = self.given_pointer(value as u64, bits)?;
+            self.memory.store(address, bytes, pointer)?;
+        } else {
+            let value = if kind == Kind::Bool { value & 1 } else { value };
+            self.memory.write_bits(address, bytes, (value as u128) << first, mask & !known)?;
         }
-        self.trace_supplied(code, address, kind, self.memory.load(address, kind.bytes().min(8))?);
+        self.trace_supplied(code, instr, address);
         Ok(true)
     }
 }
