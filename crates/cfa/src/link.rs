@@ -264,8 +264,12 @@ impl Linker {
                     return Err(Conflict { message: format!("`{name}` is defined twice"), before: old.pos });
                 }
                 let is_weak = old.is_weak && object.is_weak;
-                // Where units disagree, storing to it is no fault.
-                let is_constant = old.is_constant && object.is_constant;
+                // Its definition says whether storing to it is a fault; of two tentative ones that disagree neither does.
+                let is_constant = match strength.cmp(&old_strength) {
+                    std::cmp::Ordering::Greater => object.is_constant,
+                    std::cmp::Ordering::Less => old.is_constant,
+                    std::cmp::Ordering::Equal => old.is_constant && object.is_constant,
+                };
                 if strength > old_strength {
                     *old = object;
                     self.objects[id.index()] = strength;

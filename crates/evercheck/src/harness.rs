@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use cfa::Program;
-use cfa::program::Function;
+use cfa::address::Addresses;
+use cfa::program::{Function, Object, ObjectId};
 use cfa::types::{Float, Scalar, Type, TypeId};
 
 use machine::FaultKind;
@@ -75,7 +76,17 @@ pub fn harness(
         bail!("--harness cannot set the clock, on which this counterexample depends");
     }
     if trace.is_set_outside {
-        bail!("--harness cannot fill memory from outside, on which this counterexample depends");
+        bail!(
+            "--harness sets the results of functions only: this counterexample depends on memory, variables or addresses \
+             from outside"
+        );
+    }
+    let addresses = Addresses::of(program);
+    let is_missing = |(index, object): &(usize, &Object)| {
+        !object.is_defined && addresses.is_object_reached(ObjectId(*index as u32))
+    };
+    if let Some((_, object)) = program.objects.iter().enumerate().find(is_missing) {
+        bail!("--harness does not define `{}`, which no unit defines", object.name);
     }
     // No word of a command ends a comment.
     let command = command.replace("*/", "* /");
@@ -96,7 +107,7 @@ pub fn harness(
             format!("    if (!p0)\n        evercheck_end(\"does not hold\", \"{name}\");\n")
         } else if SECTIONS.contains(&name) {
             String::new()
-        } else if machine::library::find(name).is_some() {
+        } else if machine::library::find(name).is_some() || function.is_weak {
             continue;
         } else if result_type(program, function) == "void" {
             String::new()

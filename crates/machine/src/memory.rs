@@ -689,6 +689,18 @@ impl Memory {
         let from = self.check(src, size, "read")?;
         let to = self.check_write(dst, size)?;
         let (size, unit) = (size as usize, self.unit());
+        if self.is_foreign(src) {
+            // What is copied must not be given another value in its new place.
+            for at in from..from + size {
+                let known = match self.byte(at).1 {
+                    0 => 0,
+                    PARTIAL => self.partial_bits(at).unwrap_or(0),
+                    _ => continue,
+                };
+                let byte = self.byte(at).0 as u8 & known;
+                self.set_byte(at, byte.into(), 1);
+            }
+        }
         let is_aligned = from % unit == to % unit;
         let mut done = 0;
         while done < size {

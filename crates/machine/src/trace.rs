@@ -2,6 +2,7 @@
 
 use cfa::program::{FunctionId, LocalId, LocalKind};
 use cfa::source::Pos;
+use cfa::types::Type;
 
 use crate::arith;
 use crate::code::{Code, Instr, Kind, Result_, Slot};
@@ -201,6 +202,17 @@ impl Machine<'_> {
             _ => return self.trace_outside(|_| format!("{name}()"), value, kind),
         };
         self.tell([Event::Input { function: name, value }].iter());
+    }
+
+    /// Called when an undefined function returned something that nobody looks at.
+    #[cold]
+    pub(crate) fn trace_dropped(&mut self, function: FunctionId) {
+        let program = self.image.program;
+        if let Type::Function(signature) = program.types.get(program.function(function).ty)
+            && let Some(scalar) = program.types.as_scalar(signature.result)
+        {
+            self.trace_result(function, Val::ZERO, compile::kind(scalar, program.model));
+        }
     }
 
     fn tell<'e>(&mut self, events: impl Iterator<Item = &'e Event<'e>>) {

@@ -123,7 +123,7 @@ fn memory_from_outside_is_told() {
         "false(unreach-call)\n",
     ];
     assert_contains(&outcome.stdout, &told);
-    assert_contains(&outcome.stderr, &["--harness cannot fill memory from outside"]);
+    assert_contains(&outcome.stderr, &["--harness sets the results of functions only"]);
     assert_contains(&scratch.run("check --replay bug.json a.c").stdout, &told);
 }
 

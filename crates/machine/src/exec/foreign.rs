@@ -34,7 +34,8 @@ impl Machine<'_> {
         let program = self.image.program;
         for (object, &id) in program.objects.iter().zip(&self.image.statics) {
             let is_absent = self.memory.object(id).is_some_and(|it| it.life == Life::Absent);
-            if !object.is_defined && is_absent {
+            // Nobody may store to constants, and so cannot what is given.
+            if !object.is_defined && !object.is_constant && is_absent {
                 self.memory.make_present(id);
                 self.memory.make_foreign(id);
             }
@@ -43,9 +44,13 @@ impl Machine<'_> {
 
     /// What an address stands for that is given as a number: for an object of its own, the same for the same number.
     pub(super) fn given_pointer(&mut self, number: u64, bits: u8) -> Result<Val, Stop> {
+        if number == 0 {
+            return Ok(Val::ZERO);
+        }
         let distance = (((number << (64 - bits)) as i64) >> (64 - bits)).unsigned_abs();
         if distance < FIRST_PAGE {
-            return Ok(Val::int(number));
+            // As a number it could be moved around, which as an address it cannot.
+            return Err(Stop::NotModelled("an address from outside that is one of nothing".into()));
         }
         let known = self.exploring.as_ref().and_then(|it| it.made_up.get(&number).copied());
         let id = match known {
@@ -114,7 +119,9 @@ impl Machine<'_> {
         let (extent, kind, value) = match *instr {
             Instr::LoadBits { bits, kind, .. } => {
                 let held = self.memory.bits(address, bits.bytes()).map_or(0, |(held, _)| held);
-                (Extent::Field(bits), kind, Val::int((held >> bits.bit & (1 << bits.width) - 1) as u64))
+                let is_signed = matches!(kind, Kind::Int { signed: true, .. });
+                let value = crate::arith::extend_wide((held >> bits.bit) as i128, bits.width, is_signed);
+                (Extent::Field(bits), kind, Val::int(value as u64))
             }
             Instr::Load { kind, .. } => {
                 let held = self.memory.load(address, kind.bytes().min(8)).unwrap_or(Val::UNINIT);

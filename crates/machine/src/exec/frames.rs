@@ -169,9 +169,13 @@ impl Machine<'_> {
             };
             if let Some(value) = value {
                 self.hand_out(code, base, args);
-                if let Some((dst, kind, value)) = value {
-                    self.set_given(base, dst, kind, value)?;
-                    self.trace_result(function, self.slot(base, dst), kind);
+                match value {
+                    Some((dst, kind, value)) => {
+                        self.set_given(base, dst, kind, value)?;
+                        self.trace_result(function, self.slot(base, dst), kind);
+                    }
+                    // Nobody looks at it, but it is a call like any other.
+                    None => self.trace_dropped(function),
                 }
                 return Ok(());
             }
