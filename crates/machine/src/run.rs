@@ -119,7 +119,8 @@ fn start(machine: &mut Machine<'_>, main: cfa::program::FunctionId, setup: &Setu
         machine.call_function(constructor, &[], setup.max_steps)?;
     }
     let (count, strings) = arguments(machine, &setup.args)?;
-    let status = machine.call_function(main, &[count, strings, Val::ZERO], setup.max_steps)?;
+    let environment = library::environment(machine)?;
+    let status = machine.call_function(main, &[count, strings, environment], setup.max_steps)?;
     library::finish(machine, setup.max_steps)?;
     if !status.is_int() {
         return Err(Stop::NotModelled("the exit status of a `main` that returns none".into()));

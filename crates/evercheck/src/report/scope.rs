@@ -89,7 +89,10 @@ impl Scope {
             bounds.push(format!("runs of at most {depth} transitions"));
         }
         if self.is_clock_stepped {
-            bounds.push("a clock that goes on by nothing or a second between two calls".into());
+            bounds.push(
+                "a clock that begins on 2001-09-09 and goes on by nothing or a second between two calls"
+                    .into(),
+            );
         }
         bounds.extend(self.assumptions.iter().map(|it| it.to_string()));
         bounds.join("; ")

@@ -474,3 +474,21 @@ fn a_property_file_names_the_only_error_function() {
         assert!(outcome.stdout.ends_with(verdict), "{property} {file}: {outcome:#?}");
     }
 }
+
+/// A verdict is for every environment and every terminal: these once had none, so that what asks for them was proved.
+#[test]
+fn the_environment_is_not_taken_for_empty() {
+    let programs = [
+        "#include <assert.h>\n#include <stdlib.h>\nint main(void) { assert(getenv(\"HOME\") == 0); return 0; }\n",
+        "#include <assert.h>\nextern char **environ;\nint main(void) { assert(environ[0] == 0); return 0; }\n",
+        "#include <assert.h>\nint main(int n, char **v, char **e) { assert(e[0] == 0); return n; }\n",
+        "#include <assert.h>\n#include <unistd.h>\nint main(void) { assert(isatty(0) == 0); return 0; }\n",
+    ];
+    let scratch = Scratch::new("check_environment");
+    for program in programs {
+        let outcome = scratch.write("a.c", program).run("check --engine explicit a.c");
+        assert!(outcome.stdout.ends_with("unknown(not-modelled)\n"), "{program}: {outcome:#?}");
+    }
+    let looks = "#include <stdio.h>\nint main(int n, char **v, char **e) { printf(\"%d\\n\", e[0] == 0); return 0; }\n";
+    assert_eq!(scratch.write("b.c", looks).run("run b.c").success(), "1\n");
+}

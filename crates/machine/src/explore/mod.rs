@@ -340,11 +340,12 @@ impl<'i> Machine<'i> {
         machine.library.callbacks -= 1;
         let first_own = machine.memory.object_count() as u32;
         let (count, strings) = crate::run::arguments(&mut machine, args)?;
+        let environment = library::environment(&mut machine)?;
         for id in first_own..machine.memory.object_count() as u32 {
             let number = id - first_own;
             machine.exploring_mut().heap.set_key(id, name(b'a', &number.to_le_bytes()));
         }
-        machine.push_call(main, &[count, strings, Val::ZERO])?;
+        machine.push_call(main, &[count, strings, environment])?;
         // Everything is new, the thread and what the library keeps too.
         machine.library.past = Some(library::Past { is_saved: true, ..library::Past::default() });
         machine.thread_mut(0).pending = Pending::Run;

@@ -38,6 +38,9 @@ fn write(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 fn isatty(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let descriptor = args.int32(0)?;
+    if machine.is_choosing() {
+        return not_modelled("whether somebody sits at a terminal, here by isatty");
+    }
     if machine.library.host.is_terminal(descriptor) {
         return number(1);
     }

@@ -1,10 +1,12 @@
-//! locale.h and the environment: there is the C locale, and no environment variable is set.
+//! locale.h and the environment: there is the C locale, and in a run no environment variable is set. While a program is
+//! explored the environment is not modelled: a verdict is for all of them.
 
 use super::Function;
-use super::args::{Args, number};
+use super::args::{Args, not_modelled, number};
 use crate::address::moved;
 use crate::exec::Machine;
 use crate::fault::Stop;
+use crate::memory::ObjectKind;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -15,8 +17,11 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("prctl", |_, args| args.int(0).and_then(|_| number(0))),
 ];
 
-/// `environ` holds no variable.
+/// `environ` holds no variable in a run.
 pub(super) fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
+    if machine.library.is_mute {
+        return Ok(());
+    }
     for name in ["environ", "__environ"] {
         if let Some(place) = machine.undefined_word(name) {
             let none = machine.library_object("environ", 8)?;
@@ -54,7 +59,20 @@ fn localeconv(machine: &mut Machine<'_>, _: &Args) -> Result<Val, Stop> {
     Ok(place)
 }
 
+/// What `main` gets as its third argument.
+pub(crate) fn environment(machine: &mut Machine<'_>) -> Result<Val, Stop> {
+    if !machine.library.is_mute {
+        return machine.library_object("environ", 8);
+    }
+    let unknown = machine.memory.allocate(8, 8, ObjectKind::Static)?;
+    machine.memory.make_absent(unknown);
+    Ok(Val::pointer(unknown, 0))
+}
+
 fn getenv(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    if machine.is_choosing() {
+        return not_modelled("the environment, here by getenv");
+    }
     machine.text(args.pointer(0)?)?;
     Ok(Val::ZERO)
 }

@@ -61,6 +61,7 @@ use crate::value::Val;
 
 pub use args::{ArgValue, Args};
 pub use choice::{Input, input};
+pub(crate) use locale::environment;
 
 /// How what is not modelled of standard input begins.
 pub const STANDARD_INPUT: &str = "standard input";
