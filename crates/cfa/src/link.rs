@@ -265,11 +265,9 @@ impl Linker {
                 }
                 let is_weak = old.is_weak && object.is_weak;
                 // Its definition says whether storing to it is a fault; of two tentative ones that disagree neither does.
-                let is_constant = match strength.cmp(&old_strength) {
-                    std::cmp::Ordering::Greater => object.is_constant,
-                    std::cmp::Ordering::Less => old.is_constant,
-                    std::cmp::Ordering::Equal => old.is_constant && object.is_constant,
-                };
+                if strength == old_strength {
+                    old.is_constant &= object.is_constant;
+                }
                 if strength > old_strength {
                     *old = object;
                     self.objects[id.index()] = strength;
@@ -277,8 +275,7 @@ impl Linker {
                 } else if object.size > old.size {
                     (old.ty, old.size) = (object.ty, object.size);
                 }
-                let known = &mut self.program.objects[id.index()];
-                (known.is_weak, known.is_constant) = (is_weak, is_constant);
+                self.program.objects[id.index()].is_weak = is_weak;
                 Ok((id, strength > old_strength))
             }
         }

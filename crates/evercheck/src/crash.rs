@@ -1,7 +1,7 @@
 //! Turns a panic, which is always a bug of ours, into an `internal error` report and an exit status.
 
 use std::panic::PanicHookInfo;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use crate::console::Console;
@@ -16,7 +16,7 @@ static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
 
 /// Runs the program on a large stack; a panic inside is reported and ends in `Status::Internal`.
 pub fn guard(console: &Console, program: impl FnOnce() -> Status + Send) -> Status {
-    std::panic::set_hook(Box::new(|info| *lock() = Some(describe(info))));
+    std::panic::set_hook(Box::new(|info| *lock(&LAST_PANIC) = Some(describe(info))));
     thread::scope(|scope| {
         let main = thread::Builder::new().name("main".to_string()).stack_size(STACK_BYTES);
         match main.spawn_scoped(scope, || {
@@ -24,7 +24,7 @@ pub fn guard(console: &Console, program: impl FnOnce() -> Status + Send) -> Stat
             program()
         }) {
             Ok(handle) => handle.join().unwrap_or_else(|_| {
-                let what = lock().take();
+                let what = lock(&LAST_PANIC).take();
                 report(console, what.as_deref().unwrap_or("a panic without a message"));
                 Status::Internal
             }),
@@ -53,8 +53,9 @@ fn crash_if_asked() {
     }
 }
 
-fn lock() -> std::sync::MutexGuard<'static, Option<String>> {
-    LAST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+/// Locks, also what a panic has left behind.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 fn describe(info: &PanicHookInfo) -> String {

@@ -105,7 +105,11 @@ impl<'p> Encoder<'p> {
             Origin::Local(name) => name.clone(),
             Origin::Read(_) | Origin::Unknown => "unknown".to_string(),
         };
-        let symbol = self.terms.new_symbol(name, Sort::Bits(width));
+        self.input(name, Sort::Bits(width), guard, origin)
+    }
+
+    fn input(&mut self, name: String, sort: Sort, guard: Term, origin: Origin) -> Term {
+        let symbol = self.terms.new_symbol(name, sort);
         let (is_pointer, address) = (false, None);
         self.inputs.push(Input { symbol, guard, origin, pos: self.at, is_pointer, address });
         self.terms.symbol(symbol)
@@ -680,16 +684,7 @@ impl<'p> Encoder<'p> {
 
     fn unknown_like(&mut self, state: &State, symbol: Symbol) -> Term {
         let sort = self.terms.symbol_sort(symbol);
-        let fresh = self.terms.new_symbol("unknown".into(), sort);
-        self.inputs.push(Input {
-            symbol: fresh,
-            guard: state.guard,
-            origin: Origin::Unknown,
-            pos: self.at,
-            is_pointer: false,
-            address: None,
-        });
-        self.terms.symbol(fresh)
+        self.input("unknown".into(), sort, state.guard, Origin::Unknown)
     }
 
     /// `size` bytes of a region at an address become what `f` says of each cell, by its distance from there.

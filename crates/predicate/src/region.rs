@@ -916,10 +916,6 @@ impl<'p> Regions<'p> {
     /// what allocates it, else of what points to it.
     pub fn names(&self) -> BTreeMap<RegionId, String> {
         let function = |id: FunctionId| self.program.function(id);
-        let local = |id: FunctionId, local: LocalId| {
-            let name = function(id).body.as_ref().map_or("", |body| body.local(local).name.as_str());
-            format!("{}::{name}", function(id).name)
-        };
         let mut names: BTreeMap<RegionId, (u8, String)> = BTreeMap::new();
         let mut add = |region: RegionId, rank: u8, name: String| {
             let name = (rank, name);
@@ -929,16 +925,12 @@ impl<'p> Regions<'p> {
             }
         };
         for (owner, &region) in &self.owners {
-            let name = match *owner {
-                Owner::Object(id) => self.program.object(id).name.clone(),
-                Owner::Local(id, it) => local(id, it),
-            };
-            add(region, 0, name);
+            add(region, 0, owner.name(self.program));
         }
         for (holder, pointer) in &self.holders {
             let (rank, name) = match *holder {
                 Holder::Allocation(id, edge) => (1, format!("{}#{edge}", function(id).name)),
-                Holder::Register(id, it) => (2, format!("*{}", local(id, it))),
+                Holder::Register(id, it) => (2, format!("*{}", Owner::Local(id, it).name(self.program))),
                 Holder::Result(id) => (2, format!("*{}()", function(id).name)),
                 Holder::Area(id) => (2, format!("{}()", function(id).name)),
             };

@@ -30,6 +30,19 @@ pub enum Owner {
     Local(FunctionId, LocalId),
 }
 
+impl Owner {
+    pub fn name(self, program: &Program) -> String {
+        match self {
+            Owner::Object(id) => program.object(id).name.clone(),
+            Owner::Local(function, local) => {
+                let function = program.function(function);
+                let name = function.body.as_ref().map_or("", |body| body.local(local).name.as_str());
+                format!("{}::{name}", function.name)
+            }
+        }
+    }
+}
+
 /// What has an address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Addressed {
@@ -421,14 +434,7 @@ impl<'p> Storage<'p> {
     }
 
     pub fn name(&self, owner: Owner) -> String {
-        match owner {
-            Owner::Object(id) => self.program.object(id).name.clone(),
-            Owner::Local(function, local) => {
-                let function = self.program.function(function);
-                let name = function.body.as_ref().map_or("", |body| body.local(local).name.as_str());
-                format!("{}::{name}", function.name)
-            }
-        }
+        owner.name(self.program)
     }
 
     /// The owner that an address lies in, if the expression tells.

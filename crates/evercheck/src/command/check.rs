@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ::cfa::Program;
@@ -369,7 +369,7 @@ fn by_predicates(
         let (program, options, seen) = (program.clone(), options.clone(), seen.clone());
         move || {
             engine::check(&program, &options, how, is_asked, &mut |phase, stats| {
-                let (phases, progress, last) = &mut *lock(&seen);
+                let (phases, progress, last) = &mut *crash::lock(&seen);
                 phases.enter(phase, stats.queries);
                 progress.show_predicate(stats);
                 last.clone_from(stats);
@@ -381,7 +381,7 @@ fn by_predicates(
         options.limits.is_reached()
     });
     let (mut phases, mut progress, last) = {
-        let seen = &*lock(&seen);
+        let seen = &*crash::lock(&seen);
         (seen.0.clone(), seen.1.clone(), seen.2.clone())
     };
     progress.clear();
@@ -408,10 +408,6 @@ fn by_predicates(
         invariants,
         why: None,
     })
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// Replays what was found, and tells all of it.
