@@ -285,7 +285,8 @@ fn key(program: &Program, options: &Options) -> Key {
     // Ranges of inputs are part of what the program does; limits leave states unexpanded.
     let text = format!(
         "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?}",
-        env!("CARGO_PKG_VERSION"),
+        // Raised whenever the machine gives a program another meaning: what was recorded before is of another program.
+        concat!(env!("CARGO_PKG_VERSION"), " meaning 2"),
         program.model,
         machine.malloc_may_fail,
         machine.spurious_wakeups,
