@@ -1,6 +1,6 @@
 //! Units into one program: names with external linkage are shared, static names are kept apart.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::c::RecordIndex;
 use crate::expr::ExprKind;
@@ -75,15 +75,15 @@ impl Linker {
     pub fn new(model: DataModel) -> Linker {
         Linker {
             program: empty(model),
-            records: HashMap::new(),
-            symbols: HashMap::new(),
+            records: HashMap::default(),
+            symbols: HashMap::default(),
             functions: Vec::new(),
             objects: Vec::new(),
-            literals: HashMap::new(),
-            files: HashMap::new(),
+            literals: HashMap::default(),
+            files: HashMap::default(),
             before_main: Vec::new(),
             after_main: Vec::new(),
-            aliases: HashMap::new(),
+            aliases: HashMap::default(),
         }
     }
 

@@ -7,7 +7,7 @@
 //! both sides name are compared. Everything beyond that is undefined in C, so leaving it out loses no execution that has a
 //! meaning.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::program::{FunctionId, Program};
 use crate::types::{DataModel, Scalar, Signature, Type, TypeId, Types};
@@ -22,7 +22,7 @@ impl Targets {
     /// `taken` are the functions whose address is taken, `calls` the types of the calls.
     pub(crate) fn new(program: &Program, mut taken: Vec<FunctionId>, calls: Vec<TypeId>) -> Targets {
         taken.sort_by_cached_key(|&id| &program.function(id).name);
-        let mut by_type = HashMap::new();
+        let mut by_type = HashMap::default();
         for call in calls {
             by_type.entry(call).or_insert_with(|| {
                 let fits = |&id: &FunctionId| fits(program, call, program.function(id).ty);

@@ -4,7 +4,7 @@
 //! its stable name and its shape, so two units that declare the same `struct` share one record, and two
 //! different records of one name stay apart.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// A type of this program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

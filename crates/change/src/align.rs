@@ -17,7 +17,7 @@
 //! 4. What is left between partners is taken for changed in place, one by one, so that a location whose operation
 //!    changed keeps its name and those that lead to it keep their elements.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::outline::LocationOutline;
 use crate::sequence::common;
@@ -117,7 +117,7 @@ impl Pairing<'_> {
 
     fn follow_moves(&mut self) {
         let [old, new] = [self.old.free(), self.new.free()].map(|(locations, contents)| {
-            let mut places: HashMap<u64, Vec<u32>> = HashMap::new();
+            let mut places: HashMap<u64, Vec<u32>> = HashMap::default();
             for (at, content) in locations.into_iter().zip(contents) {
                 places.entry(content).or_default().push(at);
             }

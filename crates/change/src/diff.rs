@@ -9,7 +9,8 @@
 //! A fragment may change without a dirty location: its fingerprint also covers facts about the whole program, such as whose
 //! address is taken, and that of `main` the initial values.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cfa::address::Addresses;
 use cfa::fingerprint::{Fingerprints, fingerprints_and_impact};

@@ -2,7 +2,7 @@
 //!
 //! Within a program names are unique, whatever the earlier program's outline holds: soundness rests on that.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use cfa::address::Addresses;
 use cfa::fragment::Fragments;
@@ -50,7 +50,7 @@ impl Names {
             program.functions.iter().zip(&contents).map(|(it, contents)| shape(it, contents)).collect();
         name_locations(program, &mut shapes, base);
         let functions = program.functions.iter().zip(&shapes);
-        let mut taken = HashSet::new();
+        let mut taken = HashSet::default();
         let mut name = |it: &Function| unused(&mut taken, Hash::new("function").text(&it.name));
         let mut names = Names {
             locations: shapes.iter().map(|it| it.iter().map(|location| location.name).collect()).collect(),
@@ -141,7 +141,7 @@ fn shape(function: &Function, contents: &[Content]) -> Vec<LocationOutline> {
 fn name_locations(program: &Program, shapes: &mut [Vec<LocationOutline>], base: Option<&Outline>) {
     let earlier = base.map_or(&[][..], |base| &base.functions);
     let by_name: HashMap<&str, &FunctionOutline> = earlier.iter().map(|it| (it.name.as_str(), it)).collect();
-    let mut taken: HashSet<u64> = HashSet::new();
+    let mut taken: HashSet<u64> = HashSet::default();
     let mut unnamed: Vec<(usize, Vec<usize>)> = Vec::new();
     for (index, shape) in shapes.iter_mut().enumerate() {
         let old = by_name.get(program.functions[index].name.as_str());
@@ -196,7 +196,7 @@ fn whole_function(shape: &[LocationOutline]) -> u64 {
 fn name_locals(function: &Function, shape: &[LocationOutline]) -> Vec<u64> {
     let Some(body) = &function.body else { return Vec::new() };
     let origins = origins(body);
-    let mut taken = HashSet::new();
+    let mut taken = HashSet::default();
     let name = |(local, origin): (&Local, &Option<(u32, u64)>)| {
         let hash = match (local.kind, origin) {
             (LocalKind::Parameter | LocalKind::Variable, _) => Hash::new("local").text(&local.name),

@@ -4,7 +4,7 @@
 //! edit script is sought (Myers, "An O(ND) difference algorithm and its variations", Algorithmica 1986), but for no more
 //! than [`EDITS`] edits: past that the script that got furthest counts. So work is linear in the length.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::ops::Range;
 
 /// Edits after which the search for the shortest script ends.
@@ -30,7 +30,7 @@ fn anchors(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
         count: [usize; 2],
         at: [usize; 2],
     }
-    let mut seen: HashMap<u64, Seen> = HashMap::new();
+    let mut seen: HashMap<u64, Seen> = HashMap::default();
     for (side, items) in [a, b].into_iter().enumerate() {
         for (at, &item) in items.iter().enumerate() {
             let seen = seen.entry(item).or_default();

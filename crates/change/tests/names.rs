@@ -1,7 +1,8 @@
 //! Edits to C programs: which locations keep their names, and whose elements change. Both directions count: a change
 //! that is missed is unsound, one that is not there costs reuse.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use cfa::Program;
@@ -214,7 +215,7 @@ impl Side {
     /// Element and line of each location, by its name.
     fn locations(&self) -> HashMap<u64, (Element, String)> {
         let lines: Vec<&str> = self.text.lines().map(str::trim).collect();
-        let mut found = HashMap::new();
+        let mut found = HashMap::default();
         for (index, function) in self.program.functions.iter().enumerate() {
             for (at, &name) in self.names.locations[index].iter().enumerate() {
                 let body = function.body.as_ref().unwrap();

@@ -4,8 +4,8 @@
 //! whatever revision, branch or file it was. Nothing of this can change a verdict: what is missing, damaged or foreign
 //! costs time.
 
+use rustc_hash::FxHashSet as HashSet;
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! Lines of the source, to be shown: read once, without control characters.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 #[derive(Debug, Default)]
 pub struct SourceText {

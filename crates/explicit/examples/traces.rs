@@ -17,8 +17,9 @@
 //! creating threads orders nothing that is not ordered anyway. A thread whose assumption fails stops, and the others go
 //! on.
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 

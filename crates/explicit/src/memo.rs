@@ -17,7 +17,7 @@
 //! 3. A dangerous element is one that does not occur in this program (see the `change` crate), whatever program the
 //!    layer was recorded for: there is no previous version, and layers of several programs can be used at once.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use machine::explore::{Choice, Hash};
 
@@ -105,7 +105,7 @@ impl Memo {
     /// is known, then there is little to be looked up, and the layers are not made ready for more.
     pub fn new(layers: Vec<Layer>, numbers: HashMap<Hash, u32>, start: Option<u128>) -> Memo {
         let layers = layers.into_iter().take(LAYERS).map(|layer| View::new(layer, &numbers)).collect();
-        let mut memo = Memo { layers, numbers, represented: HashMap::new() };
+        let mut memo = Memo { layers, numbers, represented: HashMap::default() };
         let is_known = |view: &View| start.is_some_and(|start| view.layer.find(start).is_some());
         if !memo.is_clean() || !memo.layers.iter().any(is_known) {
             memo.layers = memo.layers.into_iter().filter_map(View::prepared).collect();
@@ -326,7 +326,7 @@ impl Memo {
     /// A way from a clean state to something wrong, one of the shortest.
     pub fn counterexample(&self, known: Known) -> Option<(Vec<Choice>, Flaw)> {
         let mut tree: Vec<(Known, usize, Option<Choice>)> = vec![(known, 0, None)];
-        let mut seen: HashSet<Known> = HashSet::from([known]);
+        let mut seen: HashSet<Known> = HashSet::from_iter([known]);
         let path = |tree: &[(Known, usize, Option<Choice>)], mut at: usize| {
             let mut path = Vec::new();
             while let (_, parent, Some(choice)) = tree[at] {

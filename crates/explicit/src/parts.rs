@@ -1,7 +1,7 @@
 //! Elements of parts of locations (see [`machine::footprint::LayoutPart`]), which may hold for several values of a bound:
 //! `i < 7` came out true, and so would `i < 8`. The *family* of such an element is all of it but the value.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use machine::explore::Hash;
 use machine::footprint::{Layout, LayoutPart};

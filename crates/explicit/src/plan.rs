@@ -8,7 +8,7 @@
 //! Guarantee: a state is seen only if facts that hold lead to it from a state of the run. Every open state that is seen
 //! is entered by the search, by the tree or because it came by before.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet as HashSet;
 
 use machine::explore::Choice;
 
@@ -135,7 +135,7 @@ impl Plan {
 
     /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen.
     pub fn grow(&mut self, memo: &Memo, root: Place) -> Grown {
-        let (mut grown, mut wrong) = (Grown::default(), HashSet::new());
+        let (mut grown, mut wrong) = (Grown::default(), HashSet::default());
         let (mut places, mut heads) = (Vec::new(), Vec::new());
         let root = self.id(root);
         // The open states of each level.

@@ -1,7 +1,7 @@
 //! What a search records and recalls while it runs: whether a known choice has to be executed, where nothing has to be
 //! explored at all, and what is written down. The modes and their guarantee are those of [`crate::reuse`].
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet as HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

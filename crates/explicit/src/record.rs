@@ -4,9 +4,8 @@
 //! not known (a limit, something not modelled, behaviour that was not asked about) leaves the state unexpanded, so it is
 //! tried again. What was reused from an earlier layer and stands there for good is not written again.
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use machine::exec::{Image, Machine};
@@ -39,25 +38,8 @@ struct Edge {
     footprint: Source,
 }
 
-/// Numbers by a hash of 128 bits, which is its own hash.
-type ByHash = HashMap<u128, u32, BuildHasherDefault<Own>>;
-
-#[derive(Default)]
-struct Own(u64);
-
-impl Hasher for Own {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.first_chunk::<8>().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-    }
-
-    fn write_u128(&mut self, hash: u128) {
-        self.0 = hash as u64;
-    }
-}
+/// Numbers by a hash of 128 bits.
+type ByHash = HashMap<u128, u32>;
 
 /// Lists of distinct lists of words, each under a number.
 #[derive(Default)]
@@ -333,7 +315,7 @@ pub(crate) fn sections(
         return None;
     }
     // A state that was left several times has several blocks, of which the last one counts.
-    let (mut numbers, mut outdated) = (vec![NONE; count], HashSet::new());
+    let (mut numbers, mut outdated) = (vec![NONE; count], HashSet::default());
     let mut next = 0;
     while let Some((state, _, end)) = block_at(&blocks, next, counts) {
         let last = std::mem::replace(numbers.get_mut(state as usize)?, next as u32);
@@ -415,9 +397,9 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
     let newest = layers.first()?;
     let (mut elements, mut footprints) = (Vec::new(), Interned::default());
     let (mut kinds, mut outcomes) = (Interned::default(), Interned::default());
-    let (mut element_numbers, mut states) = (HashMap::new(), HashMap::new());
+    let (mut element_numbers, mut states) = (HashMap::default(), HashMap::default());
     let (mut counts, mut blocks) = (Vec::new(), Vec::new());
-    let mut written: HashSet<u128> = HashSet::new();
+    let mut written: HashSet<u128> = HashSet::default();
     // All elements of the newest program, so that what changed after it can be told.
     for &hash in &newest.elements {
         element_numbers.insert(hash, elements.len() as u32 / 16);
@@ -484,7 +466,7 @@ pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
     }
     let mut states: Vec<(u128, u32)> = states.into_iter().collect();
     states.sort_unstable();
-    let (mut members, mut seen) = (Vec::new(), HashSet::new());
+    let (mut members, mut seen) = (Vec::new(), HashSet::default());
     for (layer, member) in layers.iter().flat_map(|layer| layer.members.iter().map(move |it| (layer, it))) {
         if let Some(&element) = element_numbers.get(&layer.elements[member.element as usize])
             && seen.insert(element)

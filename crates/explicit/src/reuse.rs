@@ -19,8 +19,8 @@
 //!    shown. If the replay fails, or a rebuilt state is another one, the run starts over without reuse.
 //! 4. With a limit to the depth nothing is pruned: what lies behind a clean state may lie too deep.
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -193,7 +193,7 @@ pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<
     let names = names(&named);
     let machine = Machine::explore_as(&image, memory, options.machine(), &names, &newest.reference()).ok()?;
     let (elements, families) = elements(&machine, &Layout::of(&image), &named, &names);
-    let numbers = numbers(&elements, &families, &HashSet::new(), base);
+    let numbers = numbers(&elements, &families, &HashSet::default(), base);
     let (facts, facts_held) = holding(base, &numbers);
     let mut memo = Memo::new(base.to_vec(), numbers, Some(machine.fingerprint()));
     memo.find_clean();
@@ -247,7 +247,7 @@ fn attempt(
         elements: Vec::new(),
         ledger: Ledger::default(),
         families: Families::default(),
-        changed: HashSet::new(),
+        changed: HashSet::default(),
     };
     let unbounded = inputs.unbounded();
     if !unbounded.is_empty() {
@@ -382,7 +382,7 @@ fn elements(
 
 /// The locations of functions that are said to have changed.
 fn changed_by_hand(program: &Program, layout: &Layout, changed: &[String]) -> HashSet<u32> {
-    let mut numbers = HashSet::new();
+    let mut numbers = HashSet::default();
     for (index, function) in program.functions.iter().enumerate() {
         if changed.contains(&function.source_name) {
             numbers.extend(layout.of_function(cfa::program::FunctionId(index as u32)));

@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use cfa::fuzz::random::Random;
 use cfa::{DataModel, Program};
@@ -169,7 +169,7 @@ fn follow(case: &Case, program: &Program, is_reduced: bool) -> Option<String> {
     let (image, memory) = Image::new(program).ok()?;
     let options = explore::Options { is_reduced, ..case.options.machine() };
     let mut machine = Machine::explore(&image, memory, options).ok()?;
-    let mut known: HashMap<u128, Successors> = HashMap::new();
+    let mut known: HashMap<u128, Successors> = HashMap::default();
     let mut stack = Vec::new();
     let first = successors(&mut machine);
     known.insert(machine.fingerprint(), first.clone());

@@ -5,8 +5,8 @@
 //! [`Memory::set_word`], which keeps the journal if there is one. Object numbers are not used again while a pointer to
 //! the old object may exist, so a dangling pointer is always known as one.
 
+use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
@@ -94,7 +94,7 @@ impl Memory {
             tags: Vec::new(),
             objects: Vec::new(),
             free_blocks: Vec::new(),
-            partial: HashMap::new(),
+            partial: HashMap::default(),
             journal: None,
             heap_objects: 0,
             watched: RefCell::new(None),

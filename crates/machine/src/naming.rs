@@ -1,7 +1,7 @@
 //! What memory is called, for people: `x`, `buffer[3]`, `node.next`, `heap#1[2].key`.
 
+use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use cfa::expr::ExprKind;
 use cfa::op::Op;

@@ -9,7 +9,8 @@
 //! Query-saving order: predicates decided by constants need no query; models found on the way rule out half of the
 //! remaining ones; then one query each; all valuations of the rest together, up to [`VALUATIONS`], then each by itself.
 
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeSet;
 
 use cfa::program::{FunctionId, Location};
 
@@ -115,7 +116,7 @@ pub fn formula(region: Bdd, bdds: &Bdds, precision: &Precision, terms: &mut Term
         done.insert(at, term);
         term
     }
-    go(region, bdds, precision, terms, &mut HashMap::new())
+    go(region, bdds, precision, terms, &mut HashMap::default())
 }
 
 /// Abstract successors, with what was computed before.
@@ -143,7 +144,7 @@ impl Shared<'_> {
     fn formula(&mut self, region: Bdd) -> Term {
         let formula = formula(region, self.bdds, self.precision, self.terms);
         let by = |symbol: Symbol| self.valuation.get(&symbol).copied();
-        self.terms.replace(formula, &by, &mut HashMap::new())
+        self.terms.replace(formula, &by, &mut HashMap::default())
     }
 }
 
@@ -294,7 +295,7 @@ impl Abstraction {
                 .or_else(|| valuation.get(&symbol))
                 .copied()
         };
-        let term = shared.terms.replace(predicate, &by, &mut HashMap::new());
+        let term = shared.terms.replace(predicate, &by, &mut HashMap::default());
         self.before.insert((at.0, at.1, id), term);
         term
     }

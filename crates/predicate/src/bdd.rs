@@ -4,7 +4,7 @@
 //! their operations together: so this is the plain textbook form (Bryant 1986), reduced, ordered, without complement
 //! edges and without collection.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// A diagram; equal sets of valuations are equal diagrams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -7,7 +7,8 @@
 //! block is encoded once, for any abstract state it is entered with; (3) calls are followed by context, so a block goes
 //! through calls and returns; (4) calls of procedures with summaries are points too: see [`crate::summary`].
 
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use cfa::Program;
@@ -161,15 +162,15 @@ impl<'p> Builder<'p> {
             heads: Vec::new(),
             loops: Vec::new(),
             chosen: Vec::new(),
-            procedures: HashMap::new(),
-            own: HashMap::new(),
-            leaves: HashMap::new(),
+            procedures: HashMap::default(),
+            own: HashMap::default(),
+            leaves: HashMap::default(),
             encoder,
             program,
             addresses,
             contexts: Vec::new(),
-            index: HashMap::new(),
-            live: HashMap::new(),
+            index: HashMap::default(),
+            live: HashMap::default(),
             cone: Cone::default(),
             summaries,
             property: options.property,
@@ -177,7 +178,7 @@ impl<'p> Builder<'p> {
             error_function: options.error_function.clone(),
             limits: options.limits.clone(),
             malloc_may_fail: options.malloc_may_fail,
-            blocks: HashMap::new(),
+            blocks: HashMap::default(),
             ids: 0,
         };
         builder.choose_heads();
@@ -352,7 +353,7 @@ impl<'p> Builder<'p> {
 
     /// The points of a block, each before those it leads to.
     fn order(&mut self, from: Point) -> Option<Vec<Point>> {
-        let mut done: HashMap<Point, bool> = HashMap::new();
+        let mut done: HashMap<Point, bool> = HashMap::default();
         let mut order = Vec::new();
         let mut work = vec![(from, false)];
         while let Some((point, is_left)) = work.pop() {
@@ -441,7 +442,7 @@ impl<'p> Builder<'p> {
         let Some(order) = self.order(from) else {
             return self.stuck("too many paths in one block".into(), Pos::NONE);
         };
-        let mut states: HashMap<Point, State> = HashMap::new();
+        let mut states: HashMap<Point, State> = HashMap::default();
         let mut ends: Vec<(Target, State)> = Vec::new();
         for (number, point) in order.into_iter().enumerate() {
             if number.is_multiple_of(PULSE) && self.limits.reached().is_some() {

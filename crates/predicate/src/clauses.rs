@@ -4,7 +4,8 @@
 //! and an invariant of it excludes all paths that go round more often; with all blocks of the program, an invariant is a
 //! proof, if it holds over words too.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet as HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::block::{Block, Blocks, Builder, Point, Target, Valuation, equalities};
 use crate::encode::Encoder;
@@ -116,7 +117,7 @@ impl System {
     /// All that the program can do, unless that is much.
     pub fn of_program(builder: &mut Builder<'_>, initial: &Blocks) -> Option<System> {
         let mut system = System::default();
-        let (mut work, mut seen) = (Vec::new(), HashSet::new());
+        let (mut work, mut seen) = (Vec::new(), HashSet::default());
         system.add_blocks(builder, None, initial, &mut work)?;
         while let Some(point) = work.pop() {
             if !seen.insert(point) {

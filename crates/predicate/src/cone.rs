@@ -15,7 +15,8 @@
 //! Deviations: (1) data counts everywhere or nowhere, whatever the place and the call; (2) a loop is left even if it would
 //! not end, and inputs outside the cone are not known: who cannot replay a path looks at the whole program.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use cfa::Program;
@@ -94,7 +95,7 @@ impl Cone {
         }
         let (function, at) = place;
         let end = self.way_around(function, at);
-        let (mut work, mut seen, mut calls) = (vec![at], HashSet::from([at]), Vec::new());
+        let (mut work, mut seen, mut calls) = (vec![at], HashSet::from_iter([at]), Vec::new());
         let mut found = BTreeSet::new();
         let mut add = |effects: &Effects, calls: &mut Vec<FunctionId>| {
             found.extend(&effects.sets);
@@ -106,7 +107,7 @@ impl Cone {
             let next = body.out(at).iter().map(|edge| edge.to).filter(|&to| Some(to) != end);
             work.extend(next.filter(|&to| seen.insert(to)));
         }
-        let mut called = HashSet::new();
+        let mut called = HashSet::default();
         while let Some(callee) = calls.pop() {
             if called.insert(callee) {
                 let effects = self.effects.get(&callee).into_iter().flat_map(BTreeMap::values);
@@ -133,7 +134,7 @@ impl Cone {
     /// Edges of calls and of locals not set yet that are passed over, by function: what is unknown there is not asked for.
     pub fn passed_over(&self, program: &Program) -> HashSet<(FunctionId, u32)> {
         let functions = program.functions.iter().enumerate().map(|(id, it)| (FunctionId(id as u32), it));
-        let mut unknown = HashSet::new();
+        let mut unknown = HashSet::default();
         for (id, body) in functions.filter_map(|(id, it)| Some((id, it.body.as_ref()?))) {
             let is_it = |edge: &Edge| {
                 matches!(edge.op, Op::Call { .. } | Op::Begin { .. })
@@ -253,7 +254,8 @@ impl Dependences {
 
     /// The locations that count.
     fn counting(&self) -> HashSet<Place> {
-        let (mut counting, mut data, mut functions) = (HashSet::new(), HashSet::new(), HashSet::new());
+        let (mut counting, mut data, mut functions) =
+            (HashSet::default(), HashSet::default(), HashSet::default());
         let mut work = self.ends.clone();
         while let Some(place) = work.pop() {
             if !counting.insert(place) {

@@ -1,6 +1,6 @@
 //! The value of a term, given those of its symbols.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::term::{Node, Order, Symbol, Term, Terms, Word, fold, mask, signed};
 

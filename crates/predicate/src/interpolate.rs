@@ -11,7 +11,8 @@
 //! Deviations: (1) cubes are of bits and of comparisons, tried without bits first; (2) a state whose words say too
 //! little, since memory decides, and cubes that do not become small, end the search without a result.
 
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeSet;
 
 use crate::block::{Builder, Point, equalities};
 use crate::path::{Link, Path, Step};
@@ -155,8 +156,8 @@ impl State<'_> {
     /// Few of the literals that the step does not lead to together, the first ones rather than the last.
     fn core(&self, terms: &mut Terms, smt: &mut Smt, before: &mut Query, literals: &[Term]) -> Option<Cube> {
         // Of what is behind the step, by what is before it.
-        let mut behind: HashMap<Term, Term> = HashMap::new();
-        let (mut all, mut done) = (Vec::new(), HashMap::new());
+        let mut behind: HashMap<Term, Term> = HashMap::default();
+        let (mut all, mut done) = (Vec::new(), HashMap::default());
         let values = &self.step.block().values;
         for &literal in literals {
             let there = terms.replace(literal, &|symbol| values.get(&symbol).copied(), &mut done);

@@ -33,7 +33,7 @@ mod summary;
 mod term;
 mod undefined;
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet as HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,6 +1,7 @@
 //! Abstract paths: sequences of blocks from the start, and whether the program can take them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use cfa::source::Pos;
@@ -131,7 +132,7 @@ impl Path {
         let mut state = BTreeMap::new();
         for (number, step) in self.steps.iter().enumerate() {
             let names = &self.names[number];
-            let mut done = HashMap::new();
+            let mut done = HashMap::default();
             for input in &step.blocks.inputs {
                 let Some(&symbol) = names.get(&input.symbol) else { continue };
                 let value = encoder.terms.symbol(symbol);
@@ -201,14 +202,14 @@ impl Path {
                 self.wish(encoder, smt, &mut query);
                 let Some(mut model) = query.model() else { return Feasibility::Undecided };
                 let (mut given, mut error, mut unknown) = (Vec::new(), None, BTreeSet::new());
-                let mut needed = HashSet::new();
+                let mut needed = HashSet::default();
                 encoder.terms.for_each_symbol(&self.guards, |symbol| {
                     needed.insert(symbol);
                 });
                 let mut state = BTreeMap::new();
                 for (number, step) in self.steps.iter().enumerate() {
                     let names = &self.names[number];
-                    let mut done = HashMap::new();
+                    let mut done = HashMap::default();
                     for input in &step.blocks.inputs {
                         let by = replacement(encoder, &state, names);
                         let guard = encoder.terms.replace(input.guard, &by, &mut done);
@@ -284,7 +285,7 @@ fn apply(
     names: &BTreeMap<Symbol, Symbol>,
 ) -> (Term, BTreeMap<Symbol, Term>) {
     let by = replacement(encoder, state, names);
-    let mut done = HashMap::new();
+    let mut done = HashMap::default();
     let guard = encoder.terms.replace(block.guard, &by, &mut done);
     for (&symbol, &value) in &block.values {
         let value = encoder.terms.replace(value, &by, &mut done);

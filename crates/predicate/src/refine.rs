@@ -5,7 +5,8 @@
 //! [`crate::interpolate`]); atoms of weakest preconditions.
 //! None of them is trusted: what a predicate is worth, the abstraction finds out.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::block::{Blocks, Builder, Point};
 use crate::clauses::System;
@@ -91,10 +92,10 @@ fn flags<'a>(
     blocks: impl Iterator<Item = &'a Blocks>,
 ) -> BTreeSet<Symbol> {
     let mut sources: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
-    let mut others = HashSet::new();
+    let mut others = HashSet::default();
     for block in blocks.flat_map(|blocks| &blocks.all) {
         for (&symbol, &value) in &block.values {
-            let (mut work, mut seen) = (vec![value], HashSet::new());
+            let (mut work, mut seen) = (vec![value], HashSet::default());
             while let Some(term) = work.pop() {
                 if !seen.insert(term) {
                     continue;
@@ -170,7 +171,7 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
             }
         }
         let by = |symbol: Symbol| names.get(&symbol).copied();
-        let mut done = HashMap::new();
+        let mut done = HashMap::default();
         let guard = terms.replace(block.guard, &by, &mut done);
         assumed.push(guard);
         let mut next = BTreeMap::new();
@@ -275,7 +276,7 @@ impl Atoms {
         };
         self.gather(builder, condition);
         for branch in [a, b] {
-            let mut done = HashMap::from([(conditional, branch)]);
+            let mut done = HashMap::from_iter([(conditional, branch)]);
             let flat = builder.encoder.terms.replace(atom, &|_| None, &mut done);
             if builder.encoder.terms.sort(flat) == Sort::Bool
                 && builder.encoder.terms.constant(flat).is_none()
@@ -296,7 +297,7 @@ impl Atoms {
 }
 
 fn size(terms: &Terms, term: Term) -> usize {
-    let (mut seen, mut work) = (HashSet::new(), vec![term]);
+    let (mut seen, mut work) = (HashSet::default(), vec![term]);
     while let Some(term) = work.pop() {
         if seen.insert(term) && seen.len() <= ATOM {
             terms.for_each_operand(term, |operand| work.push(operand));
@@ -306,7 +307,7 @@ fn size(terms: &Terms, term: Term) -> usize {
 }
 
 fn find_conditional(terms: &Terms, term: Term) -> Option<(Term, Term, Term, Term)> {
-    let (mut seen, mut work) = (HashSet::new(), vec![term]);
+    let (mut seen, mut work) = (HashSet::default(), vec![term]);
     while let Some(term) = work.pop() {
         if !seen.insert(term) {
             continue;

@@ -15,7 +15,8 @@
 //! function, comes from one, or lies at an address that is given as a number, is one region, [`Regions::outside`], of
 //! which nothing else is claimed.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -137,8 +138,8 @@ impl<'p> Regions<'p> {
         let mut regions = Regions {
             program,
             all: vec![outside],
-            owners: HashMap::new(),
-            holders: HashMap::new(),
+            owners: HashMap::default(),
+            holders: HashMap::default(),
             is_plain: true,
             outside: RegionId(0),
             work: Vec::new(),

@@ -4,7 +4,8 @@
 //! they are, so that neither numbers nor the order in which terms were made matter. An edit of something else leaves that
 //! text as it is, to the byte; one that changes what a pointer may lead to changes it wherever the pointer is followed.
 
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use cfa::Program;
@@ -90,7 +91,7 @@ struct Digests {
 impl Digests {
     fn of(blocks: &Blocks) -> Digests {
         let inputs = blocks.inputs.iter().enumerate().map(|(number, input)| (input.symbol, number)).collect();
-        Digests { inputs, known: HashMap::new(), open: Vec::new() }
+        Digests { inputs, known: HashMap::default(), open: Vec::new() }
     }
 
     fn term(&mut self, terms: &Terms, term: Term) -> u64 {

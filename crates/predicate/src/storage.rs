@@ -8,7 +8,8 @@
 //! [`crate::region`]), or one of bytes where accesses overlap in a way that cells cannot tell. Of the region outside
 //! nothing is known: reading it yields anything.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::BTreeMap;
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -159,21 +160,21 @@ impl<'p> Storage<'p> {
             program,
             regions: Regions::of(program, addresses, externs),
             lanes: BTreeMap::new(),
-            taken: HashSet::new(),
+            taken: HashSet::default(),
             is_roomy: bytes_of(program) < 1 << (word - 3),
             heap,
-            layouts: HashMap::new(),
-            registers: HashMap::new(),
-            results: HashMap::new(),
-            addresses: HashMap::new(),
-            is_address: HashSet::new(),
-            pointer_cells: HashSet::new(),
-            is_variable: HashSet::new(),
-            locals: HashMap::new(),
-            homes: HashMap::new(),
-            constants: HashMap::new(),
+            layouts: HashMap::default(),
+            registers: HashMap::default(),
+            results: HashMap::default(),
+            addresses: HashMap::default(),
+            is_address: HashSet::default(),
+            pointer_cells: HashSet::default(),
+            is_variable: HashSet::default(),
+            locals: HashMap::default(),
+            homes: HashMap::default(),
+            constants: HashMap::default(),
         };
-        let mut accesses: HashMap<Owner, Vec<Touch>> = HashMap::new();
+        let mut accesses: HashMap<Owner, Vec<Touch>> = HashMap::default();
         let mut copies = Vec::new();
         for (index, function) in program.functions.iter().enumerate() {
             let id = FunctionId(index as u32);

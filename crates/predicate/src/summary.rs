@@ -16,7 +16,8 @@
 //! in place; (3) loops have none of their own: they are
 //! heads of blocks within their procedure.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use cfa::Program;
@@ -169,7 +170,7 @@ impl Procedure {
             }
         }
         let by = |symbol: Symbol| at_exit.get(&symbol).copied();
-        let mut done = HashMap::new();
+        let mut done = HashMap::default();
         let left = terms.replace(leave.guard, &by, &mut done);
         let guard = terms.and(enter.guard, left);
         for (&data, &value) in &leave.values {
@@ -212,7 +213,7 @@ impl<'p> Builder<'p> {
 
     fn look_at(&mut self, function: FunctionId) -> Option<Procedure> {
         let mut modified = BTreeSet::new();
-        let (mut work, mut seen) = (vec![function], HashSet::from([function]));
+        let (mut work, mut seen) = (vec![function], HashSet::from_iter([function]));
         while let Some(id) = work.pop() {
             let own = self.own(id)?;
             modified.extend(&own.writes);
@@ -246,7 +247,7 @@ impl<'p> Builder<'p> {
         if !self.own.contains_key(&function) {
             let mut own = Own::default();
             let from = Point { context: self.summarised(function), at: Body::ENTRY };
-            let (mut work, mut seen) = (vec![from], HashSet::from([from]));
+            let (mut work, mut seen) = (vec![from], HashSet::from_iter([from]));
             while let Some(point) = work.pop() {
                 if seen.len() > LARGEST || seen.len().is_multiple_of(PULSE) && self.limits.reached().is_some()
                 {

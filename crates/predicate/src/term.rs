@@ -3,7 +3,7 @@
 //! Every rule keeps the meaning, so a term may be replaced by what its constructor returns. What is decided by
 //! constants is decided here and never reaches the solver.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// A term of one [`Terms`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -142,11 +142,11 @@ impl Default for Terms {
             nodes: Vec::new(),
             sorts: Vec::new(),
             has_arrays: Vec::new(),
-            index: HashMap::new(),
+            index: HashMap::default(),
             symbols: Vec::new(),
-            signs: HashMap::new(),
-            facts: HashMap::new(),
-            sizes: HashMap::new(),
+            signs: HashMap::default(),
+            facts: HashMap::default(),
+            sizes: HashMap::default(),
         };
         terms.add(Node::Bool(true), Sort::Bool);
         terms.add(Node::Bool(false), Sort::Bool);
@@ -206,7 +206,7 @@ impl Terms {
         }
         if let Some(fact) = self.fact(of) {
             let it = self.symbol(copy);
-            let fact = self.replace(fact, &|symbol| (symbol == of).then_some(it), &mut HashMap::new());
+            let fact = self.replace(fact, &|symbol| (symbol == of).then_some(it), &mut HashMap::default());
             self.set_fact(copy, fact);
         }
         copy
@@ -469,7 +469,7 @@ impl Terms {
         if !matches!(self.node(term), Node::Ite(..)) || !self.has_constant_leaves(term, &mut LEAVES.clone()) {
             return None;
         }
-        let mut done = HashMap::new();
+        let mut done = HashMap::default();
         Some(self.lift_with(term, f, &mut done))
     }
 
@@ -847,7 +847,7 @@ impl Terms {
     /// The constants that a conditional may be, each once, and whether it may be something else; nothing if there are
     /// too many.
     pub fn constant_leaves(&self, term: Term, most: usize) -> Option<(Vec<Term>, bool)> {
-        let (mut found, mut seen, mut work) = (Vec::new(), std::collections::HashSet::new(), vec![term]);
+        let (mut found, mut seen, mut work) = (Vec::new(), rustc_hash::FxHashSet::default(), vec![term]);
         let mut has_others = false;
         while let Some(term) = work.pop() {
             if !seen.insert(term) {
@@ -894,7 +894,7 @@ impl Terms {
 
     /// Calls `f` on each symbol that occurs, once.
     pub fn for_each_symbol(&self, roots: &[Term], mut f: impl FnMut(Symbol)) {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = rustc_hash::FxHashSet::default();
         let mut work = roots.to_vec();
         while let Some(term) = work.pop() {
             if !seen.insert(term) {

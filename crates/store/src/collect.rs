@@ -1,7 +1,7 @@
 //! `gc`: removes old runs, and then whatever no run refers to.
 
 use core::time::Duration;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 

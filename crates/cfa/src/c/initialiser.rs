@@ -5,7 +5,8 @@
 //! zero again, and so does another member of a union. The list shows neither braces nor designators, which are
 //! looked up among the tokens. What is left is in the order of the object's bytes, in which gcc evaluates it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::BTreeMap;
 
 use rucc_base::Symbol;
 use rucc_lex::{PpToken, PpTokenKind, Punct};
@@ -34,8 +35,8 @@ impl Unit<'_> {
             return entries.iter().copied().map(Part::Value).collect();
         }
         let mut image = Image::default();
-        let mut begun = HashSet::new();
-        let mut chosen = HashMap::new();
+        let mut begun = HashSet::default();
+        let mut chosen = HashMap::default();
         for (entry, bits) in entries.iter().zip(spans) {
             for (subobject, whole) in self.way(&written, ty, entry) {
                 let is_anew = match whole {

@@ -1,6 +1,6 @@
 //! rucc's types to ours.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::fmt::Write as _;
 
 use rucc_base::{Interner, Symbol};
@@ -35,8 +35,8 @@ impl<'a> Convert<'a> {
             types,
             names,
             target,
-            memo: HashMap::new(),
-            shapes: HashMap::new(),
+            memo: HashMap::default(),
+            shapes: HashMap::default(),
             open: Vec::new(),
             cut: usize::MAX,
         }

@@ -1,6 +1,6 @@
 //! One unit's declarations: objects with their initial values, functions, startup order.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use rucc_ast::UnaryOp;
 use rucc_diag::Span;
@@ -61,10 +61,10 @@ impl<'a> Unit<'a> {
             convert: Convert::new(&checked.types, &parsed.names, &parsed.target),
             prefix: text.prefix,
             is_model: text.is_model,
-            symbols: HashMap::new(),
+            symbols: HashMap::default(),
             addressed: addressed(&checked.tast),
             struct_lengths: struct_lengths(parsed),
-            taken: HashMap::new(),
+            taken: HashMap::default(),
             current: None,
             labels: Vec::new(),
             errors: Vec::new(),
@@ -455,7 +455,7 @@ pub(super) fn stem(name: &str) -> &str {
 /// Every object whose address some expression of the unit takes. Types and positions play no part, so one
 /// pass over the arena is enough; an address taken in code that is never evaluated counts too.
 fn addressed(tast: &Tast) -> HashSet<DeclId> {
-    let mut set = HashSet::new();
+    let mut set = HashSet::default();
     let count = tast.counts().exprs;
     for raw in 0..count {
         let id: rucc_sema::ExprId = rucc_base::Idx::from_usize(raw);
@@ -471,7 +471,7 @@ fn addressed(tast: &Tast) -> HashSet<DeclId> {
 
 fn struct_lengths(parsed: &Parsed) -> HashSet<rucc_sema::ExprId> {
     let checked = &parsed.checked;
-    let mut lengths = HashSet::new();
+    let mut lengths = HashSet::default();
     for (_, record) in checked.types.records().filter(|(_, r)| r.variable.is_some()) {
         for field in &record.fields {
             let mut ty = field.ty;

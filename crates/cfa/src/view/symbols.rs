@@ -1,7 +1,7 @@
 //! What a view says of locals, functions, fields and types, each said once: where a symbol occurs again, its
 //! number in order of first occurrence stands for it.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::program::{FunctionId, LocalId, LocalKind, ObjectId, Storage};
 use crate::types::{RecordId, Scalar, Type, TypeId, Types};
@@ -50,7 +50,7 @@ impl Numbering {
 
 /// Records that share their name and kind with others are told apart by a count.
 pub(crate) fn ordinals(types: &Types) -> Vec<u32> {
-    let mut seen: HashMap<(&str, bool), u32> = HashMap::new();
+    let mut seen: HashMap<(&str, bool), u32> = HashMap::default();
     let mut ordinals = Vec::new();
     for (_, record) in types.records() {
         let count = seen.entry((&record.name, record.is_union)).or_default();

@@ -1,6 +1,6 @@
 //! `evercheck run`: one deterministic run of a program, as the compiled program runs.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};
 use std::os::unix::ffi::OsStringExt;
@@ -104,7 +104,7 @@ pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
 /// Prints each line with its place and text, and the values it assigns.
 fn tracer(program: &Program) -> Tracer {
     let files = program.files.clone();
-    let mut texts: HashMap<u32, Vec<String>> = HashMap::new();
+    let mut texts: HashMap<u32, Vec<String>> = HashMap::default();
     Box::new(move |event| match event {
         Event::Line { thread, function, pos, depth } => {
             let file = files.get(pos.file.0 as usize).map_or("", String::as_str);

@@ -274,7 +274,7 @@ fn a_function_counts_as_changed_if_somebody_says_so() {
     project.check("--changed plus a.c").is("true");
     for run in project.runs() {
         let layers: Vec<String> = run["layers"].as_array().unwrap().iter().map(ToString::to_string).collect();
-        let distinct: std::collections::HashSet<&String> = layers.iter().collect();
+        let distinct: rustc_hash::FxHashSet<&String> = layers.iter().collect();
         assert_eq!(distinct.len(), layers.len(), "{layers:?}");
     }
     let error = project.scratch.run("check --changed pluss a.c").input_error();

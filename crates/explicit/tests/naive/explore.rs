@@ -1,6 +1,7 @@
 //! The naive explorer: all interleavings of single accesses, one state after the other, in a plain set.
 
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet as HashSet;
+use std::collections::BTreeSet;
 
 use super::*;
 
@@ -108,7 +109,7 @@ pub fn explore(sketch: &Sketch, limit: usize) -> Option<Found> {
         alone: 0,
     };
     first.threads[0].is_created = true;
-    let mut explorer = Explorer { code, seen: HashSet::new(), work: Vec::new(), found: Found::default() };
+    let mut explorer = Explorer { code, seen: HashSet::default(), work: Vec::new(), found: Found::default() };
     explorer.add(first);
     while let Some(state) = explorer.work.pop() {
         if explorer.seen.len() > limit {

@@ -20,7 +20,7 @@ pub(crate) mod print;
 mod save;
 mod step;
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
 
 use cfa::program::FunctionId;
@@ -300,7 +300,7 @@ impl<'i> Machine<'i> {
             options,
             used: 0,
             taken: Vec::new(),
-            made_up: HashMap::new(),
+            made_up: HashMap::default(),
             inputs,
             heap,
             granted: None,

@@ -64,11 +64,11 @@ pub(crate) fn name(kind: u8, text: &[u8]) -> u64 {
 mod tests {
     use super::*;
     use crate::value::{INIT, POINTER};
-    use std::collections::HashSet;
+    use rustc_hash::FxHashSet as HashSet;
 
     #[test]
     fn no_two_registers_have_the_same_place() {
-        let mut places = HashSet::new();
+        let mut places = HashSet::default();
         for thread in 0..16 {
             for depth in 0..16 {
                 let frame = inner(inner(7, thread), depth);
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn neighbouring_places_values_and_tags_differ_in_both_halves() {
-        let (mut low, mut high) = (HashSet::new(), HashSet::new());
+        let (mut low, mut high) = (HashSet::default(), HashSet::default());
         for index in 0..64 {
             for bits in 0..256 {
                 for tag in [INIT, POINTER, 1, 4] {

@@ -29,7 +29,8 @@
 //!
 //! What it misses: a stack that is exhausted by exactly the calls on a walk.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::BTreeMap;
 
 use cfa::expr::{Binary, ExprId, ExprKind, Unary};
 use cfa::op::{Access, Callee, Destination, Op, Place, Value as Argument};
@@ -107,7 +108,7 @@ impl<'p> Follower<'p> {
         has_jumps: bool,
         forgotten: HashSet<FunctionId>,
     ) -> Follower<'p> {
-        Follower { program, ends, error_function, has_jumps, forgotten, uses: HashMap::new() }
+        Follower { program, ends, error_function, has_jumps, forgotten, uses: HashMap::default() }
     }
 
     /// Follows the result of a call, which is one of these values.
@@ -134,7 +135,7 @@ impl<'p> Follower<'p> {
             _ => return Found { tried: values.clone(), passing: values },
         }
         let mut work = vec![State { values, frames: vec![frame] }];
-        let mut visited = HashSet::new();
+        let mut visited = HashSet::default();
         while let Some(state) = work.pop() {
             if state.values.is_empty() || !visited.insert(state.clone()) {
                 continue;

@@ -7,7 +7,7 @@ mod follow;
 mod set;
 mod uses;
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -165,7 +165,7 @@ fn forgotten_results(
     addresses: &Addresses,
     reached: &[FunctionId],
 ) -> HashSet<FunctionId> {
-    let mut started = HashSet::new();
+    let mut started = HashSet::default();
     let mut called: HashSet<FunctionId> = program.main.into_iter().collect();
     let callbacks = Callbacks::of(program, addresses);
     let calls = Calls { program, addresses, callbacks: &callbacks };
@@ -174,7 +174,7 @@ fn forgotten_results(
         let Some(body) = &function.body else {
             let is_join = function.name.contains("join") || function.name.starts_with("thrd_");
             if is_join && (function.name != "pthread_join" || addresses.is_function_taken(id)) {
-                return HashSet::new();
+                return HashSet::default();
             }
             continue;
         };
@@ -191,7 +191,7 @@ fn forgotten_results(
                     started.insert(to);
                 }),
                 "pthread_join" if args.get(1).and_then(|arg| body.constant(arg.expr())) != Some(0) => {
-                    return HashSet::new();
+                    return HashSet::default();
                 }
                 _ => calls.for_each(body, &edge.op, |to| {
                     called.insert(to);

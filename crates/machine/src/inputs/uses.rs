@@ -1,6 +1,6 @@
 //! Where a function reads and writes its registers, and where the addresses of its objects get away.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use cfa::expr::{ExprId, ExprKind};
 use cfa::op::{Op, Value};
@@ -30,12 +30,12 @@ impl<'p> Uses<'p> {
     pub fn of(body: &'p Body, results: Results) -> Uses<'p> {
         let mut uses = Uses {
             body,
-            reads: HashMap::new(),
-            loaded: HashSet::new(),
-            escapes: HashMap::new(),
+            reads: HashMap::default(),
+            loaded: HashSet::default(),
+            escapes: HashMap::default(),
             into: vec![Vec::new(); body.locations()],
-            live: HashMap::new(),
-            escaped: HashMap::new(),
+            live: HashMap::default(),
+            escaped: HashMap::default(),
         };
         for (index, edge) in body.edges.iter().enumerate() {
             let index = index as u32;

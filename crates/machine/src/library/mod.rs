@@ -193,7 +193,7 @@ impl Library {
 fn is_waiting(function: LibraryId) -> bool {
     static WAITING: OnceLock<Vec<bool>> = OnceLock::new();
     let waiting = WAITING.get_or_init(|| {
-        let names: std::collections::HashSet<&str> = sync::functions().iter().map(|f| f.0).collect();
+        let names: rustc_hash::FxHashSet<&str> = sync::functions().iter().map(|f| f.0).collect();
         table().iter().map(|f| names.contains(f.0) && sync::waits(f.0)).collect()
     });
     waiting[function.0 as usize]

@@ -9,7 +9,7 @@
 //!
 //! A byte is read once and written once, as if it were kept in a register meanwhile.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet as HashSet;
 
 use super::args::Args;
 use super::{Function, Kept, LibraryId, is_waiting, sync, table};
@@ -206,7 +206,7 @@ impl Machine<'_> {
             made.iter().filter(is_write).flat_map(|made| places(&made.access)).collect();
         let mut read: HashSet<_> =
             made.iter().filter(|made| !made.access.is_write).flat_map(|made| places(&made.access)).collect();
-        let mut own = HashSet::new();
+        let mut own = HashSet::default();
         let unit = self.memory.unit() as i32;
         for touch in touched {
             if !self.is_visible(touch.at) {

@@ -1,6 +1,6 @@
 //! Calls by summaries: every exit of a procedure is handed to every call that its entrance stands for.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::rc::Rc;
 
 use cfa::program::FunctionId;
@@ -139,7 +139,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let relation = abstraction::formula(exit.region, &self.bdds, &self.precision, &mut encoder.terms);
         let relation = encoder.terms.and(known, relation);
         let by = |symbol: Symbol| over.at_exit.get(&symbol).copied();
-        let relation = encoder.terms.replace(relation, &by, &mut HashMap::new());
+        let relation = encoder.terms.replace(relation, &by, &mut HashMap::default());
         Some(Block {
             is_possible: false,
             target: leave.all[0].target.clone(),

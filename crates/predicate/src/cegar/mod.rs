@@ -11,7 +11,8 @@ mod calls;
 mod invariants;
 mod tracking;
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use cfa::program::FunctionId;
@@ -109,12 +110,12 @@ impl<'a, 'p> Search<'a, 'p> {
             precision: Precision::default(),
             abstraction: Abstraction::default(),
             nodes: Vec::new(),
-            at: HashMap::new(),
+            at: HashMap::default(),
             work: BTreeSet::new(),
             initial,
-            special: HashMap::new(),
-            over: HashMap::new(),
-            folded: HashMap::new(),
+            special: HashMap::default(),
+            over: HashMap::default(),
+            folded: HashMap::default(),
             stats: Stats::default(),
             obstacle: None,
         }

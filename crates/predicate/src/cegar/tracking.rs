@@ -1,6 +1,6 @@
 //! Tracked data: abstract states are told apart by its values, and so are the blocks between them.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::rc::Rc;
 
 use super::Search;
@@ -37,7 +37,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Blocks given what is known before them, one for each combination of values that is to be known behind them.
     pub(super) fn specialise(&mut self, general: &Blocks, valuation: &Valuation) -> Blocks {
         let mut all = Vec::new();
-        let mut done = HashMap::new();
+        let mut done = HashMap::default();
         let by = |symbol: Symbol| valuation.get(&symbol).copied();
         for block in &general.all {
             let terms = &mut self.builder.encoder.terms;

@@ -6,7 +6,7 @@
 //! The outermost operator of an expression evaluates all these parts first; the nodes they were taken from are then
 //! evaluated without them. Their accesses still belong to the operands they stand in.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::ops::Range;
 
 use rucc_ast::{BinaryOp, UnaryOp};

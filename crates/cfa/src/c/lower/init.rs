@@ -1,6 +1,6 @@
 //! Declarations with automatic storage and their initialisers.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use rucc_sema::{DeclId, DeclKind, ExprId as RuccExpr, ExprKind as Rucc, InitEntry, StorageDuration};
 use rucc_types::{TypeId as RuccType, TypeKind};
@@ -133,8 +133,8 @@ impl Lower<'_, '_> {
 
     /// Values that stand for a range of elements and have side effects, which happen once.
     fn repeated(&self, parts: &[Part]) -> HashMap<RuccExpr, Option<Val>> {
-        let mut seen = HashSet::new();
-        let mut repeated = HashMap::new();
+        let mut seen = HashSet::default();
+        let mut repeated = HashMap::default();
         for part in parts {
             if let Part::Value(InitEntry { value, .. }) = part
                 && !seen.insert(*value)
@@ -254,7 +254,7 @@ impl Lower<'_, '_> {
                     };
                     // In a union, a member that leads to the very type counts more than the first that fits.
                     let leads = |f: &crate::types::Field| {
-                        let mut seen = HashSet::new();
+                        let mut seen = HashSet::default();
                         fits(f)
                             && f.bits.is_none()
                             && self.leads_to(f.ty, offset - f.offset, target, &mut seen)

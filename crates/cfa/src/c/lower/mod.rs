@@ -29,7 +29,7 @@ mod scope;
 mod sequence;
 mod stmt;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use rucc_diag::Span;
 use rucc_sema::{DeclId, ExprId as RuccExpr, LabelId as RuccLabel, StorageDuration, Tast};
@@ -95,14 +95,14 @@ impl<'u, 'a> Lower<'u, 'a> {
             b: Builder::new(model),
             model,
             function,
-            locals: HashMap::new(),
-            names: HashMap::new(),
-            saved: HashMap::new(),
+            locals: HashMap::default(),
+            names: HashMap::default(),
+            saved: HashMap::default(),
             scopes: Scopes::default(),
             trace: Trace::default(),
             hoisted: hoist::Hoisted::default(),
             result: None,
-            labels: HashMap::new(),
+            labels: HashMap::default(),
             depth: 0,
         }
     }

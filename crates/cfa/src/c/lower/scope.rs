@@ -211,7 +211,7 @@ impl Lower<'_, '_> {
 
     /// Emits the edges of every recorded jump.
     pub(super) fn resolve_jumps(&mut self) {
-        let labels: std::collections::HashMap<_, _> = std::mem::take(&mut self.scopes.labels)
+        let labels: rustc_hash::FxHashMap<_, _> = std::mem::take(&mut self.scopes.labels)
             .into_iter()
             .map(|(l, at, path)| (l, (at, path)))
             .collect();
