@@ -13,10 +13,11 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use ::cfa::Program;
+use explicit::Options;
 use explicit::layer::{FORMAT, Layer, Sections};
 use explicit::reuse::{Checked, Estimate, Mode, Request, Sink, estimate, merge, recover};
-use explicit::{Options, Property};
 use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
+use verdict::Property;
 
 /// The kind of the segments that hold layers of records.
 const LAYER: u32 = 1;

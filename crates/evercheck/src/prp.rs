@@ -1,7 +1,7 @@
 //! BenchExec's property files.
 
 use anyhow::{Result, bail};
-use explicit::Property;
+use verdict::Property;
 
 /// The properties of a property file, and the error function that it names.
 pub fn parse(text: &str) -> Result<(Vec<Property>, Option<String>)> {

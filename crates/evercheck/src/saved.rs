@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail};
 use cfa::address::Addresses;
 use cfa::program::{Function, FunctionId};
 use cfa::{DataModel, Program};
-use explicit::Property;
 use machine::explore::{self, Choice};
 use serde::{Deserialize, Serialize};
+use verdict::Property;
 
 use crate::quantity::some_names;
 

@@ -8,14 +8,15 @@ use serde_json::Value;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Each crate with those it may depend on. The binary may depend on all.
-const ALLOWED: [(&str, &[&str]); 7] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     ("cfa", &[]),
     ("store", &[]),
     ("change", &["cfa"]),
     ("machine", &["cfa"]),
-    ("explicit", &["machine", "change", "store", "cfa"]),
-    ("predicate", &["machine", "change", "store", "cfa"]),
-    ("evercheck", &["explicit", "predicate", "machine", "change", "store", "cfa"]),
+    ("verdict", &["machine", "cfa"]),
+    ("explicit", &["verdict", "machine", "change", "store", "cfa"]),
+    ("predicate", &["verdict", "machine", "change", "store", "cfa"]),
+    ("evercheck", &["explicit", "predicate", "verdict", "machine", "change", "store", "cfa"]),
 ];
 
 #[test]

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 
 use cfa::Program;
 use cfa::op::AtomicOp;
-use explicit::{Observer, Options, Properties, Property, Report};
+use explicit::{Observer, Options, Report};
 use machine::Stop;
 use machine::code::{Arg, Instr};
 use machine::exec::{Image, Machine};
@@ -33,6 +33,7 @@ use machine::explore::{Access, Choice, Pending};
 use machine::library::sync::Call;
 use machine::memory::ObjectKind;
 use machine::value::Val;
+use verdict::{Properties, Property};
 
 fn main() {
     let (mut files, mut flags, mut limit) = (Vec::new(), Vec::new(), 1_000_000);

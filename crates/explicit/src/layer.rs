@@ -25,8 +25,8 @@ use std::sync::Arc;
 use machine::explore::{Choice, Hash, Reference, ReferenceObject};
 
 use crate::parts::Member;
-use crate::property::Property;
 use crate::visited::MOST;
+use verdict::Property;
 
 /// Successors from here on are outcomes.
 pub const OUTCOMES: u32 = MOST as u32;

@@ -12,15 +12,10 @@ pub mod layer;
 mod memo;
 mod parts;
 mod plan;
-pub mod property;
 mod recall;
 mod record;
 pub mod reuse;
 pub mod search;
-pub mod trace;
 mod visited;
 
-pub use property::{Properties, Property};
-pub use search::{
-    Limits, Observer, Options, Order, Report, Scope, Stats, Unknown, Verdict, Violation, check,
-};
+pub use search::{Observer, Options, Order, Report, Stats, check};

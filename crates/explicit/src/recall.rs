@@ -14,12 +14,12 @@ use crate::frontier::{Frontier, Node};
 use crate::layer::{Flaw, Kind, NONE, Outcome};
 use crate::memo::{Fact, Known, Memo};
 use crate::plan::{Grown, Place, Plan};
-use crate::property::Property;
 use crate::record::{Recorder, Source};
 use crate::reuse::{Mode, Rejected};
-use crate::search::{Search, Violation};
-use crate::trace::{End, replay};
+use crate::search::Search;
 use crate::visited::Visited;
+use verdict::replay::{End, replay};
+use verdict::{Property, Violation};
 
 /// What is recorded during a search, and what it recalls.
 #[derive(Default)]

@@ -39,7 +39,8 @@ use crate::plan::Plan;
 use crate::recall::Reuse;
 use crate::record::Recorder;
 pub use crate::record::{Sink, merge, recover};
-use crate::search::{Limits, Observer, Options, Order, Report, Scope, Search};
+use crate::search::{Observer, Options, Order, Report, Search};
+use verdict::{Limits, Scope};
 
 /// How to reuse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

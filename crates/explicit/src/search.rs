@@ -1,19 +1,17 @@
 //! The search: one loop, over any frontier.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use cfa::Program;
 use cfa::source::Pos;
 use machine::exec::Machine;
 use machine::explore::{self, Choice, Pending};
 use machine::inputs::Site;
 use machine::{Fault, FaultKind, Stop};
+use verdict::replay::{call_stack, race};
+use verdict::{Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation};
 
 use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
 use crate::layer::{Flaw, Outcome};
 use crate::memo::Known;
-use crate::property::{Properties, Property};
 use crate::recall::Reuse;
 use crate::reuse::Rejected;
 use crate::visited::Visited;
@@ -26,26 +24,6 @@ pub enum Order {
     Breadth,
     /// Depth first, with choices in a random order.
     Random(u64),
-}
-
-/// When to give up. Each makes the result `unknown`, never a proof.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    pub depth: Option<u64>,
-    pub states: Option<u64>,
-    /// Raised from outside when the time is out.
-    pub deadline: Arc<AtomicBool>,
-    /// Raised from outside when too much memory is used.
-    pub memory: Arc<AtomicBool>,
-    /// Raised from outside when nobody wants to know any more.
-    pub cancel: Arc<AtomicBool>,
-}
-
-impl Limits {
-    /// Whether one was raised from outside.
-    pub fn is_reached(&self) -> bool {
-        [&self.deadline, &self.memory, &self.cancel].into_iter().any(|flag| flag.load(Ordering::Relaxed))
-    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -66,112 +44,6 @@ impl Options {
         let keeps_variables = self.properties.has(Property::ValidMemtrack);
         explore::Options { keeps_variables, ..self.machine.clone() }
     }
-}
-
-/// What is known of a property.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    True,
-    False,
-    Unknown(Unknown),
-}
-
-/// Why nothing is known.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Unknown {
-    NotModelled,
-    /// Numbers of a type with too many to try them all.
-    UnboundedInput,
-    /// An input that is no integer.
-    UnboundedOther,
-    /// A run ended in a fault that was not asked about.
-    UndefinedBehaviour,
-    Depth,
-    States,
-    Memory,
-    Time,
-    Cancelled,
-    /// Another violation ended the search, or the runs that might have shown one.
-    OtherViolation,
-    /// Accesses that order nothing: which ones race is not known.
-    RelaxedAtomic,
-    /// The engine does not check such properties.
-    UnsupportedProperty,
-    /// A counterexample of the formulas is none of the machine.
-    Replay,
-    /// The solver does not decide.
-    Solver,
-    /// A path that the program cannot take could not be excluded.
-    NoProgress,
-}
-
-impl Unknown {
-    /// Whether the search was stopped from outside, and might have gone on.
-    pub fn is_limit(&self) -> bool {
-        matches!(self, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
-    }
-
-    /// Which limit was met, in words.
-    pub fn limit(&self) -> &'static str {
-        match self {
-            Unknown::Time => "the time of --time-limit is over",
-            Unknown::Memory => "more memory is used than --memory-limit",
-            _ => "the search was interrupted",
-        }
-    }
-
-    pub fn name(&self) -> &'static str {
-        match self {
-            Unknown::NotModelled => "not-modelled",
-            Unknown::UnboundedInput | Unknown::UnboundedOther => "unbounded-input",
-            Unknown::UndefinedBehaviour => "undefined-behaviour",
-            Unknown::Depth => "depth",
-            Unknown::States => "states",
-            Unknown::Memory => "memory",
-            Unknown::Time => "time",
-            Unknown::Cancelled => "cancelled",
-            Unknown::OtherViolation => "other-violation",
-            Unknown::RelaxedAtomic => "relaxed-atomic",
-            Unknown::UnsupportedProperty => "unsupported-property",
-            Unknown::Replay => "replay",
-            Unknown::Solver => "solver",
-            Unknown::NoProgress => "no-progress",
-        }
-    }
-}
-
-/// A violation and the way to it.
-#[derive(Clone, Debug)]
-pub struct Violation {
-    pub property: Property,
-    pub fault: Fault,
-    pub path: Vec<Choice>,
-    /// The call stack of the thread that did it, innermost first.
-    pub call_stack: Vec<(String, Pos)>,
-    pub thread: usize,
-}
-
-/// What stood in the way of a verdict.
-#[derive(Clone, Debug)]
-pub struct Obstacle {
-    pub reason: Unknown,
-    pub message: String,
-    pub pos: Pos,
-}
-
-/// What a verdict covers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Scope {
-    /// Some input had only the values of the range that the options give.
-    pub is_range_used: bool,
-    /// States at the depth limit were not gone on from.
-    pub is_depth_reached: bool,
-    /// The program looks at its arguments, and was explored with none but its name.
-    pub is_without_arguments: bool,
-    /// The program asks for the time, which went on by nothing or by a second between two calls.
-    pub is_clock_stepped: bool,
-    /// The program has a weak compare-exchange, which never failed without a reason.
-    pub is_weak_exchange_strong: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -195,32 +67,8 @@ pub struct Stats {
     pub rebuilt: u64,
 }
 
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// In the order of [`Property::ALL`].
-    pub properties: Vec<(Property, Verdict)>,
-    /// In that order, too.
-    pub violations: Vec<Violation>,
-    /// The first violation ended the search.
-    pub is_stopped: bool,
-    pub obstacles: Vec<Obstacle>,
-    pub scope: Scope,
-    pub stats: Stats,
-}
-
-impl Report {
-    /// `false` beats `unknown` beats `true`. Of several properties the first counts, in the order of [`Property::ALL`].
-    pub fn verdict(&self) -> String {
-        if let Some(violation) = self.violations.first() {
-            return format!("false({})", violation.property.name());
-        }
-        let unknown = self.properties.iter().find_map(|(_, verdict)| match verdict {
-            Verdict::Unknown(reason) => Some(reason.name()),
-            _ => None,
-        });
-        unknown.map_or("true".into(), |reason| format!("unknown({reason})"))
-    }
-}
+/// What a search found out.
+pub type Report = verdict::Report<Stats>;
 
 /// Somebody who looks on while a program is explored.
 pub trait Observer {
@@ -307,9 +155,9 @@ impl<'a> Search<'a> {
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 self.observer.progress(&self.stats);
                 self.reuse.flush(&self.visited);
-                if let Some(reason) = self.exceeded() {
-                    let message = reason.limit();
-                    self.obstacle(reason, message.into(), Pos::NONE);
+                if let Some(reason) = self.options.limits.reached() {
+                    let Obstacle { reason, message, pos } = Obstacle::limit(reason);
+                    self.obstacle(reason, message, pos);
                     break;
                 }
             }
@@ -690,20 +538,6 @@ impl<'a> Search<'a> {
         self.is_ended || !self.violations.is_empty() && !self.options.is_keeping_going
     }
 
-    fn exceeded(&self) -> Option<Unknown> {
-        let limits = &self.options.limits;
-        if limits.cancel.load(Ordering::Relaxed) {
-            return Some(Unknown::Cancelled);
-        }
-        if limits.deadline.load(Ordering::Relaxed) {
-            return Some(Unknown::Time);
-        }
-        if limits.memory.load(Ordering::Relaxed) {
-            return Some(Unknown::Memory);
-        }
-        None
-    }
-
     pub fn report(self) -> Report {
         let Search { options, mut violations, mut obstacles, scope, has_cut, stats, relaxed_access, .. } =
             self;
@@ -716,7 +550,7 @@ impl<'a> Search<'a> {
             let verdict = if violations.iter().any(|violation| violation.property == property) {
                 Verdict::False
             } else if let Some(obstacle) = obstacles.first() {
-                Verdict::Unknown(obstacle.reason.clone())
+                Verdict::Unknown(obstacle.reason)
             } else if is_stopped || has_cut {
                 Verdict::Unknown(Unknown::OtherViolation)
             } else if is_relaxed(property) {
@@ -758,25 +592,6 @@ fn unbounded(name: &str, is_number: bool) -> (Unknown, String) {
 /// As [`unbounded`], where a run came to it.
 fn unbounded_at(name: &str) -> (Unknown, String) {
     unbounded(name, !matches!(machine::library::input(name, 64), Some(machine::library::Input::Other)))
-}
-
-/// Two threads that are about to access the same memory, at least one of them to write.
-pub(crate) fn race(machine: &Machine<'_>) -> Option<(usize, usize)> {
-    let access = |thread: usize| match machine.pending(thread) {
-        Pending::Access(access) => Some(access),
-        _ => None,
-    };
-    let count = machine.thread_count();
-    (0..count).find_map(|a| {
-        let first = access(a)?;
-        (a + 1..count).find_map(|b| first.races_with(&access(b)?).then_some((a, b)))
-    })
-}
-
-/// Functions and positions, innermost first.
-pub(crate) fn call_stack(machine: &Machine<'_>, thread: usize) -> Vec<(String, Pos)> {
-    let name = |site: &machine::exec::Site| machine.image.program.function(site.function).source_name.clone();
-    machine.call_stack_of(thread).iter().map(|site| (name(site), site.pos)).collect()
 }
 
 fn here(machine: &Machine<'_>) -> Pos {

@@ -8,10 +8,11 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cfa::Program;
-use explicit::{Observer, Options, Order, Properties, Property, check};
+use explicit::{Observer, Options, Order, check};
 use machine::exec::Machine;
 use machine::value::Val;
 use naive::{Final, Found, GLOBALS, POINTERS, Sketch};
+use verdict::{Properties, Property};
 
 /// States of the naive explorer beyond which a program is not worth the time.
 const LIMIT: usize = 60_000;

@@ -340,7 +340,7 @@ fn a_race_before_an_assumption_that_fails_is_audited() {
             __VERIFIER_atomic_end();
             return 0;
         }";
-    let properties = [explicit::Property::NoDataRace].into_iter().collect();
+    let properties = [verdict::Property::NoDataRace].into_iter().collect();
     let options = Options { properties, is_keeping_going: true, ..Options::default() };
     revisions(&[text, text], &options);
 }

@@ -21,15 +21,15 @@ use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
 
+use crate::Job;
 use crate::cone::Cone;
 use crate::encode::{Encoder, Here, Input, Origin, State};
 use crate::externs::Externs;
 use crate::live::Live;
-use crate::property::Property;
 use crate::storage::{Addressed, Owner};
 use crate::summary::{self, ENTRANCE, Own, Procedure, Summaries};
 use crate::term::{Symbol, Term, Terms};
-use crate::{Limits, Options};
+use verdict::{Limits, Obstacle, Property, Unknown};
 
 /// A chain of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -72,10 +72,9 @@ impl Target {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Obstacle {
-    pub message: String,
-    pub pos: Pos,
+/// What the engine cannot follow.
+pub fn not_modelled(message: String, pos: Pos) -> Obstacle {
+    Obstacle { reason: Unknown::NotModelled, message, pos }
 }
 
 /// From one point to one target: when, with what effect, given what.
@@ -154,9 +153,10 @@ impl<'p> Builder<'p> {
         program: &'p Program,
         addresses: &'p Addresses,
         encoder: Encoder<'p>,
-        options: &Options,
+        job: &Job<'_>,
     ) -> Builder<'p> {
         // What undefined functions change of the frames of callers would be lost behind a summary.
+        let options = job.options;
         let summaries = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
         let mut builder = Builder {
             heads: Vec::new(),
@@ -173,17 +173,17 @@ impl<'p> Builder<'p> {
             live: HashMap::default(),
             cone: Cone::default(),
             summaries,
-            property: options.property,
+            property: job.property,
             externs: options.externs,
-            error_function: options.error_function.clone(),
+            error_function: options.machine.error_function.clone(),
             limits: options.limits.clone(),
-            malloc_may_fail: options.malloc_may_fail,
+            malloc_may_fail: options.machine.malloc_may_fail,
             blocks: HashMap::default(),
             ids: 0,
         };
         builder.choose_heads();
         // Where undefined functions change all memory, all of it counts.
-        if !options.is_whole
+        if !job.is_whole
             && options.externs == Externs::Pure
             && let Some(cone) = Cone::of(&mut builder)
         {
@@ -242,7 +242,7 @@ impl<'p> Builder<'p> {
 
     /// What leads to an obstacle at once.
     fn stuck(&mut self, message: String, pos: Pos) -> Blocks {
-        let target = Target::Obstacle(Obstacle { message, pos });
+        let target = Target::Obstacle(not_modelled(message, pos));
         let block = Block {
             target,
             guard: Term::TRUE,
@@ -643,7 +643,7 @@ impl<'p> Builder<'p> {
         state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
-        to(self, Target::Obstacle(Obstacle { message, pos }), state);
+        to(self, Target::Obstacle(not_modelled(message, pos)), state);
     }
 
     /// A return: what the caller gets.

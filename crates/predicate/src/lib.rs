@@ -8,6 +8,7 @@ mod abstraction;
 mod bdd;
 mod block;
 mod cegar;
+mod check;
 mod clauses;
 mod cone;
 mod deref;
@@ -34,22 +35,20 @@ mod term;
 mod undefined;
 
 use rustc_hash::FxHashSet as HashSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::FunctionId;
 
-pub use block::Obstacle;
-pub use cegar::Answer;
-pub use encode::Origin;
+pub use check::{Checked, Options, Report, check, left};
 pub use externs::Externs;
-pub use overflow::BAD_SHIFT;
-pub use path::{Given, Model};
 pub use phase::Phase;
-pub use property::Property;
+pub use property::SUPPORTED;
 pub use summary::Summaries;
+
+use cegar::Answer;
+use verdict::Property;
 
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
@@ -76,42 +75,11 @@ impl Stats {
     }
 }
 
-/// Why a search was stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    Time,
-    Memory,
-    Cancelled,
-}
-
-/// When to give up: flags that are raised from outside.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    pub deadline: Arc<AtomicBool>,
-    pub memory: Arc<AtomicBool>,
-    pub cancel: Arc<AtomicBool>,
-}
-
-impl Limits {
-    fn reached(&self) -> Option<Limit> {
-        let flags =
-            [(&self.cancel, Limit::Cancelled), (&self.deadline, Limit::Time), (&self.memory, Limit::Memory)];
-        flags.into_iter().find(|(flag, _)| flag.load(Ordering::Relaxed)).map(|(_, limit)| limit)
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    pub property: Property,
-    pub externs: Externs,
-    /// The one function whose call is an error, if it is named; else the usual ones are, and failed assertions.
-    pub error_function: Option<String>,
-    pub limits: Limits,
-    /// Let each allocation fail as well.
-    pub malloc_may_fail: bool,
-    pub summaries: Summaries,
-    /// Look at the whole program, also at what the property cannot depend on.
-    pub is_whole: bool,
+/// What one search looks for.
+struct Job<'a> {
+    options: &'a Options,
+    property: Property,
+    is_whole: bool,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.
@@ -140,25 +108,21 @@ pub struct Invariant {
     pub cases: Vec<String>,
 }
 
-/// What an analysis found out.
-pub struct Report {
-    pub answer: Answer,
+/// What one search found.
+struct Found {
+    answer: Answer,
     /// If the program is safe.
-    pub invariants: Vec<Invariant>,
-    pub stats: Stats,
+    invariants: Vec<Invariant>,
+    stats: Stats,
     /// By function and edge, calls and locals not set yet that the answer does not depend on: models say nothing of them.
-    pub passed_over: HashSet<(FunctionId, u32)>,
+    passed_over: HashSet<(FunctionId, u32)>,
     /// Whether nothing was passed over.
-    pub is_whole: bool,
+    is_whole: bool,
 }
 
 /// Looks for a way from `main` to the error. `see` is told what was done so far, every now and then and at the start of
 /// every phase.
-pub fn check(
-    program: &Program,
-    options: &Options,
-    see: &mut (dyn FnMut(&Stats) + Send),
-) -> Result<Report, String> {
+fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)) -> Result<Found, String> {
     let main = program.main.ok_or("the program has no function main")?;
     std::thread::scope(|scope| {
         let work = move || {
@@ -167,16 +131,16 @@ pub fn check(
                 std::thread::scope(|inner| {
                     let waiter = inner.spawn(|| {
                         while !is_done.load(Ordering::Relaxed) {
-                            if options.limits.reached().is_some() {
+                            if job.options.limits.reached().is_some() {
                                 interrupt();
                             }
                             std::thread::park_timeout(PULSE);
                         }
                     });
-                    let report = analyse(program, options, main, see);
+                    let found = analyse(program, job, main, see);
                     is_done.store(true, Ordering::Relaxed);
                     waiter.thread().unpark();
-                    report
+                    found
                 })
             })
         };
@@ -186,13 +150,14 @@ pub fn check(
     })
 }
 
-fn analyse(program: &Program, options: &Options, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Report {
+fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Found {
+    let options = job.options;
     see(&Stats::default());
     let addresses = Addresses::of(program);
     let mut terms = term::Terms::default();
     let storage = storage::Storage::of(program, &addresses, options.externs, &mut terms);
     let encoder = encode::Encoder::new(program, terms, storage);
-    let mut builder = block::Builder::new(program, &addresses, encoder, options);
+    let mut builder = block::Builder::new(program, &addresses, encoder, job);
     let mut smt = smt::Smt::new(options.limits.clone());
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
@@ -206,5 +171,5 @@ fn analyse(program: &Program, options: &Options, main: FunctionId, see: &mut dyn
     }
     let cone = &builder.cone;
     let (passed_over, is_whole) = (cone.passed_over(program), cone.is_whole());
-    Report { answer, invariants, stats, passed_over, is_whole }
+    Found { answer, invariants, stats, passed_over, is_whole }
 }

@@ -12,6 +12,8 @@ use cfa::expr::{Binary, ExprId, ExprKind, Unary};
 use cfa::op::Op;
 use cfa::types::Scalar;
 
+use verdict::Unknown;
+
 use crate::encode::{Encoder, Here, State};
 use crate::term::{Node, Order, Term, Terms, Word, mask, signed};
 
@@ -21,10 +23,10 @@ pub struct Faults {
     /// When a result does not fit.
     pub overflow: Term,
     /// When it is not known whether one does, and why.
-    pub unclear: Vec<(Term, &'static str)>,
+    pub unclear: Vec<(Term, Unknown, &'static str)>,
 }
 
-pub const BAD_SHIFT: &str = "a left shift whose result does not fit";
+const BAD_SHIFT: &str = "a left shift whose result does not fit, which was not asked about";
 
 /// Terms that are looked at to bound a value.
 const FUEL: u32 = 64;
@@ -61,7 +63,7 @@ impl Encoder<'_> {
         here: Here<'_>,
         op: Binary,
         (lhs, rhs): (ExprId, ExprId),
-        unclear: &mut Vec<(Term, &'static str)>,
+        unclear: &mut Vec<(Term, Unknown, &'static str)>,
     ) -> Term {
         let is_arithmetic = matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem);
         if !is_arithmetic && op != Binary::Shl {
@@ -72,14 +74,18 @@ impl Encoder<'_> {
         match op {
             Binary::Div | Binary::Rem => self.terms.quotient_overflows(a, b),
             Binary::Mul if is_wide => {
-                unclear.push((Term::TRUE, "a product of wide integers, which may overflow"));
+                unclear.push((
+                    Term::TRUE,
+                    Unknown::NotModelled,
+                    "a product of wide integers, which may overflow",
+                ));
                 Term::FALSE
             }
             Binary::Add | Binary::Sub if is_wide => self.terms.sum_changes_sign(op, a, b),
             Binary::Shl => {
                 let is_bad = self.terms.is_bad_shift(a, b);
                 if is_bad != Term::FALSE {
-                    unclear.push((is_bad, BAD_SHIFT));
+                    unclear.push((is_bad, Unknown::UndefinedBehaviour, BAD_SHIFT));
                 }
                 Term::FALSE
             }

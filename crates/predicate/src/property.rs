@@ -5,21 +5,14 @@ use std::collections::BTreeMap;
 use cfa::op::{Op, Value};
 use cfa::source::Pos;
 
-use crate::block::{Builder, Obstacle, Target};
+use verdict::{Obstacle, Property};
+
+use crate::block::{Builder, Target, not_modelled};
 use crate::encode::{Here, State};
 use crate::term::Term;
 
-/// A property of a program that formulas can express.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Property {
-    /// No error function is called and no assertion fails.
-    #[default]
-    UnreachCall,
-    /// Every access to memory is to an object, within its bounds.
-    ValidDeref,
-    /// No result of signed arithmetic is outside its type.
-    NoOverflow,
-}
+/// The properties that formulas express, in the order of [`Property::ALL`].
+pub const SUPPORTED: [Property; 3] = [Property::UnreachCall, Property::ValidDeref, Property::NoOverflow];
 
 /// Where the ends of a block go.
 type Ends<'a, 'p> = dyn FnMut(&mut Builder<'p>, Target, State) + 'a;
@@ -35,21 +28,22 @@ impl<'p> Builder<'p> {
         to: &mut Ends<'_, 'p>,
     ) {
         match self.property {
-            Property::UnreachCall => {}
             Property::NoOverflow => {
                 let faults = self.encoder.faults(state, here, op);
                 self.error(faults.overflow, pos, state, to);
-                for (condition, why) in faults.unclear {
-                    self.unclear(condition, why, pos, state, to);
+                for (condition, reason, why) in faults.unclear {
+                    let obstacle = Obstacle { reason, message: why.into(), pos };
+                    self.unclear(condition, obstacle, state, to);
                 }
             }
             Property::ValidDeref => {
                 let validity = self.encoder.validity(state, here, op);
                 self.error(validity.invalid, pos, state, to);
                 if let Some(why) = validity.unclear {
-                    self.unclear(Term::TRUE, why, pos, state, to);
+                    self.unclear(Term::TRUE, not_modelled(why.into(), pos), state, to);
                 }
             }
+            _ => {}
         }
     }
 
@@ -64,7 +58,6 @@ impl<'p> Builder<'p> {
         to: &mut Ends<'_, 'p>,
     ) {
         match self.property {
-            Property::UnreachCall => {}
             Property::NoOverflow => {
                 let mut values = Vec::new();
                 for arg in args {
@@ -77,9 +70,10 @@ impl<'p> Builder<'p> {
             }
             Property::ValidDeref => {
                 if let Some(why) = self.encoder.library_access(here, name, args) {
-                    self.unclear(Term::TRUE, why, pos, state, to);
+                    self.unclear(Term::TRUE, not_modelled(why.into(), pos), state, to);
                 }
             }
+            _ => {}
         }
     }
 
@@ -91,16 +85,9 @@ impl<'p> Builder<'p> {
         }
     }
 
-    fn unclear(
-        &mut self,
-        condition: Term,
-        why: &'static str,
-        pos: Pos,
-        state: &State,
-        to: &mut Ends<'_, 'p>,
-    ) {
+    fn unclear(&mut self, condition: Term, obstacle: Obstacle, state: &State, to: &mut Ends<'_, 'p>) {
         if let Some(state) = self.if_holds(condition, state) {
-            to(self, Target::Obstacle(Obstacle { message: why.into(), pos }), state);
+            to(self, Target::Obstacle(obstacle), state);
         }
     }
 

@@ -16,7 +16,8 @@ use crate::encode::Encoder;
 use crate::storage::Storage;
 use crate::summary::{ENTRANCE, Summaries};
 use crate::term::{Node, Symbol, Term, Terms, Word};
-use crate::{Externs, Options};
+use crate::{Externs, Job, Options};
+use verdict::Property;
 
 /// A function's blocks, a line for each and for each value it sets.
 fn formulas(text: &str, function: &str) -> String {
@@ -26,8 +27,9 @@ fn formulas(text: &str, function: &str) -> String {
     let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
     let encoder = Encoder::new(&program, terms, storage);
     // All of the program, so that edits in all of it count.
-    let options = Options { summaries: Summaries::All, is_whole: true, ..Options::default() };
-    let mut builder = Builder::new(&program, &addresses, encoder, &options);
+    let options = Options { summaries: Summaries::All, ..Options::default() };
+    let job = Job { options: &options, property: Property::UnreachCall, is_whole: true };
+    let mut builder = Builder::new(&program, &addresses, encoder, &job);
     let id = id_of(&program, function);
     let context = builder.summarised(id);
     let (mut work, mut seen) = (vec![Point { context, at: ENTRANCE }], Vec::new());

@@ -7,10 +7,10 @@ use cfa::types::Scalar;
 use crate::block::{Builder, Call, Point, Target, callees};
 use crate::encode::{Here, Origin, State};
 use crate::externs::Externs;
-use crate::property::Property;
 use crate::region::{Effect, effect};
 use crate::storage::Lanes;
 use crate::term::{Order, Term, Word};
+use verdict::Property;
 
 /// Functions of the C library that call others, return twice or change what has a name: none of it is followed.
 const FOLLOWED: [&str; 61] = [

@@ -9,11 +9,12 @@ use ::cfa::Program;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use explicit::reuse::{self, Request};
-use explicit::trace::End;
-use explicit::{Limits, Options, Order, Properties, Property, Report, Unknown, Verdict, Violation};
+use explicit::{Options, Order};
 use machine::FaultKind;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
+use verdict::replay::End;
+use verdict::{Limits, Properties, Property, Report, Unknown, Verdict, Violation};
 
 use crate::beside::{self, Ended};
 use crate::console::Console;
@@ -277,12 +278,12 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
 
 /// What an engine has found out.
 struct Examined {
-    report: Report,
+    report: Report<()>,
     /// How the machine replays a violation.
     machine: machine::explore::Options,
     scope: Scope,
     effort: Effort,
-    ledger: Option<Ledger>,
+    explicit: Option<(explicit::Stats, Ledger)>,
     predicate: Option<(predicate::Stats, Phases)>,
     invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     why: Option<String>,
@@ -327,9 +328,9 @@ fn by_states(
     }
     // Kept, so not needed any more.
     checked.layer = None;
-    let report = checked.report;
+    let (report, stats) = checked.report.split();
     let effort = Effort::since(start);
-    console.detail(&text::details(&report.stats));
+    console.detail(&text::details(&stats));
     let scope = Scope::of(program, options, &report);
     let machine = options.machine();
     Examined {
@@ -337,7 +338,7 @@ fn by_states(
         machine,
         scope,
         effort,
-        ledger: Some(ledger),
+        explicit: Some((stats, ledger)),
         predicate: None,
         invariants: Vec::new(),
         why: None,
@@ -364,11 +365,19 @@ fn by_predicates(
     let is_asked = !args.property.is_empty();
     // What is told on the way, and may have to do if the search is left behind.
     let seen = Arc::new(Mutex::new((phases, Progress::new(console), predicate::Stats::default())));
-    let how = engine::How { externs: args.externs, summaries: args.summaries, is_whole: args.whole };
+    let wanted = predicate::Options {
+        // Unasked, only what most programs can be proved to have.
+        properties: if is_asked { options.properties } else { engine::BY_PREDICATES.into_iter().collect() },
+        externs: args.externs.into(),
+        summaries: args.summaries.into(),
+        is_whole: args.whole,
+        limits: options.limits.clone(),
+        machine: options.machine(),
+    };
     let work = {
-        let (program, options, seen) = (program.clone(), options.clone(), seen.clone());
+        let (program, wanted, seen) = (program.clone(), wanted.clone(), seen.clone());
         move || {
-            engine::check(&program, &options, how, is_asked, &mut |phase, stats| {
+            predicate::check(&program, &wanted, &mut |phase, stats| {
                 let (phases, progress, last) = &mut *crash::lock(&seen);
                 phases.enter(phase, stats.queries);
                 progress.show_predicate(stats);
@@ -378,7 +387,7 @@ fn by_predicates(
     };
     let ended = beside::run(work, || {
         args.watch(start, &options.limits);
-        options.limits.is_reached()
+        options.limits.reached().is_some()
     });
     let (mut phases, mut progress, last) = {
         let seen = &*crash::lock(&seen);
@@ -388,9 +397,10 @@ fn by_predicates(
     let checked = match ended.map_err(|error| format!("cannot start a thread: {error}"))? {
         Ended::Done(checked) => checked?,
         Ended::Panicked => return Err("a panic in the predicate engine".into()),
-        Ended::Left => engine::left(options, is_asked, last),
+        Ended::Left => predicate::left(&wanted, last),
     };
-    let engine::Checked { report, stats, invariants, machine } = checked;
+    let predicate::Checked { report, invariants, machine } = checked;
+    let (report, stats) = report.split();
     phases.stop(stats.queries);
     console.detail(&phases.text());
     // Where properties are asked for, each of them has its verdict.
@@ -403,7 +413,7 @@ fn by_predicates(
         machine,
         scope,
         effort,
-        ledger: None,
+        explicit: None,
         predicate: Some((stats, phases)),
         invariants,
         why: None,
@@ -419,7 +429,7 @@ fn conclude(
     task: Option<&Task>,
     examined: Examined,
 ) -> Result<Status> {
-    let Examined { report, machine, scope, effort, ledger, predicate, invariants, why } = examined;
+    let Examined { report, machine, scope, effort, explicit, predicate, invariants, why } = examined;
     let invariants = if args.invariants { invariants } else { Vec::new() };
     let mut findings = Vec::new();
     for violation in &report.violations {
@@ -433,7 +443,7 @@ fn conclude(
         let is_shortest = options.order == Order::Breadth && predicate.is_none();
         findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
     }
-    let is_rejected = ledger.as_ref().is_some_and(|ledger| ledger.is_rejected);
+    let is_rejected = explicit.as_ref().is_some_and(|(_, ledger)| ledger.is_rejected);
     let found = Found {
         properties: &report.properties,
         error_function: options.machine.error_function.as_deref(),
@@ -441,7 +451,7 @@ fn conclude(
     };
     let task = task.map(|task| Comparison::new(task, &found));
     let contradictions: Vec<_> = task.iter().flat_map(Comparison::contradictions).collect();
-    let outcome = Outcome { report, findings, scope, effort, ledger, predicate, invariants, why, task };
+    let outcome = Outcome { report, findings, scope, effort, explicit, predicate, invariants, why, task };
     console.result(&match args.format {
         Format::Text => text::report(program, &outcome),
         Format::Json => json::report(program, &outcome)?,
@@ -517,7 +527,7 @@ fn is_violated(property: Property, kind: FaultKind, options: &machine::explore::
     }
 }
 
-fn status(report: &Report) -> Status {
+fn status(report: &Report<()>) -> Status {
     if report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::Cancelled) {
         return Status::Interrupted;
     }

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use cfa::Program;
-use explicit::{Property, Unknown, Verdict};
 use serde_json::{Value, json};
+use verdict::{Property, Unknown, Verdict};
 
 use super::text::{advice, has_been_cut_short};
 use super::{Ending, Finding, Outcome};
@@ -23,7 +23,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         json!({
             "name": property.name(),
             "verdict": word,
-            "reason": reason.map(Unknown::name),
+            "reason": reason.map(|reason| reason.name()),
             "obstacle": reason.map(|reason| obstacle(program, outcome, *property, reason)),
             "violation": violation,
             "other_violations": others,
@@ -40,8 +40,8 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     if scope.is_clock_stepped {
         bounds.insert("clock_steps_s".into(), json!([0, 1]));
     }
-    if has_been_cut_short(&report.obstacles) && outcome.predicate.is_none() {
-        bounds.insert("states".into(), json!(report.stats.states));
+    if let Some((stats, _)) = outcome.explicit.as_ref().filter(|_| has_been_cut_short(&report.obstacles)) {
+        bounds.insert("states".into(), json!(stats.states));
     }
     let is_proved = report.properties.iter().all(|(_, verdict)| *verdict == Verdict::True);
     let value = json!({
@@ -65,7 +65,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         },
         "engine": if outcome.predicate.is_some() { "predicate" } else { "explicit" },
         "engine_reason": outcome.why,
-        "reuse": outcome.ledger.as_ref().map(|ledger| ledger.json()),
+        "reuse": outcome.explicit.as_ref().map(|(_, ledger)| ledger.json()),
         "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
             invariants.iter().map(|invariant| json!({
                 "property": property.name(),
@@ -90,16 +90,15 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
 
 /// What an engine did, and what that took.
 fn stats(outcome: &Outcome) -> Value {
-    let mut value = match &outcome.predicate {
-        Some((stats, phases)) => json!({
+    let mut value = match (&outcome.predicate, &outcome.explicit) {
+        (Some((stats, phases)), _) => json!({
             "nodes": stats.nodes,
             "refinements": stats.refinements,
             "predicates": stats.predicates,
             "smt_queries": stats.queries,
             "phases": phases.json(),
         }),
-        None => {
-            let stats = &outcome.report.stats;
+        (_, Some((stats, _))) => {
             json!({
                 "states": stats.states,
                 "states_pruned": stats.pruned,
@@ -111,6 +110,7 @@ fn stats(outcome: &Outcome) -> Value {
                 "frontier": stats.frontier,
             })
         }
+        (None, None) => json!({}),
     };
     let effort = &outcome.effort;
     value["wall_s"] = json!(effort.wall.as_secs_f64());

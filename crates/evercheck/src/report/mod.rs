@@ -6,8 +6,8 @@ pub mod scope;
 pub mod text;
 pub mod trace;
 
-use explicit::trace::{End, Replayed};
-use explicit::{Property, Report, Violation};
+use verdict::replay::{End, Replayed};
+use verdict::{Property, Report, Violation};
 
 use crate::phases::Phases;
 use crate::resources::Effort;
@@ -55,12 +55,12 @@ impl Ending {
 
 /// The result of a search.
 pub struct Outcome {
-    pub report: Report,
+    pub report: Report<()>,
     pub findings: Vec<Finding>,
     pub scope: Scope,
     pub effort: Effort,
-    /// Of the explicit engine.
-    pub ledger: Option<Ledger>,
+    /// What the explicit engine did, if it was that, and what it reused.
+    pub explicit: Option<(explicit::Stats, Ledger)>,
     /// What the predicate engine did, if it was that, and how long each phase took.
     pub predicate: Option<(predicate::Stats, Phases)>,
     /// What was proved of loops, if that is wanted.

@@ -3,7 +3,8 @@
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::{Function, FunctionId};
-use explicit::{Options, Property, Report};
+use explicit::Options;
+use verdict::{Property, Report};
 
 use crate::engine::{Externs, unknown_functions};
 
@@ -22,7 +23,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    pub fn of(program: &Program, options: &Options, report: &Report) -> Scope {
+    pub fn of(program: &Program, options: &Options, report: &Report<()>) -> Scope {
         let used: Vec<&str> =
             missing_functions(program).map(|function| function.source_name.as_str()).collect();
         let calls = |names: &[&str]| names.iter().any(|name| used.contains(name));

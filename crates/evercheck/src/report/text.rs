@@ -2,10 +2,11 @@
 
 use cfa::Program;
 use cfa::source::Pos;
-use explicit::search::Obstacle;
-use explicit::trace::{Replayed, Standing};
-use explicit::{Property, Report, Stats, Unknown, Verdict};
+use explicit::Stats;
 use machine::library::STANDARD_INPUT;
+use verdict::Obstacle;
+use verdict::replay::{Replayed, Standing};
+use verdict::{Property, Report, Unknown, Verdict};
 
 use super::trace::{Step, Trace};
 use super::{Ending, Finding, Outcome};
@@ -66,12 +67,14 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         text.push('\n');
         return text;
     }
-    let Stats { states, transitions, depth, frontier, .. } = report.stats;
-    let (of_states, of_transitions) = (counted(states, "state"), counted(transitions, "transition"));
+    let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit else {
+        return text;
+    };
+    let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
     text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
     // What takes no time has no speed.
     if seconds >= 0.01 {
-        text.push_str(&format!(", {:.0} states/s", states as f64 / seconds));
+        text.push_str(&format!(", {:.0} states/s", *states as f64 / seconds));
     }
     text.push('\n');
     if has_been_cut_short(&report.obstacles) {
@@ -80,7 +83,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
             _ => format!("not explored: all that {frontier} of these states lead to\n"),
         });
     }
-    text.push_str(&outcome.ledger.as_ref().map_or(String::new(), |ledger| ledger.text()));
+    text.push_str(&ledger.text());
     text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
     text.push_str(&format!("scope: {}\n", outcome.scope.text()));
     text.push_str(&report.verdict());
@@ -235,7 +238,7 @@ fn violated(properties: &[(Property, Verdict)]) -> String {
 }
 
 /// Properties that the violations leave open.
-fn undecided(report: &Report) -> String {
+fn undecided(report: &Report<()>) -> String {
     let properties = &report.properties;
     let mut text = String::new();
     let mut reasons: Vec<(&Unknown, Vec<&str>)> = Vec::new();

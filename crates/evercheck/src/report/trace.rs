@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use cfa::Program;
 use cfa::source::Pos;
-use explicit::Property;
-use explicit::trace::{Replayed, replay};
 use machine::explore::{self, Choice};
 use machine::trace::Event;
 use serde::Serialize;
+use verdict::Property;
+use verdict::replay::{Replayed, replay};
 
 use crate::source_text::SourceText;
 

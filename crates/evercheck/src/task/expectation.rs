@@ -1,7 +1,7 @@
 //! The verdicts that a task expects, beside those that were found.
 
-use explicit::{Property, Verdict};
 use serde_json::{Value, json};
+use verdict::{Property, Verdict};
 
 use super::{Claim, Task};
 

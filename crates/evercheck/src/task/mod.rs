@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use cfa::DataModel;
-use explicit::Property;
 use serde::Deserialize;
+use verdict::Property;
 
 use crate::prp;
 use expectation::Expected;

@@ -7,7 +7,8 @@ use std::sync::Mutex;
 
 use cfa::Program;
 use cfa::types::DataModel;
-use explicit::{Options, Property};
+use explicit::Options;
+use verdict::Property;
 
 /// A program, the verdict that it must have and the options that it is to be checked with.
 pub struct Case {

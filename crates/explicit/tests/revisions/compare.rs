@@ -9,8 +9,9 @@ use cfa::fuzz::random::Random;
 use explicit::audit::Audit;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check, merge};
-use explicit::{Limits, Options, Order, Property, Stats, Unknown, Verdict};
+use explicit::{Options, Order, Stats};
 use machine::FaultKind;
+use verdict::{Limits, Property, Unknown, Verdict};
 
 use super::{Sketch, generate, print, revise};
 use crate::{extended, run};
@@ -187,7 +188,7 @@ struct Found {
 impl Found {
     fn of(checked: &Checked) -> Found {
         let report = &checked.report;
-        let violation = |it: &explicit::Violation| {
+        let violation = |it: &verdict::Violation| {
             // Which thread ran last, and so where a leak is noticed, is no part of a state.
             let place = it.call_stack.first().filter(|_| it.fault.kind != FaultKind::MemoryLeak);
             format!("{:?} {:?} {place:?}", it.property, it.fault.kind)

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use explicit::audit::Audit;
 use explicit::layer::{Layer, Sections};
 use explicit::reuse::{Checked, Mode, Request, Sink, check, estimate};
-use explicit::{Limits, Options, Order, Stats};
+use explicit::{Options, Order, Stats};
+use verdict::Limits;
 
 use crate::{COUNTERS, extended, program, result, run};
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use explicit::Options;
 use explicit::layer::Layer;
 use explicit::reuse::{Mode, merge};
-use explicit::{Limits, Options};
+use verdict::Limits;
 
 use crate::{extended, program, result, run};
 

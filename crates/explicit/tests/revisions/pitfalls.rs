@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use explicit::reuse::{Mode, Request, check};
-use explicit::{Limits, Options, Order, Property, Stats, Unknown};
+use explicit::{Options, Order, Stats};
+use verdict::{Limits, Property, Unknown};
 
 use crate::{extended, program, revisions, run};
 

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use explicit::audit::Audit;
 use explicit::layer::{Layer, Sections};
 use explicit::reuse::{Mode, Request, Sink, check, recover};
-use explicit::{Limits, Options, Stats};
+use explicit::{Options, Stats};
+use verdict::Limits;
 
 use crate::{COUNTERS, program, result, run};
 

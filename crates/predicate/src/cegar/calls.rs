@@ -8,7 +8,7 @@ use cfa::program::FunctionId;
 use super::{Call, Search};
 use crate::abstraction;
 use crate::bdd::Bdd;
-use crate::block::{Block, Blocks, Obstacle, Point, Target, Valuation, equalities};
+use crate::block::{Block, Blocks, Point, Target, Valuation, equalities, not_modelled};
 use crate::path::{Link, Model, Step};
 use crate::summary::Procedure;
 use crate::term::Symbol;
@@ -28,7 +28,7 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn give_up_on(&mut self, function: FunctionId, why: impl Fn(&str) -> String) {
         let function = self.builder.program.function(function);
         let message = why(&function.source_name);
-        self.obstacle.get_or_insert((Obstacle { message, pos: function.pos }, Model::default()));
+        self.obstacle.get_or_insert((not_modelled(message, function.pos), Model::default()));
     }
 
     /// Whether a block changes only what the procedure it is in is known to change; else that is an obstacle. A summary

@@ -19,13 +19,14 @@ use cfa::program::FunctionId;
 
 use crate::abstraction::{Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
-use crate::block::{Blocks, Builder, Obstacle, Point, Target, Valuation};
+use crate::block::{Blocks, Builder, Point, Target, Valuation};
 use crate::path::{Feasibility, Link, Model, Path, Step};
 use crate::refine::{self, Found, WAYS, Way};
 use crate::smt::Smt;
 use crate::summary::ENTRANCE;
 use crate::term::{Symbol, Term};
-use crate::{Limit, Limits, Phase, Stats};
+use crate::{Phase, Stats};
+use verdict::{Limits, Obstacle, Unknown};
 
 /// How a search ends.
 pub enum Answer {
@@ -38,7 +39,7 @@ pub enum Answer {
     Undecided,
     /// Nothing new was found to exclude a path.
     NoProgress,
-    Limit(Limit),
+    Limit(Unknown),
 }
 
 /// Looks on: is told what was done so far, and says when to stop.
@@ -48,7 +49,7 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    fn check(&self) -> Option<Limit> {
+    fn check(&self) -> Option<Unknown> {
         self.limits.reached()
     }
 }

@@ -14,10 +14,10 @@ use z3::{Context, Model, Params, SatResult, Solver};
 
 pub use ints::Wrap;
 
-use crate::Limits;
 use crate::evaluate::Evaluation;
 use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
 use ints::Ints;
+use verdict::Limits;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {

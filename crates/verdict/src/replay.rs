@@ -9,8 +9,7 @@ use machine::explore::{self, Access, Choice, Pending};
 use machine::trace::Tracer;
 use machine::{Fault, FaultKind, Stop};
 
-use crate::property::Property;
-use crate::search::{Violation, call_stack, race};
+use crate::{Property, Violation};
 
 /// How a path ended when it was replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,56 +215,21 @@ fn faulty(machine: &Machine<'_>, thread: usize, kind: FaultKind, message: String
     End::Fault { fault: Fault { kind, message }, thread, call_stack: call_stack(machine, thread) }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, Report, check};
+/// Two threads that are about to access the same memory, at least one of them to write.
+pub fn race(machine: &Machine<'_>) -> Option<(usize, usize)> {
+    let access = |thread: usize| match machine.pending(thread) {
+        Pending::Access(access) => Some(access),
+        _ => None,
+    };
+    let count = machine.thread_count();
+    (0..count).find_map(|a| {
+        let first = access(a)?;
+        (a + 1..count).find_map(|b| first.races_with(&access(b)?).then_some((a, b)))
+    })
+}
 
-    const SOURCE: &str = "
-        int evercheck_choose(int, int);
-        void reach_error(void);
-        int main(void) {
-            int x = evercheck_choose(0, 9);
-            if (x == 7) reach_error();
-            return evercheck_choose(0, x);
-        }";
-
-    fn searched() -> (Program, Report) {
-        let program = cfa::from_text(SOURCE).unwrap();
-        let report = check(&program, &Options::default(), &mut |_: &crate::Stats| {});
-        assert_eq!(report.verdict(), "false(unreach-call)");
-        (program, report)
-    }
-
-    fn end(program: &Program, property: Property, path: &[Choice]) -> End {
-        replay(program, &Options::default().machine(), property, path, Box::new(|_| {}), |_, _| {}).end
-    }
-
-    #[test]
-    fn the_path_of_a_violation_shows_it_again() {
-        let (program, report) = searched();
-        let violation = &report.violations[0];
-        assert!(end(&program, violation.property, &violation.path).confirms(violation));
-    }
-
-    #[test]
-    fn another_path_or_another_place_does_not() {
-        let (program, report) = searched();
-        let violation = &report.violations[0];
-        let with_last = |option| {
-            let mut path = violation.path.clone();
-            path.last_mut().unwrap().option = option;
-            end(&program, violation.property, &path)
-        };
-        assert_eq!(with_last(3), End::Harmless);
-        assert_eq!(with_last(99), End::Elsewhere { after: violation.path.len() - 1 });
-        let longer = [&violation.path[..], &violation.path[..1]].concat();
-        assert_eq!(
-            end(&program, violation.property, &longer),
-            End::Elsewhere { after: violation.path.len() }
-        );
-        let mut elsewhere = violation.clone();
-        elsewhere.call_stack[0].1.line += 1;
-        assert!(!end(&program, violation.property, &violation.path).confirms(&elsewhere));
-    }
+/// Functions and positions, innermost first.
+pub fn call_stack(machine: &Machine<'_>, thread: usize) -> Vec<(String, Pos)> {
+    let name = |site: &machine::exec::Site| machine.image.program.function(site.function).source_name.clone();
+    machine.call_stack_of(thread).iter().map(|site| (name(site), site.pos)).collect()
 }

@@ -1,0 +1,295 @@
+//! Checks properties one after the other, and replays what the search finds: no run, no violation.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use cfa::Program;
+use cfa::source::{FileId, Pos};
+use cfa::types::Scalar;
+use machine::explore;
+use machine::{FaultKind, Stop};
+use verdict::replay::{GivenRun, run_given};
+use verdict::{Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation};
+
+use crate::cegar::Answer;
+use crate::encode::Origin;
+use crate::externs::Externs;
+use crate::path::{Given, Model};
+use crate::summary::Summaries;
+use crate::{Found, Invariant, Job, Stats, search};
+
+/// What is to be checked, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub properties: Properties,
+    pub externs: Externs,
+    pub summaries: Summaries,
+    /// Look at the whole program, also at what the property cannot depend on.
+    pub is_whole: bool,
+    pub limits: Limits,
+    /// How the machine replays what is found.
+    pub machine: explore::Options,
+}
+
+/// What a search found out.
+pub type Report = verdict::Report<Stats>;
+
+/// What came of checking a program.
+pub struct Checked {
+    pub report: Report,
+    /// Of each property that was proved.
+    pub invariants: Vec<(Property, Vec<Invariant>)>,
+    /// How the machine replays a violation.
+    pub machine: explore::Options,
+}
+
+/// Choices that a run may have which is to show a counterexample.
+const LONGEST: usize = 100_000_000;
+/// And one that is only tried.
+const TRIED: usize = 10_000;
+/// And one of which inputs were passed over.
+const BRIEF: usize = 1_000;
+
+/// Checks a program, one property after the other until one is violated. `see` is told at the start of every phase what was
+/// done so far.
+pub fn check(
+    program: &Program,
+    options: &Options,
+    see: &mut (dyn FnMut(&'static str, &Stats) + Send),
+) -> Result<Checked, String> {
+    let mut machine = options.machine.clone();
+    let mut report = nothing_found();
+    let mut invariants = Vec::new();
+    for property in options.properties.iter() {
+        if !is_supported(&mut report, property) {
+            continue;
+        }
+        if report.is_stopped {
+            report.properties.push((property, Verdict::Unknown(Unknown::OtherViolation)));
+            continue;
+        }
+        let mut attempt = |is_whole| {
+            let before = report.stats.clone();
+            let mut see = |phase, now: &Stats| see(phase, &before.plus(now));
+            let job = Job { options, property, is_whole };
+            let found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
+            report.stats = before.plus(&found.stats);
+            see("replay", &found.stats);
+            Ok::<_, String>(outcome(program, options, &machine, property, found))
+        };
+        let mut found = attempt(options.is_whole)?;
+        // What was passed over may be what keeps a run from getting there.
+        if matches!(found, Outcome::NotReplayed { is_whole: false, .. }) {
+            found = attempt(true)?;
+        }
+        let verdict = match found {
+            Outcome::Proved(found) => {
+                invariants.push((property, found));
+                Verdict::True
+            }
+            Outcome::Violated(violation, taken) => {
+                machine.given = Some(taken);
+                report.violations.push(violation);
+                report.is_stopped = true;
+                Verdict::False
+            }
+            Outcome::NotReplayed { obstacle, .. } | Outcome::Unknown(obstacle) => {
+                unknown(&mut report, obstacle)
+            }
+        };
+        report.properties.push((property, verdict));
+    }
+    Ok(Checked { report, invariants, machine })
+}
+
+/// What is known if a search did not even stop at its limit.
+pub fn left(options: &Options, stats: Stats) -> Checked {
+    let limit = options.limits.reached().unwrap_or(Unknown::Time);
+    let mut report = Report { stats, ..nothing_found() };
+    for property in options.properties.iter() {
+        if is_supported(&mut report, property) {
+            let verdict = unknown(&mut report, Obstacle::limit(limit));
+            report.properties.push((property, verdict));
+        }
+    }
+    Checked { report, invariants: Vec::new(), machine: options.machine.clone() }
+}
+
+fn nothing_found() -> Report {
+    Report {
+        properties: Vec::new(),
+        violations: Vec::new(),
+        is_stopped: false,
+        obstacles: Vec::new(),
+        scope: Scope::default(),
+        stats: Stats::default(),
+    }
+}
+
+/// Whether the engine checks a property; otherwise the report says that it does not.
+fn is_supported(report: &mut Report, property: Property) -> bool {
+    let is_supported = crate::SUPPORTED.contains(&property);
+    if !is_supported {
+        let message = format!("the predicate engine does not check {}", property.name());
+        let reason = Unknown::UnsupportedProperty;
+        let verdict = unknown(report, Obstacle { reason, message, pos: Pos::NONE });
+        report.properties.push((property, verdict));
+    }
+    is_supported
+}
+
+/// All inputs of a run.
+type Taken = Arc<[(String, i128)]>;
+
+/// What came of a search for a violation.
+enum Outcome {
+    Proved(Vec<Invariant>),
+    /// With all inputs of the run that shows it.
+    Violated(Violation, Taken),
+    /// A path was found that no run takes, of all of the program or of what the property depends on.
+    NotReplayed {
+        obstacle: Obstacle,
+        is_whole: bool,
+    },
+    Unknown(Obstacle),
+}
+
+fn outcome(
+    program: &Program,
+    options: &Options,
+    machine: &explore::Options,
+    property: Property,
+    found: Found,
+) -> Outcome {
+    let (passed_over, is_whole) = (Arc::new(found.passed_over), found.is_whole);
+    let replay = |model: &Model, place, most| {
+        let given = model.given.iter().filter_map(input).collect();
+        let passed_over = passed_over.clone();
+        let machine = explore::Options { given: Some(given), passed_over, ..machine.clone() };
+        violation(program, options, &machine, &Aim { property, place, unknown: &model.unknown }, most)
+    };
+    match found.answer {
+        Answer::Safe => Outcome::Proved(found.invariants),
+        Answer::Reached(model) => {
+            // What was passed over may not end.
+            let most = if is_whole { LONGEST } else { BRIEF };
+            match replay(&model, model.error.unwrap_or(Pos::NONE), most) {
+                Ok((violation, taken)) => Outcome::Violated(violation, taken),
+                Err(obstacle) => Outcome::NotReplayed { obstacle, is_whole },
+            }
+        }
+        // What the engine cannot follow the machine may: a run that gets there may go wrong.
+        Answer::Obstacle(stuck, model) => match replay(&model, stuck.pos, TRIED) {
+            Ok((violation, taken)) => Outcome::Violated(violation, taken),
+            Err(_) => Outcome::NotReplayed { obstacle: obstacle(Answer::Obstacle(stuck, model)), is_whole },
+        },
+        other => Outcome::Unknown(obstacle(other)),
+    }
+}
+
+fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
+    let reason = obstacle.reason;
+    // One may stand in the way of several properties.
+    if !report.obstacles.contains(&obstacle) {
+        report.obstacles.push(obstacle);
+    }
+    Verdict::Unknown(reason)
+}
+
+/// The result of an input, as the machine is given it.
+fn input(given: &Given) -> Option<(String, i128)> {
+    let (name, scalar) = match &given.origin {
+        Origin::Choice(name, scalar) => (name, Some(scalar)),
+        Origin::Extern(name) | Origin::Local(name) | Origin::Read(name) => (name, None),
+        Origin::Unknown => return None,
+    };
+    let shift = 128 - given.width;
+    let value = match scalar {
+        Some(Scalar::Int { signed: true, .. }) if given.width > 1 => {
+            ((given.value << shift) as i128) >> shift
+        }
+        _ => given.value as i128,
+    };
+    Some((name.clone(), value))
+}
+
+/// A path that a run is to take: where the violation is that it leads to, and where values come from that it depends on
+/// and that are not modelled.
+struct Aim<'a> {
+    property: Property,
+    place: Pos,
+    unknown: &'a BTreeSet<Pos>,
+}
+
+/// Runs the program with given inputs, which are to lead along a path.
+fn violation(
+    program: &Program,
+    options: &Options,
+    machine: &explore::Options,
+    aim: &Aim<'_>,
+    most: usize,
+) -> Result<(Violation, Taken), Obstacle> {
+    let property = aim.property;
+    let is_wanted = || options.limits.reached().is_none();
+    let GivenRun { path, stop, call_stack, taken } = run_given(program, machine, most, is_wanted);
+    let at = match call_stack.first() {
+        None | Some((_, Pos::NONE)) => String::new(),
+        Some((_, pos)) => format!(" ({}:{})", program.file(pos.file), pos.line),
+    };
+    let astray =
+        || format!("{at}, which depends on what is not modelled exactly{}", lines(program, aim.unknown));
+    let (reason, why) = match stop {
+        Some(Stop::Fault(fault)) => {
+            let is_other_assertion =
+                fault.kind == FaultKind::FailedAssertion && machine.error_function.is_some();
+            let found = Property::violated_by(fault.kind);
+            if found == property && !is_other_assertion {
+                return Ok((Violation { property, fault, path, call_stack, thread: 0 }, taken));
+            }
+            let why = format!("{}: {}{at}", fault.kind, fault.message);
+            // A run that ends in an assertion has nothing undefined.
+            let is_end = found == Property::UnreachCall;
+            (if is_end { Unknown::Replay } else { Unknown::UndefinedBehaviour }, why)
+        }
+        Some(Stop::NotModelled(what)) => (Unknown::Replay, format!("the machine comes to {what}{at}")),
+        Some(Stop::Unbounded(what)) => {
+            (Unknown::Replay, format!("the run asks for more of {what}() than the path does{}", astray()))
+        }
+        None if !is_wanted() => {
+            return Err(Obstacle::limit(options.limits.reached().unwrap_or(Unknown::Time)));
+        }
+        _ => (Unknown::Replay, format!("the run does not take the path{}", astray())),
+    };
+    let message = format!("{why}, so that no run shows the violation of {}", property.name());
+    Err(Obstacle { reason, message, pos: aim.place })
+}
+
+/// The first of these lines of the source, and how many more there are.
+fn lines(program: &Program, places: &BTreeSet<Pos>) -> String {
+    let lines: BTreeSet<(FileId, u32)> =
+        places.iter().filter(|pos| pos.line > 0).map(|pos| (pos.file, pos.line)).collect();
+    let Some(&(file, line)) = lines.first() else { return String::new() };
+    let more = match lines.len() {
+        1 => String::new(),
+        2 => " and 1 more line".into(),
+        count => format!(" and {} more lines", count - 1),
+    };
+    format!(": {}:{line}{more}", program.file(file))
+}
+
+fn obstacle(answer: Answer) -> Obstacle {
+    let at_no_place = |reason, message: &str| Obstacle { reason, message: message.into(), pos: Pos::NONE };
+    match answer {
+        Answer::Obstacle(obstacle, _) => obstacle,
+        Answer::Undecided => at_no_place(
+            Unknown::Solver,
+            "the solver does not decide whether a path to the error can be taken",
+        ),
+        Answer::NoProgress => at_no_place(
+            Unknown::NoProgress,
+            "no predicates were found that exclude a path which the program cannot take",
+        ),
+        Answer::Limit(limit) => Obstacle::limit(limit),
+        Answer::Safe | Answer::Reached(_) => unreachable!("these are verdicts"),
+    }
+}

@@ -1,0 +1,15 @@
+//! What both engines say of a program, in one vocabulary: properties, verdicts and why there is none, limits, violations,
+//! what a verdict covers, and the replay of a counterexample on the bare machine.
+
+pub mod limits;
+pub mod property;
+pub mod replay;
+pub mod report;
+pub mod scope;
+pub mod unknown;
+
+pub use limits::Limits;
+pub use property::{Properties, Property};
+pub use report::{Obstacle, Report, Verdict, Violation};
+pub use scope::Scope;
+pub use unknown::Unknown;

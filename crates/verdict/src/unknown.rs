@@ -1,0 +1,56 @@
+//! Why nothing is known of a property.
+
+/// Why nothing is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Unknown {
+    NotModelled,
+    /// Numbers of a type with too many to try them all.
+    UnboundedInput,
+    /// An input that is no integer.
+    UnboundedOther,
+    /// A run ended in a fault that was not asked about.
+    UndefinedBehaviour,
+    Depth,
+    States,
+    Memory,
+    Time,
+    Cancelled,
+    /// Another violation ended the search, or the runs that might have shown one.
+    OtherViolation,
+    /// Accesses that order nothing: which ones race is not known.
+    RelaxedAtomic,
+    /// The engine does not check such properties.
+    UnsupportedProperty,
+    /// A counterexample of the formulas is none of the machine.
+    Replay,
+    /// The solver does not decide.
+    Solver,
+    /// A path that the program cannot take could not be excluded.
+    NoProgress,
+}
+
+impl Unknown {
+    /// Whether the search was stopped from outside, and might have gone on.
+    pub fn is_limit(self) -> bool {
+        matches!(self, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Unknown::NotModelled => "not-modelled",
+            Unknown::UnboundedInput | Unknown::UnboundedOther => "unbounded-input",
+            Unknown::UndefinedBehaviour => "undefined-behaviour",
+            Unknown::Depth => "depth",
+            Unknown::States => "states",
+            Unknown::Memory => "memory",
+            Unknown::Time => "time",
+            Unknown::Cancelled => "cancelled",
+            Unknown::OtherViolation => "other-violation",
+            Unknown::RelaxedAtomic => "relaxed-atomic",
+            Unknown::UnsupportedProperty => "unsupported-property",
+            Unknown::Replay => "replay",
+            Unknown::Solver => "solver",
+            Unknown::NoProgress => "no-progress",
+        }
+    }
+}
