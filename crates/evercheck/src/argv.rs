@@ -29,9 +29,44 @@ fn gnu_spelling(argument: &str) -> Option<String> {
     }
 }
 
+/// The words of a text, as a shell splits it: quotes of both kinds, and a backslash before any character.
+pub fn split(text: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (None, ' ' | '\t' | '\n') => words.extend(word.take()),
+            (None, '\'' | '"') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (Some(open), _) if open == letter => quote = None,
+            (None | Some('"'), '\\') => {
+                let next = letters.next().ok_or("a backslash at the end")?;
+                word.get_or_insert_default().push(next);
+            }
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    if quote.is_some() {
+        return Err("a quote that is not closed".into());
+    }
+    words.extend(word);
+    Ok(words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_split_as_a_shell_does() {
+        let words = |text| split(text).unwrap();
+        assert_eq!(words("-n 3  a.txt"), ["-n", "3", "a.txt"]);
+        assert_eq!(words(r#"'a b' "c\"d" e\ f '' "#), ["a b", "c\"d", "e f", ""]);
+        assert!(words("  ").is_empty());
+        assert!(split("'a").is_err() && split("a\\").is_err());
+    }
 
     fn check(input: &str, expected: &str) {
         let words = input.split(' ').map(OsString::from);

@@ -7,8 +7,8 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
-    cfa::CfaArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs, run::RunArgs,
-    store::StoreArgs,
+    cfa::CfaArgs, check::args::CheckArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs,
+    run::RunArgs, store::StoreArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 

@@ -38,15 +38,23 @@ pub enum Verbosity {
     Verbose,
 }
 
+#[derive(Clone)]
 pub struct Console {
     verbosity: Verbosity,
+    is_result_coloured: bool,
     renderer: Renderer,
 }
 
 impl Console {
     pub fn new(color: Color, verbosity: Verbosity) -> Self {
         let is_colored = color.applies(std::io::stderr().is_terminal(), |name| std::env::var_os(name));
-        Console { verbosity, renderer: if is_colored { Renderer::styled() } else { Renderer::plain() } }
+        let is_result_coloured =
+            color.applies(std::io::stdout().is_terminal(), |name| std::env::var_os(name));
+        Console {
+            verbosity,
+            is_result_coloured,
+            renderer: if is_colored { Renderer::styled() } else { Renderer::plain() },
+        }
     }
 
     /// Prints a result. The only thing in Evercheck that writes to stdout.
@@ -85,6 +93,11 @@ impl Console {
 
     pub fn is_verbose(&self) -> bool {
         self.verbosity == Verbosity::Verbose
+    }
+
+    /// Whether results go to a terminal that shows colours.
+    pub fn is_result_coloured(&self) -> bool {
+        self.is_result_coloured
     }
 
     pub fn is_quiet(&self) -> bool {

@@ -1,23 +1,21 @@
-//! Which engine checks a program.
+//! Which engines check a program.
 
 use cfa::Program;
 use clap::ValueEnum;
 use explicit::Options;
 use machine::inputs::{Inputs, has_threads};
 
-use verdict::Property;
-
-use crate::report::scope::missing_functions;
+use crate::command::check::args::Given;
 
 /// How a program is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// The explicit one for threads, or if all inputs are bounded and all functions defined; else the predicate one
+    /// Each in turn, where it can decide; only the explicit one for threads, only the predicate one for unbounded inputs
     #[default]
     Auto,
     /// Every interleaving of threads and every choice, state by state
     Explicit,
-    /// Predicates over all values of inputs, refined until they prove or a counterexample is found; no threads
+    /// Predicates over all values of inputs, refined until they prove or show a counterexample; no threads
     Predicate,
 }
 
@@ -62,36 +60,40 @@ impl From<Externs> for predicate::Externs {
     }
 }
 
-impl Engine {
-    /// The engine to be used, and why if that was not said.
-    pub fn choose(self, program: &Program, options: &Options) -> (Engine, Option<String>) {
-        if self != Engine::Auto {
-            return (self, None);
-        }
-        if has_threads(program) {
-            return (Engine::Explicit, Some("the program has threads".into()));
-        }
-        let inputs = Inputs::of(program, &options.machine);
-        if let Some(site) = inputs.unbounded().first() {
-            return (Engine::Predicate, Some(format!("{}() has too many values to try each", site.name)));
-        }
-        if let Some(name) = unknown_function(program) {
-            return (Engine::Predicate, Some(format!("{name}() is not defined and may return anything")));
-        }
-        (Engine::Explicit, Some("all inputs are bounded".into()))
+/// The engines that take part in checking a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contenders {
+    pub has_explicit: bool,
+    pub has_predicate: bool,
+    /// Why one of them does not, if nobody said which to take.
+    pub why: Option<String>,
+}
+
+impl Contenders {
+    fn only(engine: Engine, why: Option<String>) -> Contenders {
+        let has_explicit = engine == Engine::Explicit;
+        Contenders { has_explicit, has_predicate: !has_explicit, why }
     }
 }
 
-/// What the predicate engine checks if nobody says what: most programs have accesses that it cannot decide.
-pub const BY_PREDICATES: [Property; 2] = [Property::UnreachCall, Property::NoOverflow];
-
-/// A function that some run may call, and that neither the program nor the library defines.
-fn unknown_function(program: &Program) -> Option<&str> {
-    unknown_functions(program).next()
-}
-
-/// Functions that some run may call, and that neither the program nor the library defines.
-pub fn unknown_functions(program: &Program) -> impl Iterator<Item = &str> {
-    let missing = missing_functions(program);
-    missing.filter(|it| machine::library::find(&it.name).is_none()).map(|it| it.source_name.as_str())
+impl Engine {
+    /// Who takes part. By default that is whoever may come to a verdict, unless the options are for one engine only.
+    pub fn contenders(self, program: &Program, options: &Options, given: &Given) -> Contenders {
+        if self != Engine::Auto {
+            return Contenders::only(self, None);
+        }
+        if has_threads(program) {
+            return Contenders::only(Engine::Explicit, Some("the program has threads".into()));
+        }
+        let inputs = Inputs::of(program, &options.machine);
+        if let Some(site) = inputs.unbounded().first() {
+            let why = format!("{}() has too many values to try each", site.name);
+            return Contenders::only(Engine::Predicate, Some(why));
+        }
+        match (given.explicit.first(), given.predicate.first()) {
+            (Some(option), None) => Contenders::only(Engine::Explicit, Some(format!("{option} is for it"))),
+            (None, Some(option)) => Contenders::only(Engine::Predicate, Some(format!("{option} is for it"))),
+            _ => Contenders { has_explicit: true, has_predicate: true, why: None },
+        }
+    }
 }

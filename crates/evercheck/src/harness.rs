@@ -8,11 +8,11 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::{Function, Object, ObjectId};
 use cfa::types::{Float, Scalar, Type, TypeId};
+use machine::inputs::missing_functions;
 
 use machine::FaultKind;
 
 use crate::header;
-use crate::report::scope::missing_functions;
 use crate::report::trace::Trace;
 
 const ERRORS: [&str; 2] = ["reach_error", "__VERIFIER_error"];

@@ -80,6 +80,16 @@ impl ReuseArgs {
         }
     }
 
+    /// Options that only mean something to the explicit engine, as they are written.
+    pub fn of_explicit(&self) -> impl Iterator<Item = String> {
+        let options = [
+            ("--reuse", !matches!(self.reuse, Reuse::Auto | Reuse::Off)),
+            ("--changed", !self.changed.is_empty()),
+            ("--audit", self.audit == AuditArg::Full),
+        ];
+        options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name.to_string())
+    }
+
     /// Whether the store is needed at all.
     pub fn is_used(&self) -> bool {
         self.mode() != Mode::Off || !self.no_record

@@ -35,6 +35,8 @@ pub struct SavedTrace {
     por: bool,
     nondet_range: Option<(String, String)>,
     error_function: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    arguments: Option<Vec<String>>,
     /// The results of inputs, in order, if they are given rather than chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     given: Option<Vec<(String, String)>>,
@@ -63,6 +65,7 @@ impl SavedTrace {
             por: options.is_reduced,
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
+            arguments: options.arguments.clone(),
             given: options
                 .given
                 .as_ref()
@@ -116,6 +119,7 @@ impl SavedTrace {
             nondet_range,
             keeps_variables: self.keeps_variables,
             error_function: self.error_function.clone(),
+            arguments: self.arguments.clone(),
             ..explore::Options::default()
         })
     }

@@ -35,6 +35,11 @@ use machine::memory::ObjectKind;
 use machine::value::Val;
 use verdict::{Properties, Property};
 
+/// Programs here race on purpose, and are asked about everything else.
+pub fn racing() -> Options {
+    Options { properties: Properties::default().without(Property::NoDataRace), ..Options::default() }
+}
+
 fn main() {
     let (mut files, mut flags, mut limit) = (Vec::new(), Vec::new(), 1_000_000);
     let mut are_tries_ordered = false;
@@ -72,7 +77,7 @@ fn load(mut files: Vec<PathBuf>, mut flags: Vec<String>) -> Result<Program, cfa:
 
 /// The traces; and what the engine says, with the states that it finds.
 fn counts(program: &Program, mut found: Traces) -> (Traces, Report, HashSet<u128>) {
-    let mut options = Options { is_keeping_going: true, ..Options::default() };
+    let mut options = Options { is_keeping_going: true, ..racing() };
     // The thread that waits for ever is a deadlock in the end.
     options.properties =
         Properties::from_iter(options.properties.iter().filter(|p| *p != Property::NoDeadlock));

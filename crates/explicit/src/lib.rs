@@ -6,6 +6,7 @@
 //! violation comes with the path to it, which the machine replays from the start.
 
 pub mod audit;
+mod cover;
 mod frontier;
 mod index;
 pub mod layer;

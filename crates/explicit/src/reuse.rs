@@ -40,7 +40,7 @@ use crate::recall::Reuse;
 use crate::record::Recorder;
 pub use crate::record::{Sink, merge, recover};
 use crate::search::{Observer, Options, Order, Report, Search};
-use verdict::{Limits, Scope};
+use verdict::Limits;
 
 /// How to reuse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -235,13 +235,7 @@ fn attempt(
 ) -> Result<Checked, Rejected> {
     let mut search = Search::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
-    search.scope = Scope {
-        is_range_used: inputs.is_bounded,
-        is_depth_reached: false,
-        is_without_arguments: machine::inputs::has_arguments(program),
-        is_clock_stepped: machine::inputs::has_clock(program),
-        is_weak_exchange_strong: machine::inputs::has_weak_exchange(program),
-    };
+    search.cover.is_range_used = inputs.is_bounded;
     let finished = |search: Search<'_>| Checked {
         report: search.report(),
         layer: None,

@@ -7,8 +7,9 @@ use machine::explore::{self, Choice, Pending};
 use machine::inputs::Site;
 use machine::{Fault, FaultKind, Stop};
 use verdict::replay::{call_stack, race};
-use verdict::{Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation};
+use verdict::{Bound, Limits, Obstacle, Properties, Property, Unknown, Verdict, Violation};
 
+use crate::cover::Cover;
 use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
 use crate::layer::{Flaw, Outcome};
 use crate::memo::Known;
@@ -35,6 +36,8 @@ pub struct Options {
     pub is_keeping_going: bool,
     /// Do not remember states: explore paths, not the graph.
     pub is_stateless: bool,
+    /// It is enough that the clock advances by nothing or a second between two calls.
+    pub is_clock_stepped: bool,
     pub machine: explore::Options,
 }
 
@@ -101,7 +104,7 @@ pub(crate) struct Search<'a> {
     pub stats: Stats,
     pub violations: Vec<Violation>,
     obstacles: Vec<Obstacle>,
-    pub scope: Scope,
+    pub cover: Cover,
     /// There are more states than allowed, or the search was interrupted in the middle of a transition.
     is_ended: bool,
     /// Where some access was atomic and relaxed.
@@ -130,7 +133,7 @@ impl<'a> Search<'a> {
             stats: Stats::default(),
             violations: Vec::new(),
             obstacles: Vec::new(),
-            scope: Scope::default(),
+            cover: Cover::of(program, options),
             is_ended: false,
             relaxed_access: None,
             has_cut: false,
@@ -175,7 +178,7 @@ impl<'a> Search<'a> {
         }
         frontier.open().iter().for_each(|node| self.reuse.cut(node));
         let noticed = machine.noticed();
-        self.scope.is_range_used |= noticed.range_used;
+        self.cover.is_range_used |= noticed.range_used;
         self.relaxed_access = noticed.relaxed_access;
         self.stats.frontier = frontier.unexplored() as u64;
         self.stats.steps = machine.steps;
@@ -319,7 +322,7 @@ impl<'a> Search<'a> {
     /// Choices that would lead too deep are not tried.
     pub fn limit_depth(&mut self, depth: u64, choices: &mut Vec<Choice>) {
         if self.options.limits.depth.is_some_and(|limit| depth >= limit) && !choices.is_empty() {
-            self.scope.is_depth_reached = true;
+            self.cover.is_depth_reached = true;
             self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
             choices.clear();
         }
@@ -539,11 +542,12 @@ impl<'a> Search<'a> {
     }
 
     pub fn report(self) -> Report {
-        let Search { options, mut violations, mut obstacles, scope, has_cut, stats, relaxed_access, .. } =
+        let Search { options, mut violations, mut obstacles, cover, has_cut, stats, relaxed_access, .. } =
             self;
-        obstacles.sort_by(|a, b| a.reason.cmp(&b.reason));
+        obstacles.sort_by_key(|obstacle| obstacle.reason);
         violations.sort_by_key(|violation| violation.property);
         let is_stopped = !violations.is_empty() && !options.is_keeping_going;
+        let unasked: Vec<Bound> = cover.unasked(options).collect();
         // It stands in the way of one property only.
         let is_relaxed = |property| property == Property::NoDataRace && relaxed_access.is_some();
         let properties = options.properties.iter().map(|property| {
@@ -555,6 +559,8 @@ impl<'a> Search<'a> {
                 Verdict::Unknown(Unknown::OtherViolation)
             } else if is_relaxed(property) {
                 Verdict::Unknown(Unknown::RelaxedAtomic)
+            } else if !unasked.is_empty() {
+                Verdict::Unknown(Unknown::Bounded)
             } else {
                 Verdict::True
             };
@@ -565,7 +571,12 @@ impl<'a> Search<'a> {
             let message = "an atomic access of relaxed order, which does not order others".into();
             obstacles.push(Obstacle { reason: Unknown::RelaxedAtomic, message, pos });
         }
-        Report { properties, violations, is_stopped, obstacles, scope, stats }
+        let objection = |bound: &Bound| {
+            let (message, _) = bound.objection();
+            Obstacle { reason: Unknown::Bounded, message: message.into(), pos: Pos::NONE }
+        };
+        obstacles.extend(unasked.iter().map(objection));
+        Report { properties, violations, is_stopped, obstacles, scope: cover.scope(options), stats }
     }
 }
 

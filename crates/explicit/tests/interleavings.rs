@@ -14,6 +14,11 @@ use machine::value::Val;
 use naive::{Final, Found, GLOBALS, POINTERS, Sketch};
 use verdict::{Properties, Property};
 
+/// Programs here race on purpose, and are asked about everything else.
+pub fn racing() -> Options {
+    Options { properties: Properties::default().without(Property::NoDataRace), ..Options::default() }
+}
+
 /// States of the naive explorer beyond which a program is not worth the time.
 const LIMIT: usize = 60_000;
 
@@ -97,7 +102,7 @@ fn difference(expected: &Found, found: Result<Found, String>, _: &Sketch) -> Str
 /// What the engine finds.
 fn find(program: &Program, text: &str, order: Order, is_reduced: bool) -> Result<Found, String> {
     let mut ends = Ends { finals: BTreeSet::new() };
-    let mut options = Options { order, is_keeping_going: true, ..Options::default() };
+    let mut options = Options { order, is_keeping_going: true, ..racing() };
     options.machine.is_reduced = is_reduced;
     let report = check(program, &options, &mut ends);
     let mut found = Found { finals: ends.finals, ..Found::default() };

@@ -15,12 +15,18 @@ mod sketch;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use verdict::{Properties, Property};
 
 use cfa::Program;
 use explicit::audit::Audit;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check};
 use explicit::{Options, Order, Stats};
+
+/// Programs here race on purpose, and are asked about everything else.
+pub fn racing() -> Options {
+    Options { properties: Properties::default().without(Property::NoDataRace), ..Options::default() }
+}
 
 fn program(text: &str) -> Program {
     cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
@@ -122,7 +128,7 @@ fn find(stats: &[(Mode, Stats)], mode: Mode) -> Stats {
 
 #[test]
 fn nothing_is_executed_if_nothing_changed() {
-    let stats = &revisions(&[COUNTERS, COUNTERS], &Options::default())[0];
+    let stats = &revisions(&[COUNTERS, COUNTERS], &racing())[0];
     assert!(find(stats, Mode::Off).executed > 1000);
     for mode in [Mode::Delta, Mode::Rmc] {
         assert_eq!((find(stats, mode).executed, find(stats, mode).pruned), (0, 1));
@@ -133,7 +139,7 @@ fn nothing_is_executed_if_nothing_changed() {
 #[test]
 fn a_known_violation_is_shown_without_a_search() {
     let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
-    let stats = &revisions(&[&wrong, &wrong], &Options::default())[0];
+    let stats = &revisions(&[&wrong, &wrong], &racing())[0];
     assert!(find(stats, Mode::Off).executed > 10);
     assert_eq!(find(stats, Mode::Delta).executed, 0);
 }
@@ -142,9 +148,9 @@ fn a_known_violation_is_shown_without_a_search() {
 #[test]
 fn a_violation_behind_a_state_that_is_clean_is_shown() {
     let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
-    let (program, options) = (program(&wrong), Options::default());
-    let all = Options { is_keeping_going: true, ..Options::default() };
-    let shortest = Options { order: Order::Breadth, ..Options::default() };
+    let (program, options) = (program(&wrong), racing());
+    let all = Options { is_keeping_going: true, ..racing() };
+    let shortest = Options { order: Order::Breadth, ..racing() };
     let record = extended(&[], &run(&program, &all, Mode::Delta, &[]));
     let expected = run(&program, &shortest, Mode::Off, &[]).report;
     for mode in [Mode::Rmc, Mode::Delta] {
@@ -159,14 +165,14 @@ fn white_space_comments_and_new_declarations_change_nothing() {
     let moved = COUNTERS
         .replace("int a, b, seen;", "/* more */ int extra = 7;\n\n int a, b, seen; static int unused_function(void) { return extra; }")
         .replace("a++", "a ++ ");
-    let stats = &revisions(&[COUNTERS, &moved], &Options::default())[0];
+    let stats = &revisions(&[COUNTERS, &moved], &racing())[0];
     assert_eq!(find(stats, Mode::Delta).executed, 0);
 }
 
 #[test]
 fn a_change_late_in_the_program_costs_little() {
     let later = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 8) reach_error()");
-    let stats = &revisions(&[COUNTERS, &later], &Options::default())[0];
+    let stats = &revisions(&[COUNTERS, &later], &racing())[0];
     let (delta, off) = (find(stats, Mode::Delta), find(stats, Mode::Off));
     assert!(delta.executed * 2 < off.executed, "{delta:?} {off:?}");
 }
@@ -181,7 +187,7 @@ fn what_a_change_cannot_be_reached_from_is_pruned() {
             else sum -= evercheck_choose(0, 1);
             return 0;
         }";
-    let stats = &revisions(&[text, &text.replace("sum -=", "sum =")], &Options::default())[0];
+    let stats = &revisions(&[text, &text.replace("sum -=", "sum =")], &racing())[0];
     let (rmc, off) = (find(stats, Mode::Rmc), find(stats, Mode::Off));
     assert!(rmc.pruned > 0 && 2 * rmc.executed < off.executed, "{rmc:?} {off:?}");
 }
@@ -198,7 +204,7 @@ fn what_comes_behind_a_new_statement_stays_known() {
             return 0;
         }";
     let changed = text.replace("sum = 1;", "if (other) sum = 2; sum = 1;");
-    let stats = &revisions(&[text, &changed], &Options::default())[0];
+    let stats = &revisions(&[text, &changed], &racing())[0];
     assert_eq!(find(stats, Mode::Delta).executed, 1);
 }
 
@@ -210,7 +216,7 @@ fn what_is_done_before_a_choice_stays_known_whatever_comes_behind_it() {
         "int evercheck_choose(int, int); int sum;
         int main(void) {{ {choices} sum = sum * 2; return 0; }}"
     );
-    let stats = &revisions(&[&text, &text.replace("* 2", "* 3")], &Options::default())[0];
+    let stats = &revisions(&[&text, &text.replace("* 2", "* 3")], &racing())[0];
     let (delta, off) = (find(stats, Mode::Delta), find(stats, Mode::Off));
     assert_eq!((delta.executed - delta.rebuilt, off.executed), (18, 91));
 }
@@ -224,7 +230,7 @@ fn what_an_older_layer_knows_of_one_way_is_used() {
             int main(void) {{ if (evercheck_choose(0, 1)) g = {yes}; else g = {no}; return g; }}"
         )
     };
-    let stats = revisions(&[&text(1, 2), &text(3, 2), &text(1, 4)], &Options::default());
+    let stats = revisions(&[&text(1, 2), &text(3, 2), &text(1, 4)], &racing());
     assert_eq!(find(&stats[1], Mode::Isse).reused, 1);
 }
 
@@ -235,8 +241,7 @@ fn what_is_done_in_a_call_stays_known_whatever_comes_behind_it() {
         int sum;
         static void f(void) { for (int i = 0; i < 9; i++) sum += evercheck_choose(0, 1); }
         int main(void) { f(); return 0; }";
-    let stats =
-        &revisions(&[text, &text.replace("f(); return", "f(); sum = 1; return")], &Options::default())[0];
+    let stats = &revisions(&[text, &text.replace("f(); return", "f(); sum = 1; return")], &racing())[0];
     let (delta, off) = (find(stats, Mode::Delta), find(stats, Mode::Off));
     assert!(2 * delta.reused > off.transitions, "{delta:?} {off:?}");
 }
@@ -245,7 +250,7 @@ fn what_is_done_in_a_call_stays_known_whatever_comes_behind_it() {
 fn a_change_that_brings_an_error_is_found() {
     let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
     for is_keeping_going in [false, true] {
-        let options = Options { is_keeping_going, ..Options::default() };
+        let options = Options { is_keeping_going, ..racing() };
         revisions(&[COUNTERS, &wrong, COUNTERS, &wrong], &options);
     }
 }
@@ -253,7 +258,7 @@ fn a_change_that_brings_an_error_is_found() {
 #[test]
 fn a_global_that_starts_with_another_value_is_another_state() {
     let other = COUNTERS.replace("int a, b, seen;", "int a = 3, b, seen;");
-    revisions(&[COUNTERS, &other, COUNTERS], &Options::default());
+    revisions(&[COUNTERS, &other, COUNTERS], &racing());
 }
 
 const SIGNALLED: &str = "
@@ -292,9 +297,9 @@ fn whom_a_signal_wakes_depends_on_what_others_wait_for() {
     let other = SIGNALLED
         .replace("wait(&one", "wait(&two")
         .replace("else pthread_cond_signal(&one)", "else pthread_cond_signal(&two)");
-    revisions(&[SIGNALLED, &other, SIGNALLED], &Options::default());
+    revisions(&[SIGNALLED, &other, SIGNALLED], &racing());
     let both = SIGNALLED.replace("wait(&one", "wait(&two");
-    revisions(&[SIGNALLED, &both, &other], &Options::default());
+    revisions(&[SIGNALLED, &both, &other], &racing());
 }
 
 /// Objects without a name are numbered from those that have one, by name.
@@ -319,7 +324,7 @@ fn globals_in_another_order_change_nothing() {
         }";
     let globals = before.replace("int *a;\n        int *b;", "int *b;\n        int *a;");
     let locals = globals.replace("int c;\n            int d;", "int d;\n            int c;");
-    let all = revisions(&[before, &globals, &locals], &Options::default());
+    let all = revisions(&[before, &globals, &locals], &racing());
     assert_eq!(find(&all[0], Mode::Delta).executed, 0);
 }
 
@@ -341,7 +346,7 @@ fn a_race_before_an_assumption_that_fails_is_audited() {
             return 0;
         }";
     let properties = [verdict::Property::NoDataRace].into_iter().collect();
-    let options = Options { properties, is_keeping_going: true, ..Options::default() };
+    let options = Options { properties, is_keeping_going: true, ..racing() };
     revisions(&[text, text], &options);
 }
 
@@ -394,7 +399,7 @@ fn another_range_of_an_input_is_another_choice() {
         int (*input)(void) = __VERIFIER_nondet_int;
         int main(void) { if (input() == 2) reach_error(); return 0; }";
     let options = |high| {
-        let mut options = Options::default();
+        let mut options = racing();
         options.machine.nondet_range = Some((0, high));
         options
     };
@@ -421,7 +426,7 @@ fn a_missing_result_depends_on_the_caller() {
             return 0;
         }";
     let unused = text.replace("{ a = f(1); if (a == 5)", "{ f(1); if (g == 7)");
-    let options = Options { is_keeping_going: true, ..Options::default() };
+    let options = Options { is_keeping_going: true, ..racing() };
     revisions(&[text, &unused, text], &options);
 }
 
@@ -445,5 +450,5 @@ fn a_destructor_that_becomes_a_function_of_the_program_is_called() {
             return 0;
         }";
     let own = format!("{text} void free(void *value) {{ is_freed = 1; }}");
-    revisions(&[text, &own, text], &Options::default());
+    revisions(&[text, &own, text], &racing());
 }

@@ -8,12 +8,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use verdict::{Properties, Property};
 
 use cfa::Program;
 use common::for_each;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check};
 use explicit::{Options, Stats};
+
+/// Programs here race on purpose, and are asked about everything else.
+pub fn racing() -> Options {
+    Options { properties: Properties::default().without(Property::NoDataRace), ..Options::default() }
+}
 
 /// The most states of a version; replicated_workers v20 has no end.
 const LIMIT: u64 = 120_000;
@@ -156,7 +162,7 @@ fn extended(base: &[Layer], checked: &Checked) -> Vec<Layer> {
 }
 
 fn options() -> Options {
-    let mut options = Options::default();
+    let mut options = racing();
     options.limits.states = Some(LIMIT);
     options
 }

@@ -9,7 +9,7 @@ use cfa::types::Scalar;
 use machine::explore;
 use machine::{FaultKind, Stop};
 use verdict::replay::{GivenRun, run_given};
-use verdict::{Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation};
+use verdict::{Assumption, Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation};
 
 use crate::cegar::Answer;
 use crate::encode::Origin;
@@ -58,7 +58,7 @@ pub fn check(
     see: &mut (dyn FnMut(&'static str, &Stats) + Send),
 ) -> Result<Checked, String> {
     let mut machine = options.machine.clone();
-    let mut report = nothing_found();
+    let mut report = nothing_found(program, options);
     let mut invariants = Vec::new();
     for property in options.properties.iter() {
         if !is_supported(&mut report, property) {
@@ -103,9 +103,9 @@ pub fn check(
 }
 
 /// What is known if a search did not even stop at its limit.
-pub fn left(options: &Options, stats: Stats) -> Checked {
+pub fn left(program: &Program, options: &Options, stats: Stats) -> Checked {
     let limit = options.limits.reached().unwrap_or(Unknown::Time);
-    let mut report = Report { stats, ..nothing_found() };
+    let mut report = Report { stats, ..nothing_found(program, options) };
     for property in options.properties.iter() {
         if is_supported(&mut report, property) {
             let verdict = unknown(&mut report, Obstacle::limit(limit));
@@ -115,15 +115,30 @@ pub fn left(options: &Options, stats: Stats) -> Checked {
     Checked { report, invariants: Vec::new(), machine: options.machine.clone() }
 }
 
-fn nothing_found() -> Report {
+fn nothing_found(program: &Program, options: &Options) -> Report {
     Report {
         properties: Vec::new(),
         violations: Vec::new(),
         is_stopped: false,
         obstacles: Vec::new(),
-        scope: Scope::default(),
+        scope: scope(program, options),
         stats: Stats::default(),
     }
+}
+
+/// What the engine takes for granted, besides that no run has undefined behaviour.
+pub fn scope(program: &Program, options: &Options) -> Scope {
+    let mut scope = Scope::default();
+    if machine::inputs::has_allocation(program) && !options.machine.malloc_may_fail {
+        scope.assumptions.push(Assumption::AllocationsSucceed);
+    }
+    if machine::inputs::undefined_functions(program).next().is_some() {
+        scope.assumptions.push(match options.externs {
+            Externs::Pure => Assumption::ExternsPure,
+            Externs::Havoc => Assumption::ExternsHavoc,
+        });
+    }
+    scope
 }
 
 /// Whether the engine checks a property; otherwise the report says that it does not.
@@ -131,7 +146,7 @@ fn is_supported(report: &mut Report, property: Property) -> bool {
     let is_supported = crate::SUPPORTED.contains(&property);
     if !is_supported {
         let message = format!("the predicate engine does not check {}", property.name());
-        let reason = Unknown::UnsupportedProperty;
+        let reason = Unknown::NotChecked;
         let verdict = unknown(report, Obstacle { reason, message, pos: Pos::NONE });
         report.properties.push((property, verdict));
     }

@@ -41,7 +41,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::FunctionId;
 
-pub use check::{Checked, Options, Report, check, left};
+pub use check::{Checked, Options, Report, check, left, scope};
 pub use externs::Externs;
 pub use phase::Phase;
 pub use property::SUPPORTED;
@@ -60,6 +60,8 @@ pub struct Stats {
     pub refinements: u64,
     pub predicates: u64,
     pub queries: u64,
+    /// Steps of the solver, as it counts them itself: the same on every machine.
+    pub effort: u64,
 }
 
 impl Stats {
@@ -71,6 +73,7 @@ impl Stats {
             refinements: self.refinements + other.refinements,
             predicates: self.predicates + other.predicates,
             queries: self.queries + other.queries,
+            effort: self.effort + other.effort,
         }
     }
 }

@@ -11,5 +11,5 @@ pub mod unknown;
 pub use limits::Limits;
 pub use property::{Properties, Property};
 pub use report::{Obstacle, Report, Verdict, Violation};
-pub use scope::Scope;
+pub use scope::{Assumption, Bound, Scope};
 pub use unknown::Unknown;

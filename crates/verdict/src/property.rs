@@ -68,9 +68,15 @@ impl Property {
         Property::ALL.into_iter().find(|property| property.name() == name).map(|property| vec![property])
     }
 
-    /// Asked about if nothing is said: leaks and data races are asked for by name.
+    /// Checked by default: leaks are asked for by name.
     fn is_default(self) -> bool {
-        !matches!(self, Property::ValidMemtrack | Property::ValidMemcleanup | Property::NoDataRace)
+        !matches!(self, Property::ValidMemtrack | Property::ValidMemcleanup)
+    }
+
+    /// Whether a run that violates it may do anything from there on, so that what holds of other runs says nothing of it.
+    pub fn is_undefined_behaviour(self) -> bool {
+        use Property::*;
+        !matches!(self, UnreachCall | ValidMemtrack | ValidMemcleanup | NoDeadlock)
     }
 
     /// The property that a fault violates.
@@ -110,6 +116,15 @@ impl Default for Properties {
 impl Properties {
     pub fn has(self, property: Property) -> bool {
         self.0 & 1 << property as u16 != 0
+    }
+
+    pub fn without(self, property: Property) -> Properties {
+        self.iter().filter(|it| *it != property).collect()
+    }
+
+    /// Whether no run that is fine by these properties has undefined behaviour.
+    pub fn exclude_undefined_behaviour(self) -> bool {
+        Property::ALL.into_iter().all(|property| !property.is_undefined_behaviour() || self.has(property))
     }
 
     pub fn iter(self) -> impl Iterator<Item = Property> {

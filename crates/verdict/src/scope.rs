@@ -1,16 +1,144 @@
-//! What a verdict covers.
+//! What a verdict covers: bounds, which leave runs out, and assumptions about the world outside the program.
+//!
+//! A bound that the user asked for makes a verdict a bounded one. A bound that nobody asked for is never a proof: the verdict
+//! is `unknown(bounded)`, and names the option that accepts it. `docs/report.md` has the table of all of them.
+
+use std::fmt;
+
+/// Runs that are left out.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Bound {
+    /// Inputs of wide types had only values from the first to the last.
+    InputRange(i128, i128),
+    /// Runs of more transitions were cut off.
+    Depth(u64),
+    /// The program had these arguments only.
+    Arguments(Vec<String>),
+    /// The clock began on a certain day, and went on by nothing or a second between two calls.
+    SteppedClock,
+    /// No thread woke up from a condition variable that nobody signalled.
+    NoSpuriousWakeups,
+}
+
+impl Bound {
+    /// As it is called in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Bound::InputRange(..) => "nondet_range",
+            Bound::Depth(_) => "depth",
+            Bound::Arguments(_) => "args",
+            Bound::SteppedClock => "clock",
+            Bound::NoSpuriousWakeups => "spurious_wakeups",
+        }
+    }
+
+    /// Why a verdict within it is no proof, and the option by which a user accepts it.
+    pub fn objection(&self) -> (&'static str, &'static str) {
+        match self {
+            Bound::Arguments(_) => (
+                "the program reads its arguments, and was explored without any",
+                "--args none accepts that; --args 'WORDS' explores the program with these",
+            ),
+            Bound::SteppedClock => (
+                "the program reads the clock, which was explored in steps of nothing or a second only",
+                "--clock stepped accepts that",
+            ),
+            Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
+            Bound::Depth(_) => ("runs were cut off", "raise --depth"),
+            Bound::NoSpuriousWakeups => ("no thread woke up spuriously", "give --spurious-wakeups on"),
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bound::InputRange(low, high) => write!(f, "inputs of wide types from {low} to {high}"),
+            Bound::Depth(depth) => write!(f, "runs of at most {depth} transitions"),
+            Bound::Arguments(words) if words.is_empty() => f.write_str("no arguments"),
+            Bound::Arguments(words) => write!(f, "the arguments {}", words.join(" ")),
+            Bound::SteppedClock => f.write_str(
+                "a clock that begins on 2001-09-09 and advances by nothing or a second between two calls",
+            ),
+            Bound::NoSpuriousWakeups => f.write_str("no spurious wake-ups"),
+        }
+    }
+}
+
+/// What is taken for granted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Assumption {
+    /// Threads see each other's writes in one order.
+    SequentialConsistency,
+    AllocationsSucceed,
+    /// Of properties that were proved while others were not.
+    NoUndefinedBehaviour,
+    ExternsPure,
+    ExternsHavoc,
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Assumption::SequentialConsistency => "sequential consistency",
+            Assumption::AllocationsSucceed => "allocations succeed",
+            Assumption::NoUndefinedBehaviour => "runs without undefined behaviour",
+            Assumption::ExternsPure => {
+                "undefined functions return anything and change at most what they are given pointers to"
+            }
+            Assumption::ExternsHavoc => {
+                "undefined functions return anything, may change all memory and call nothing"
+            }
+        })
+    }
+}
 
 /// What a verdict covers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Scope {
-    /// Some input had only the values of the range that the options give.
-    pub is_range_used: bool,
-    /// States at the depth limit were not gone on from.
-    pub is_depth_reached: bool,
-    /// The program looks at its arguments, and was explored with none but its name.
-    pub is_without_arguments: bool,
-    /// The program asks for the time, which went on by nothing or by a second between two calls.
-    pub is_clock_stepped: bool,
-    /// The program has a weak compare-exchange, which never failed without a reason.
-    pub is_weak_exchange_strong: bool,
+    pub bounds: Vec<Bound>,
+    pub assumptions: Vec<Assumption>,
+}
+
+impl Scope {
+    /// Whether some runs are left out, so that nothing is proved.
+    pub fn is_bounded(&self) -> bool {
+        !self.bounds.is_empty()
+    }
+
+    /// What both cover, each of its properties.
+    pub fn and(mut self, other: Scope) -> Scope {
+        self.bounds.extend(other.bounds);
+        self.bounds.sort();
+        self.bounds.dedup();
+        self.assumptions.extend(other.assumptions);
+        self.assumptions.sort();
+        self.assumptions.dedup();
+        self
+    }
+}
+
+/// In one line.
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.bounds.iter().map(Bound::to_string);
+        let words: Vec<String> = words.chain(self.assumptions.iter().map(Assumption::to_string)).collect();
+        f.write_str(if words.is_empty() { "all runs" } else { "" })?;
+        f.write_str(&words.join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scope_is_told_in_one_line() {
+        assert_eq!(Scope::default().to_string(), "all runs");
+        let bounded = Scope { bounds: vec![Bound::Arguments(Vec::new())], assumptions: Vec::new() };
+        let threads = Scope { bounds: Vec::new(), assumptions: vec![Assumption::SequentialConsistency] };
+        let both = threads.and(bounded.clone()).and(bounded);
+        assert_eq!(both.to_string(), "no arguments; sequential consistency");
+        assert!(both.is_bounded());
+    }
 }

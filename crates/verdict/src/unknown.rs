@@ -19,8 +19,10 @@ pub enum Unknown {
     OtherViolation,
     /// Accesses that order nothing: which ones race is not known.
     RelaxedAtomic,
-    /// The engine does not check such properties.
-    UnsupportedProperty,
+    /// No engine checked the property.
+    NotChecked,
+    /// Every run that was explored is fine, and some were left out that nobody asked to leave out.
+    Bounded,
     /// A counterexample of the formulas is none of the machine.
     Replay,
     /// The solver does not decide.
@@ -47,7 +49,8 @@ impl Unknown {
             Unknown::Cancelled => "cancelled",
             Unknown::OtherViolation => "other-violation",
             Unknown::RelaxedAtomic => "relaxed-atomic",
-            Unknown::UnsupportedProperty => "unsupported-property",
+            Unknown::NotChecked => "not-checked",
+            Unknown::Bounded => "bounded",
             Unknown::Replay => "replay",
             Unknown::Solver => "solver",
             Unknown::NoProgress => "no-progress",

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use cfa::Program;
 use serde_json::{Value, json};
-use verdict::{Property, Unknown, Verdict};
+use verdict::{Bound, Property, Unknown, Verdict};
 
 use super::text::{advice, has_been_cut_short};
 use super::{Ending, Finding, Outcome};
@@ -23,23 +23,16 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         json!({
             "name": property.name(),
             "verdict": word,
+            "engine": reason.is_none().then(|| outcome.engine(*property)),
             "reason": reason.map(|reason| reason.name()),
             "obstacle": reason.map(|reason| obstacle(program, outcome, *property, reason)),
             "violation": violation,
             "other_violations": others,
         })
     });
-    let scope = &outcome.scope;
-    let mut bounds = serde_json::Map::new();
-    if let Some((low, high)) = scope.nondet_range {
-        bounds.insert("nondet_range".into(), json!([low.to_string(), high.to_string()]));
-    }
-    if let Some(depth) = scope.depth {
-        bounds.insert("depth".into(), json!(depth));
-    }
-    if scope.is_clock_stepped {
-        bounds.insert("clock_steps_s".into(), json!([0, 1]));
-    }
+    let scope = &report.scope;
+    let mut bounds: serde_json::Map<String, Value> =
+        scope.bounds.iter().map(|bound| (bound.name().to_string(), measure(bound))).collect();
     if let Some((stats, _)) = outcome.explicit.as_ref().filter(|_| has_been_cut_short(&report.obstacles)) {
         bounds.insert("states".into(), json!(stats.states));
     }
@@ -51,19 +44,20 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         "properties": properties.collect::<Vec<_>>(),
         "scope": {
             "kind": match () {
-                // A violation is one whatever else was covered.
-                () if !report.violations.is_empty() => Value::Null,
-                // Predicates cover all runs or none.
-                () if outcome.predicate.is_some() && !is_proved => Value::Null,
-                () if bounds.is_empty() => "proved".into(),
-                () => "bounded".into(),
+                // A violation is one whatever else was covered; what is not decided covers nothing.
+                () if !is_proved => Value::Null,
+                () if scope.is_bounded() => "bounded".into(),
+                () => "proved".into(),
             },
             "bounds": bounds,
             "memory_model": "sc",
-            "externs": scope.assumptions[1..].join("; "),
-            "not_checked": scope.not_checked.iter().map(|property| property.name()).collect::<Vec<_>>(),
+            "assumptions": scope.assumptions.iter().map(ToString::to_string).collect::<Vec<_>>(),
         },
-        "engine": if outcome.predicate.is_some() { "predicate" } else { "explicit" },
+        "engine": match (&outcome.explicit, &outcome.predicate) {
+            (Some(_), Some(_)) => "both",
+            (None, Some(_)) => "predicate",
+            _ => "explicit",
+        },
         "engine_reason": outcome.why,
         "reuse": outcome.explicit.as_ref().map(|(_, ledger)| ledger.json()),
         "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
@@ -88,30 +82,39 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     Ok(text)
 }
 
-/// What an engine did, and what that took.
+/// How far a bound goes.
+fn measure(bound: &Bound) -> Value {
+    match bound {
+        Bound::InputRange(low, high) => json!([low.to_string(), high.to_string()]),
+        Bound::Depth(depth) => json!(depth),
+        Bound::Arguments(words) => json!(words),
+        Bound::SteppedClock => json!("stepped"),
+        Bound::NoSpuriousWakeups => json!("off"),
+    }
+}
+
+/// What the engines did, and what that took.
 fn stats(outcome: &Outcome) -> Value {
-    let mut value = match (&outcome.predicate, &outcome.explicit) {
-        (Some((stats, phases)), _) => json!({
+    let mut value = json!({});
+    if let Some((stats, phases)) = &outcome.predicate {
+        value = json!({
             "nodes": stats.nodes,
             "refinements": stats.refinements,
             "predicates": stats.predicates,
             "smt_queries": stats.queries,
             "phases": phases.json(),
-        }),
-        (_, Some((stats, _))) => {
-            json!({
-                "states": stats.states,
-                "states_pruned": stats.pruned,
-                "transitions": stats.transitions,
-                "transitions_executed": stats.executed,
-                "transitions_reused": stats.reused,
-                "states_rebuilt": stats.rebuilt,
-                "depth": stats.depth,
-                "frontier": stats.frontier,
-            })
-        }
-        (None, None) => json!({}),
-    };
+        });
+    }
+    if let Some((stats, _)) = &outcome.explicit {
+        value["states"] = json!(stats.states);
+        value["states_pruned"] = json!(stats.pruned);
+        value["transitions"] = json!(stats.transitions);
+        value["transitions_executed"] = json!(stats.executed);
+        value["transitions_reused"] = json!(stats.reused);
+        value["states_rebuilt"] = json!(stats.rebuilt);
+        value["depth"] = json!(stats.depth);
+        value["frontier"] = json!(stats.frontier);
+    }
     let effort = &outcome.effort;
     value["wall_s"] = json!(effort.wall.as_secs_f64());
     value["cpu_s"] = json!(effort.cpu.as_secs_f64());

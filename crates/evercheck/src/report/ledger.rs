@@ -31,6 +31,23 @@ impl Ledger {
         }
     }
 
+    /// Of a run of which nothing is known.
+    pub fn none(args: &ReuseArgs) -> Ledger {
+        Ledger {
+            mode: args.mode(),
+            base: None,
+            stats: Stats::default(),
+            ledger: explicit::reuse::Ledger::default(),
+            is_audited_fully: false,
+            is_rejected: false,
+        }
+    }
+
+    /// Whether the run was built on an earlier one.
+    pub fn has_base(&self) -> bool {
+        self.base.is_some()
+    }
+
     /// Two or three lines, or nothing if there was nothing to reuse and that was not to be audited.
     pub fn text(&self) -> String {
         if let Some(reason) = self.ledger.refused {

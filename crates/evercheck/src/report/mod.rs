@@ -2,7 +2,6 @@
 
 pub mod json;
 pub mod ledger;
-pub mod scope;
 pub mod text;
 pub mod trace;
 
@@ -13,7 +12,6 @@ use crate::phases::Phases;
 use crate::resources::Effort;
 use crate::task::expectation::Comparison;
 use ledger::Ledger;
-use scope::Scope;
 use trace::Trace;
 
 /// A violation whose path was replayed.
@@ -53,20 +51,34 @@ impl Ending {
     }
 }
 
-/// The result of a search.
+/// What came of checking a program.
 pub struct Outcome {
     pub report: Report<()>,
     pub findings: Vec<Finding>,
-    pub scope: Scope,
+    /// How the machine replays a violation.
+    pub machine: machine::explore::Options,
     pub effort: Effort,
-    /// What the explicit engine did, if it was that, and what it reused.
+    /// What the explicit engine did, if it took part, and what it reused.
     pub explicit: Option<(explicit::Stats, Ledger)>,
-    /// What the predicate engine did, if it was that, and how long each phase took.
+    /// What the predicate engine did, if it took part, and how long each phase took.
     pub predicate: Option<(predicate::Stats, Phases)>,
     /// What was proved of loops, if that is wanted.
     pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
-    /// Why this engine was taken, if nobody said which.
+    /// The properties that the predicate engine decided; the others are the explicit engine's.
+    pub by_predicates: Vec<Property>,
+    /// Why one engine was not taken, if nobody said which.
     pub why: Option<String>,
     /// Of a verification task: what it expects.
     pub task: Option<Comparison>,
+}
+
+impl Outcome {
+    /// The engine that decided a property.
+    pub fn engine(&self, property: Property) -> &'static str {
+        if self.by_predicates.contains(&property) || self.explicit.is_none() {
+            "predicate"
+        } else {
+            "explicit"
+        }
+    }
 }

@@ -6,18 +6,26 @@ use explicit::Stats;
 use machine::library::STANDARD_INPUT;
 use verdict::Obstacle;
 use verdict::replay::{Replayed, Standing};
-use verdict::{Property, Report, Unknown, Verdict};
+use verdict::{Bound, Property, Report, Unknown, Verdict};
 
 use super::trace::{Step, Trace};
 use super::{Ending, Finding, Outcome};
 use crate::quantity::{counted, short_size};
 use crate::task::expectation::Comparison;
 
+/// How properties are told that a violation left open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Names {
+    All,
+    Count,
+}
+
 /// Calls of a stack that are shown.
 const CALLS: usize = 20;
 const OBSTACLES: usize = 10;
 
-pub fn report(program: &Program, outcome: &Outcome) -> String {
+/// With all names of properties that a violation left open, or their number.
+pub fn report(program: &Program, outcome: &Outcome, names: Names) -> String {
     let mut text = String::new();
     for finding in &outcome.findings {
         text.push_str(&violation(program, finding));
@@ -34,9 +42,55 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
         }
     } else {
         text.push_str(&violated(&report.properties));
-        text.push_str(&undecided(report));
+        text.push_str(&undecided(report, names));
     }
+    text.push_str(&invariants(program, outcome));
+    text.push_str(&effort(outcome));
+    text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
+    text.push_str(&format!("scope: {}\n", report.scope));
+    text.push_str(&decided(outcome));
+    text.push_str(&report.verdict());
+    text.push('\n');
+    text
+}
+
+/// What the engines did, and what that took.
+fn effort(outcome: &Outcome) -> String {
     let seconds = outcome.effort.wall.as_secs_f64();
+    let mut text = String::new();
+    if let Some((stats, _)) = &outcome.predicate {
+        let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
+        let word = if outcome.explicit.is_some() { "both" } else { "predicate" };
+        text.push_str(&format!("engine: {word}{why}\n"));
+        text.push_str(&format!(
+            "{}, {}, {}, {}, {seconds:.2} s\n",
+            counted(stats.nodes, "abstract state"),
+            counted(stats.refinements, "refinement"),
+            counted(stats.predicates, "predicate"),
+            queries(stats.queries),
+        ));
+    }
+    if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
+        let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
+        text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
+        // What takes no time has no speed, nor has what shares it.
+        if seconds >= 0.01 && outcome.predicate.is_none() {
+            text.push_str(&format!(", {:.0} states/s", *states as f64 / seconds));
+        }
+        text.push('\n');
+        if has_been_cut_short(&outcome.report.obstacles) {
+            text.push_str(&match frontier {
+                1 => "not explored: all that 1 of these states leads to\n".to_string(),
+                _ => format!("not explored: all that {frontier} of these states lead to\n"),
+            });
+        }
+        text.push_str(&ledger.text());
+    }
+    text
+}
+
+fn invariants(program: &Program, outcome: &Outcome) -> String {
+    let mut text = String::new();
     for (property, invariants) in &outcome.invariants {
         let whose =
             if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
@@ -50,45 +104,23 @@ pub fn report(program: &Program, outcome: &Outcome) -> String {
             text.push_str(&format!("{whose}{place}: {}\n", invariant.cases.join(" or ")));
         }
     }
-    if let Some((stats, _)) = &outcome.predicate {
-        let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
-        text.push_str(&format!("engine: predicate{why}\n"));
-        text.push_str(&format!(
-            "{}, {}, {}, {}, {seconds:.2} s\n",
-            counted(stats.nodes, "abstract state"),
-            counted(stats.refinements, "refinement"),
-            counted(stats.predicates, "predicate"),
-            queries(stats.queries),
-        ));
-        text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
-        text.push_str(&format!("scope: {}\n", outcome.scope.text()));
-        text.push_str(&checked(&report.properties, &outcome.scope.not_checked));
-        text.push_str(&report.verdict());
-        text.push('\n');
-        return text;
-    }
-    let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit else {
-        return text;
-    };
-    let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
-    text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
-    // What takes no time has no speed.
-    if seconds >= 0.01 {
-        text.push_str(&format!(", {:.0} states/s", *states as f64 / seconds));
-    }
-    text.push('\n');
-    if has_been_cut_short(&report.obstacles) {
-        text.push_str(&match frontier {
-            1 => "not explored: all that 1 of these states leads to\n".to_string(),
-            _ => format!("not explored: all that {frontier} of these states lead to\n"),
-        });
-    }
-    text.push_str(&ledger.text());
-    text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
-    text.push_str(&format!("scope: {}\n", outcome.scope.text()));
-    text.push_str(&report.verdict());
-    text.push('\n');
     text
+}
+
+/// The report in colour: the verdict, and what is violated.
+pub fn paint(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let colour = |(index, line): (usize, &&str)| {
+        let code = match line {
+            _ if index + 1 == lines.len() && line.starts_with("true") => "1;32",
+            _ if index + 1 == lines.len() && line.starts_with("false") => "1;31",
+            _ if index + 1 == lines.len() => "1;33",
+            _ if line.contains(" violated: ") && !line.starts_with(' ') => "31",
+            _ => return format!("{line}\n"),
+        };
+        format!("\x1b[{code}m{line}\x1b[0m\n")
+    };
+    lines.iter().enumerate().map(colour).collect()
 }
 
 fn queries(count: u64) -> String {
@@ -213,18 +245,32 @@ fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
     replayed.standing.iter().map(line).collect()
 }
 
-/// What the verdict is about, if that is not all.
-fn checked(properties: &[(Property, Verdict)], not_checked: &[Property]) -> String {
-    if not_checked.is_empty() {
-        return String::new();
+/// What was proved and what was not, if that is not all the same; and by whom, if they were two.
+fn decided(outcome: &Outcome) -> String {
+    let report = &outcome.report;
+    let names = |is_wanted: &dyn Fn(&(Property, Verdict)) -> bool| {
+        let names: Vec<_> =
+            report.properties.iter().filter(|it| is_wanted(it)).map(|it| it.0.name()).collect();
+        names.join(", ")
+    };
+    let proved = names(&|it| it.1 == Verdict::True);
+    let mut text = String::new();
+    if report.violations.is_empty() && report.properties.iter().any(|it| it.1 != Verdict::True) {
+        if !proved.is_empty() {
+            text.push_str(&format!("proved: {proved}\n"));
+        }
+        text.push_str(&undecided(report, Names::All));
     }
-    let checked = properties.iter().map(|(property, verdict)| match verdict {
-        Verdict::Unknown(_) => format!("{} (unknown)", property.name()),
-        _ => property.name().to_string(),
-    });
-    let (checked, not_checked) =
-        (checked.collect::<Vec<_>>(), not_checked.iter().map(|property| property.name()).collect::<Vec<_>>());
-    format!("checked: {}; not checked: {}\n", checked.join(", "), not_checked.join(", "))
+    let is_by_predicates = |it: &(Property, Verdict)| outcome.by_predicates.contains(&it.0);
+    let by_predicates = names(&|it| it.1 == Verdict::True && is_by_predicates(it));
+    let by_states = names(&|it| it.1 == Verdict::True && !is_by_predicates(it));
+    if outcome.explicit.is_some() && !by_predicates.is_empty() {
+        text.push_str(&format!("by the predicate engine: {by_predicates}\n"));
+        if !by_states.is_empty() {
+            text.push_str(&format!("by the explicit engine: {by_states}\n"));
+        }
+    }
+    text
 }
 
 /// All properties that are violated, if they are several.
@@ -237,8 +283,8 @@ fn violated(properties: &[(Property, Verdict)]) -> String {
     format!("{} properties violated: {}\n", names.len(), names.join(", "))
 }
 
-/// Properties that the violations leave open.
-fn undecided(report: &Report<()>) -> String {
+/// Properties that are left open.
+fn undecided(report: &Report<()>, wanted: Names) -> String {
     let properties = &report.properties;
     let mut text = String::new();
     let mut reasons: Vec<(&Unknown, Vec<&str>)> = Vec::new();
@@ -250,14 +296,24 @@ fn undecided(report: &Report<()>) -> String {
         }
     }
     for (reason, names) in reasons {
-        let hint = match reason {
+        let why = match reason {
             Unknown::OtherViolation if report.is_stopped => ": the violation ended the search",
             Unknown::OtherViolation => ": no run was followed beyond a violation",
             _ => "",
         };
-        text.push_str(&format!("unknown({}){hint}: {}\n", reason.name(), names.join(", ")));
+        let names = match (reason, wanted) {
+            (Unknown::OtherViolation, Names::Count) => {
+                format!("{} (-v lists them)", counted_properties(names.len()))
+            }
+            _ => names.join(", "),
+        };
+        text.push_str(&format!("unknown({}){why}: {names}\n", reason.name()));
     }
     text
+}
+
+fn counted_properties(count: usize) -> String {
+    if count == 1 { "1 other property".into() } else { format!("{count} other properties") }
 }
 
 /// Why there is no verdict, where, and what to do about it.
@@ -294,12 +350,21 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::Time => "raise --time-limit, or bound the program's inputs or threads",
         Unknown::Cancelled => return None,
         Unknown::OtherViolation => return None,
-        Unknown::RelaxedAtomic => "give it another order, or leave no-data-race out",
-        Unknown::UnsupportedProperty => "--engine explicit checks it, for bounded inputs",
+        Unknown::RelaxedAtomic => "give it another order, or give --except no-data-race",
+        Unknown::NotChecked => {
+            "--engine explicit checks it, for bounded inputs; --property chooses what is checked"
+        }
+        Unknown::Bounded => return accepting(&obstacle.message),
         Unknown::Replay | Unknown::Solver | Unknown::NoProgress => {
             "--engine explicit with --nondet-range LOW..HIGH looks at some inputs exactly"
         }
     })
+}
+
+/// The option that accepts a bound which nobody asked for.
+fn accepting(message: &str) -> Option<&'static str> {
+    let bounds = [Bound::Arguments(Vec::new()), Bound::SteppedClock];
+    bounds.iter().map(Bound::objection).find(|(objection, _)| *objection == message).map(|(_, option)| option)
 }
 
 /// Whether states were left without being gone on from.

@@ -297,7 +297,7 @@ int main(void) {
     assert(x == 0);
 }
 ";
-    let outcome = scratch.write("a.c", source).run("check --harness h.c a.c");
+    let outcome = scratch.write("a.c", source).run("check --property unreach-call --harness h.c a.c");
     assert_eq!(outcome.status, Some(1), "{outcome:#?}");
     assert!(outcome.stdout.ends_with("false(unreach-call)\n"), "{outcome:#?}");
     assert_contains(&outcome.stderr, &["--harness", "one thread"]);

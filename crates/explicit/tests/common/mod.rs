@@ -55,10 +55,16 @@ fn options(text: &str) -> Options {
                 options.properties =
                     names.flat_map(|name| Property::named(name).expect("a property")).collect();
             }
+            "--except" => {
+                for name in value().split(',').flat_map(|name| Property::named(name).expect("a property")) {
+                    options.properties = options.properties.without(name);
+                }
+            }
             "--por" => options.machine.is_reduced = value() == "on",
             "--depth" => options.limits.depth = value().parse().ok(),
             "--malloc-may-fail" => options.machine.malloc_may_fail = true,
             "--spurious-wakeups" => options.machine.spurious_wakeups = true,
+            "--clock" => options.is_clock_stepped = value() == "stepped",
             "--keep-going" => options.is_keeping_going = true,
             "--nondet-range" => {
                 let (low, high) = value().split_once("..").expect("LOW..HIGH");

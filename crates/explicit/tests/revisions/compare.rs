@@ -145,7 +145,7 @@ fn merged(record: &[Layer]) -> Result<Vec<Layer>, String> {
 /// What holds for all revisions of a record.
 fn fixed_options(random: &mut Random) -> Options {
     use Property::*;
-    let mut options = Options::default();
+    let mut options = crate::racing();
     match random.below(6) {
         0 => options.properties = Property::ALL.into_iter().collect(),
         1 => options.properties = [NoDataRace].into_iter().collect(),

@@ -30,7 +30,7 @@ fn all_modes_count_the_same() {
         }";
     let changed = text.replace("sum * 2", "sum * 3");
     for order in [Order::Depth, Order::Breadth] {
-        let options = Options { is_keeping_going: true, order, ..Options::default() };
+        let options = Options { is_keeping_going: true, order, ..crate::racing() };
         let record = extended(&[], &run(&program(text), &options, Mode::Delta, &[]));
         for text in [text, &changed] {
             let expected = run(&program(text), &options, Mode::Off, &[]).report.stats;
@@ -46,7 +46,7 @@ fn all_modes_count_the_same() {
 
 /// The record of one program with the elements of another, so that it seems to be of that one.
 fn foreign(of: &str, for_: &str) -> Layer {
-    let sections = |text| run(&program(text), &Options::default(), Mode::Delta, &[]).layer.unwrap();
+    let sections = |text| run(&program(text), &crate::racing(), Mode::Delta, &[]).layer.unwrap();
     let (mut record, other) = (sections(of), sections(for_));
     for number in [3, 10] {
         assert_eq!(record.section(number).len(), other.section(number).len());
@@ -77,7 +77,7 @@ fn audited(text: &str, options: &Options, request: Request) -> (Checked, usize) 
 
 #[test]
 fn an_audit_rejects_what_is_not_so() {
-    let (right, wrong, options) = (COUNTERS, wrong(), Options::default());
+    let (right, wrong, options) = (COUNTERS, wrong(), crate::racing());
     let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
     let rows = [
         (right, &*wrong, Audit::Full),
@@ -104,12 +104,12 @@ fn a_state_that_is_not_the_one_that_is_known_is_noticed() {
     let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
     let base = vec![foreign(&changed, COUNTERS)];
     let request = Request { mode: Mode::Isse, base, audit: Audit::Off, ..Request::default() };
-    assert!(audited(COUNTERS, &Options::default(), request).0.ledger.is_rejected);
+    assert!(audited(COUNTERS, &crate::racing(), request).0.ledger.is_rejected);
 }
 
 #[test]
 fn an_audit_counts_what_is_so() {
-    let options = Options::default();
+    let options = crate::racing();
     let first = run(&program(COUNTERS), &options, Mode::Delta, &[]);
     let (base, all) = (extended(&[], &first), first.report.stats.transitions);
     for mode in Mode::ALL {
@@ -142,11 +142,11 @@ fn what_cannot_be_recorded_is_refused() {
         extern void longjmp(long *, int);
         static void unused(long *at) { longjmp(at, 1); }
         int main(void) { return 0; }";
-    let stateless = Options { is_stateless: true, ..Options::default() };
+    let stateless = Options { is_stateless: true, ..crate::racing() };
     let rows = [
-        (jump, Options::default(), true),
-        (never, Options::default(), false),
-        (COUNTERS, Options::default(), false),
+        (jump, crate::racing(), true),
+        (never, crate::racing(), false),
+        (COUNTERS, crate::racing(), false),
         (never, stateless, true),
     ];
     for (text, options, is_refused) in rows {
@@ -169,11 +169,11 @@ fn a_violation_near_the_start_is_found_first() {
             }}"
         )
     };
-    let options = Options::default();
+    let options = crate::racing();
     let record = extended(&[], &run(&program(&text(300_000)), &options, Mode::Delta, &[]));
     let rows = [(7, false, true), (700, false, false), (7, true, false)];
     for (limit, is_keeping_going, is_first) in rows {
-        let options = Options { is_keeping_going, ..Options::default() };
+        let options = Options { is_keeping_going, ..crate::racing() };
         let checked = run(&program(&text(limit)), &options, Mode::Delta, &record);
         assert_eq!(checked.report.violations.len(), 1);
         // Where it was found first nothing is recorded.
@@ -183,7 +183,7 @@ fn a_violation_near_the_start_is_found_first() {
 
 #[test]
 fn an_estimate_tells_what_a_record_is_worth() {
-    let (changed, options) = (COUNTERS.replace("b = b + 2", "b = b + 3"), Options::default());
+    let (changed, options) = (COUNTERS.replace("b = b + 2", "b = b + 3"), crate::racing());
     let first = run(&program(COUNTERS), &options, Mode::Delta, &[]);
     let one = extended(&[], &first);
     let two = extended(&one, &run(&program(&changed), &options, Mode::Delta, &one));
@@ -209,7 +209,7 @@ fn nothing_is_believed_of_a_function_that_is_said_to_have_changed() {
         static void b(void) { while (evercheck_choose(0, 2) == 1); }
         static void c(void) { for (;;) evercheck_choose(0, 2); }
         int main(void) { a(); b(); c(); return 0; }";
-    let (program, options) = (program(text), Options::default());
+    let (program, options) = (program(text), crate::racing());
     let base = extended(&[], &run(&program, &options, Mode::Delta, &[]));
     for (name, held) in [("a", 6), ("b", 6), ("c", 7), ("main", 6)] {
         let changed = vec![name.to_string()];

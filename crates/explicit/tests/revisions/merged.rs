@@ -20,7 +20,7 @@ fn record(texts: &[&str], states: Option<u64>) -> Vec<Layer> {
     let mut record = Vec::new();
     for (index, text) in texts.iter().enumerate() {
         let states = states.filter(|_| index + 1 == texts.len());
-        let options = Options { limits: Limits { states, ..Limits::default() }, ..Options::default() };
+        let options = Options { limits: Limits { states, ..Limits::default() }, ..crate::racing() };
         record = extended(&record, &run(&program(&format!("{HEAD}{text}")), &options, Mode::Delta, &record));
     }
     assert_eq!(record.len(), texts.len());
@@ -29,7 +29,7 @@ fn record(texts: &[&str], states: Option<u64>) -> Vec<Layer> {
 
 /// Transitions that are executed on a record, and without one.
 fn executed(text: &str, record: &[Layer]) -> (u64, u64) {
-    let (program, options) = (program(&format!("{HEAD}{text}")), Options::default());
+    let (program, options) = (program(&format!("{HEAD}{text}")), crate::racing());
     let alone = run(&program, &options, Mode::Off, &[]);
     for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
         let checked = run(&program, &options, mode, record);

@@ -20,7 +20,7 @@ const HEAD: &str = "
 fn pair(before: &str, after: &str) {
     let [before, after] = [before, after].map(|text| format!("{HEAD}{text}"));
     for is_keeping_going in [false, true] {
-        let options = Options { is_keeping_going, ..Options::default() };
+        let options = Options { is_keeping_going, ..crate::racing() };
         revisions(&[&before, &after, &before], &options);
         let options = Options { properties: Property::ALL.into_iter().collect(), ..options };
         revisions(&[&before, &after, &before], &options);
@@ -172,7 +172,7 @@ fn what_an_interrupted_run_did_not_try_is_tried() {
         let order = if seed == 0 { Order::Depth } else { Order::Random(seed) };
         let cancel = Arc::new(AtomicBool::new(false));
         let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
-        let options = Options { order, is_keeping_going: true, ..Options::default() };
+        let options = Options { order, is_keeping_going: true, ..crate::racing() };
         let interrupted = Options { limits, ..options.clone() };
         let request = Request { is_recording: true, ..Request::default() };
         let first = check(&text, &interrupted, &request, &mut |stats: &Stats| {
@@ -341,7 +341,7 @@ fn one_way_changes_and_then_the_other() {
         )
     });
     for is_keeping_going in [false, true] {
-        let options = Options { is_keeping_going, ..Options::default() };
+        let options = Options { is_keeping_going, ..crate::racing() };
         revisions(&[&first, &second, &third, &first, &third], &options);
     }
 }

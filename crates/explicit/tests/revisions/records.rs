@@ -15,7 +15,7 @@ use crate::{COUNTERS, program, result, run};
 
 #[test]
 fn every_state_is_found_by_its_fingerprint() {
-    let sections = run(&program(COUNTERS), &Options::default(), Mode::Delta, &[]).layer.unwrap();
+    let sections = run(&program(COUNTERS), &crate::racing(), Mode::Delta, &[]).layer.unwrap();
     let layer = Layer::open(Arc::new(sections)).unwrap();
     assert!(layer.states() > 1000);
     for state in 0..layer.states() as u32 {
@@ -37,9 +37,9 @@ fn a_state_that_was_left_twice_is_there_once() {
         }",
     );
     let limits = Limits { depth: Some(9), ..Limits::default() };
-    let first = run(&text, &Options { limits, ..Options::default() }, Mode::Delta, &[]);
+    let first = run(&text, &Options { limits, ..crate::racing() }, Mode::Delta, &[]);
     let layer = Layer::open(Arc::new(first.layer.unwrap())).unwrap();
-    let options = Options::default();
+    let options = crate::racing();
     let again = run(&text, &options, Mode::Delta, std::slice::from_ref(&layer)).report.stats;
     let alone = run(&text, &options, Mode::Off, &[]).report.stats;
     assert!(first.report.stats.states > alone.states);
@@ -66,7 +66,7 @@ fn what_a_run_has_handed_on_is_a_record() {
         flush: flush.clone(),
         ..Request::default()
     };
-    let options = Options { is_keeping_going: true, ..Options::default() };
+    let options = Options { is_keeping_going: true, ..crate::racing() };
     let first = check(&program(&text), &options, &request, &mut |_: &Stats| {
         flush.store(true, Ordering::Relaxed);
     });
@@ -110,7 +110,7 @@ impl Sections for Damaged {
 fn what_is_damaged_is_not_believed() {
     let changed = COUNTERS.replace("b = b + 2", "b = b + 3");
     let wrong = COUNTERS.replace("seen > 9", "seen > 6");
-    let options = Options::default();
+    let options = crate::racing();
     for (base, text) in [(COUNTERS, COUNTERS), (COUNTERS, &changed), (&wrong, &wrong), (&wrong, COUNTERS)] {
         let sections = run(&program(base), &options, Mode::Delta, &[]).layer.unwrap();
         let expected = result(&run(&program(text), &options, Mode::Off, &[]), &options);
@@ -140,7 +140,7 @@ fn damage_to_a_layer_ends_nothing() {
     let text = "
         int evercheck_choose(int, int); void reach_error(void);
         int main(void) { if (evercheck_choose(0, 2) + evercheck_choose(0, 1) > 5) reach_error(); return 0; }";
-    let (program, options) = (program(text), Options::default());
+    let (program, options) = (program(text), crate::racing());
     let sections = run(&program, &options, Mode::Delta, &[]).layer.expect("a layer");
     let mut opened = 0;
     for (section, bytes) in sections.iter().enumerate() {

@@ -63,6 +63,8 @@ pub struct Options {
     pub is_reduced: bool,
     /// Values of `__VERIFIER_nondet_*` of types with more than 256.
     pub nondet_range: Option<(i128, i128)>,
+    /// The program's arguments without its name, if somebody said what they are.
+    pub arguments: Option<Vec<String>>,
     /// A variable holds on to what it points to until its function returns, also if it is not read again.
     pub keeps_variables: bool,
     /// The one function whose call is an error, if it is named; else the usual ones are.
@@ -83,6 +85,7 @@ impl Default for Options {
             spurious_wakeups: false,
             is_reduced: true,
             nondet_range: None,
+            arguments: None,
             keeps_variables: false,
             error_function: None,
             given: None,
@@ -268,8 +271,10 @@ impl<'i> Machine<'i> {
         (names, reference): (&Names, &Reference),
         purpose: Purpose<'_>,
     ) -> Result<Machine<'i>, Stop> {
+        let given = options.arguments.iter().flatten().map(|word| word.clone().into_bytes());
+        let explored: Vec<Vec<u8>> = [b"program".to_vec()].into_iter().chain(given).collect();
         let (host, args, is_single): (Box<dyn Host>, &[Vec<u8>], bool) = match purpose {
-            Purpose::Explore => (Box::new(Nowhere), &[b"program".to_vec()], false),
+            Purpose::Explore => (Box::new(Nowhere), &explored, false),
             Purpose::Run(host, args) => (host, args, true),
         };
         let mut machine = Machine::new(image, memory, host);

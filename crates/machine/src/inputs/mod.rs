@@ -14,12 +14,12 @@ use cfa::address::Addresses;
 use cfa::callback::Callbacks;
 use cfa::callgraph::Calls;
 use cfa::op::{AtomicOp, Callee, Destination, Op};
-use cfa::program::{Body, FunctionId, Storage};
+use cfa::program::{Body, Function, FunctionId, Storage};
 use cfa::source::Pos;
 use cfa::types::Scalar;
 
 use crate::explore::Options;
-use crate::library::{Input, input};
+use crate::library::{self, Input, input};
 use follow::{Ends, Follower};
 use set::Set;
 
@@ -217,6 +217,14 @@ pub fn has_clock(program: &Program) -> bool {
     calls(program, &["time", "clock"])
 }
 
+/// Whether a program may allocate memory that there may be none of.
+pub fn has_allocation(program: &Program) -> bool {
+    calls(
+        program,
+        &["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "memalign", "reallocarray"],
+    )
+}
+
 /// Whether a program may start threads.
 pub fn has_threads(program: &Program) -> bool {
     calls(program, &["pthread_create", "thrd_create"])
@@ -234,6 +242,21 @@ pub fn has_weak_exchange(program: &Program) -> bool {
     let addresses = Addresses::of(program);
     let mut functions = program.functions.iter().enumerate();
     functions.any(|(index, f)| has_one(f) && addresses.is_function_reached(FunctionId(index as u32)))
+}
+
+/// Functions that some run may call, and the program does not define.
+pub fn missing_functions(program: &Program) -> impl Iterator<Item = &Function> {
+    let addresses = Addresses::of(program);
+    let is_missing = move |(index, function): &(usize, &Function)| {
+        function.body.is_none() && addresses.is_function_reached(FunctionId(*index as u32))
+    };
+    program.functions.iter().enumerate().filter(is_missing).map(|(_, function)| function)
+}
+
+/// Functions that some run may call, and that neither the program nor the library defines.
+pub fn undefined_functions(program: &Program) -> impl Iterator<Item = &str> {
+    let is_undefined = |it: &&Function| library::find(&it.name).is_none();
+    missing_functions(program).filter(is_undefined).map(|it| it.source_name.as_str())
 }
 
 /// Whether some run may call one of these functions, and the program does not define it.

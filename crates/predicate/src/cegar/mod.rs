@@ -128,6 +128,7 @@ impl<'a, 'p> Search<'a, 'p> {
             phase,
             nodes: self.nodes.len() as u64,
             queries: self.smt.queries,
+            effort: self.smt.effort,
             predicates: self.precision.len() as u64,
             ..self.stats
         };

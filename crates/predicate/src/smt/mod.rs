@@ -10,7 +10,7 @@ mod quiet;
 use std::collections::BTreeMap;
 
 use z3::ast::{Array, BV, Bool, Dynamic};
-use z3::{Context, Model, Params, SatResult, Solver};
+use z3::{Context, Model, Params, SatResult, Solver, StatisticsValue};
 
 pub use ints::Wrap;
 
@@ -71,6 +71,8 @@ impl Ast {
 pub struct Smt {
     asts: Vec<Option<Ast>>,
     pub queries: u64,
+    /// Steps of the solver, as of the last query.
+    pub effort: u64,
     pub undecided: u64,
     /// Decided over integers.
     pub by_integers: u64,
@@ -340,6 +342,16 @@ impl Query {
     }
 
     pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
+        let answer = self.decide(smt, terms, assumed);
+        // Counted for all solvers of a thread together, Spacer included.
+        if let Some(StatisticsValue::UInt(steps)) = self.solver.get_statistics().value("rlimit count") {
+            // It wraps around.
+            smt.effort += u64::from(steps.wrapping_sub(smt.effort as u32));
+        }
+        answer
+    }
+
+    fn decide(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
         let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
         smt.queries += 1;
         let is_stopped = || smt.limits.reached().is_some();

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A pop that compares only the index of the top: node 0 is taken, node 1 is taken, node 0 comes back.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // The top carries a version in its upper bits, so that a node that comes back is not mistaken.
 #include <assert.h>
 #include <pthread.h>

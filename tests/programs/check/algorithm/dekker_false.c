@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Dekker's algorithm by a thread that looks before it says what it wants.
 #include <assert.h>
 #include <pthread.h>

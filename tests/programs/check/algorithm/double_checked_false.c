@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Double-checked initialisation: the pointer is stored before the record is complete.
 #include <assert.h>
 #include <pthread.h>

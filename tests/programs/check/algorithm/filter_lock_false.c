@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Three threads and only one level: it keeps one back, not two.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Peterson's algorithm with the first two steps exchanged.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Szymanski's algorithm without the order behind the door.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A ticket lock whose ticket is drawn in two steps.
 #include <assert.h>
 #include <pthread.h>

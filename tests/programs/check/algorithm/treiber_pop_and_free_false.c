@@ -1,4 +1,5 @@
 // expect: false(valid-deref)
+// options: --except no-data-race
 // A node is freed by the thread that popped it while the other still reads its link.
 #include <pthread.h>
 #include <stdatomic.h>

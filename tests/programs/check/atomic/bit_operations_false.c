@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Plain operations on single bits lose each other's effect.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A lock made of an atomic flag that is cleared too early.
 #include <assert.h>
 #include <pthread.h>

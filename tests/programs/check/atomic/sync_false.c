@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // __sync_bool_compare_and_swap may fail, and nobody tries again.
 #include <assert.h>
 #include <pthread.h>

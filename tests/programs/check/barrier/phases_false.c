@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // The work is done after the barrier.
 #include <assert.h>
 #include <pthread.h>

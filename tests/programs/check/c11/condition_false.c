@@ -1,4 +1,5 @@
 // expect: false(no-deadlock)
+// options: --except no-data-race
 // The flag is tested before the mutex is locked, and the signal may come in between.
 #include <threads.h>
 

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Each thread has its own flag, so the function runs twice.
 #include <assert.h>
 #include <threads.h>

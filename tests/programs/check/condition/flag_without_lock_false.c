@@ -1,4 +1,5 @@
 // expect: false(no-deadlock)
+// options: --except no-data-race
 // The flag is set without the lock: between the test and the wait the signal is lost.
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // expect: false(valid-deref)
+// options: --except no-data-race
 // A thread uses a variable of a function that may have returned.
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // expect: false(no-division-by-zero)
+// options: --except no-data-race
 // The count is checked, but another thread takes the last one away before the division.
 #include <pthread.h>
 

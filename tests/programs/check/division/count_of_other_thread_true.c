@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // The count is read once, then checked.
 #include <pthread.h>
 

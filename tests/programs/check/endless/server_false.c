@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Two threads run for ever, and one of them sometimes forgets the lock.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A thread spins until a flag is set, which is set too early.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // A thread spins until a flag is set.
 #include <assert.h>
 #include <pthread.h>

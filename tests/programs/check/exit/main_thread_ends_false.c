@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // pthread_exit ends the main thread only; the other runs on and fails.
 #include <assert.h>
 #include <pthread.h>

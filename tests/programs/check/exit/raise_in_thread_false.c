@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A thread ends the process by a signal, but not at once.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(valid-free)
+// options: --except no-data-race
 // Both threads may find the pointer set and free the block.
 #include <pthread.h>
 #include <stdlib.h>

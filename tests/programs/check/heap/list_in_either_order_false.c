@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Without a lock one of the nodes may be lost.
 #include <assert.h>
 #include <pthread.h>

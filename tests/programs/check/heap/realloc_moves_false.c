@@ -1,4 +1,5 @@
 // expect: false(valid-deref)
+// options: --except no-data-race
 // One thread makes the block larger while the other holds the old address.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // expect: false(no-uninitialised-read)
+// options: --except no-data-race
 // Two threads allocate, and one looks into the block of the other before it is written.
 #include <pthread.h>
 #include <stdlib.h>

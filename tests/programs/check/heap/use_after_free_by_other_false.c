@@ -1,4 +1,5 @@
 // expect: false(valid-deref)
+// options: --except no-data-race
 // One thread frees what the other may still read.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Whenever the byte is written, the comparison says what one of the two strings would.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(valid-deref)
+// options: --except no-data-race
 // The destination is freed by another thread before the copy is done.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Without a lock the copy can be seen when it is half done.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // expect: false(valid-deref)
-// options: --malloc-may-fail
+// options: --malloc-may-fail --except no-data-race
 // Reading the string takes steps, and the allocation behind them may fail all the same.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // expect: false(valid-deref)
+// options: --except no-data-race
 // What does not fit is found however many steps the copy takes.
 #include <pthread.h>
 #include <string.h>

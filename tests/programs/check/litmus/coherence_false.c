@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A reader may see one variable change.
 #include <assert.h>
 #include <pthread.h>

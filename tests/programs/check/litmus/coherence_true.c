@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // A reader does not see one variable go back.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // The two readers may see different stores, though not in different orders.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Two readers do not see two independent stores in different orders.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // One of the loads may come after the other thread's store.
 #include <assert.h>
 #include <pthread.h>

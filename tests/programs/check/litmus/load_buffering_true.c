@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Loads are not delayed beyond later stores.
 #include <assert.h>
 #include <pthread.h>

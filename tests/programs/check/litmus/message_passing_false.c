@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // The flag is set before the message is there.
 #include <assert.h>
 #include <pthread.h>

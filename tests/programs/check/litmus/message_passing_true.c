@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Who sees the flag sees the message.
 #include <assert.h>
 #include <pthread.h>

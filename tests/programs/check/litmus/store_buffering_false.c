@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Both loads may see the stores.
 #include <assert.h>
 #include <pthread.h>

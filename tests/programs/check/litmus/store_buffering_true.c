@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Under sequential consistency one of the two loads sees the other thread's store.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(valid-deref)
+// options: --except no-data-race
 // The record with the lock is freed while a thread may still use it.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Each thread has a lock, but not the same.
 #include <assert.h>
 #include <pthread.h>

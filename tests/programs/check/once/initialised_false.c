@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A flag instead of pthread_once: both may find it unset.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(no-overflow)
+// options: --except no-data-race
 // The limit is checked, but another thread may add between the check and the addition.
 #include <limits.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Data races are not among the default properties.
 #include <pthread.h>
 

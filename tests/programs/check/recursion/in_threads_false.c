@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Two threads in a recursive function that counts in a global variable.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Once a thread has been given it, a block of the heap is seen by two: the store after the creation is a step.
 #include <assert.h>
 #include <pthread.h>

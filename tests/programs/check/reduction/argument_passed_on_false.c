@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A thread passes its argument on to one that it creates.
 #include <assert.h>
 #include <pthread.h>

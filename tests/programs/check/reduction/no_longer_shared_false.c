@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A block is shared, and then is not.
 #include <assert.h>
 #include <pthread.h>

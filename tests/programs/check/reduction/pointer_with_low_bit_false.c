@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A block is published as a number with its lowest bit set.
 #include <assert.h>
 #include <pthread.h>

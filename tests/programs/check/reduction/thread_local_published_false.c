@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A thread publishes the address of an object of its own.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A writer takes the lock as a reader does.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // The assumption and the store are not one section: both threads may pass.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // An assumption in an atomic section makes a lock: test and set.
 #include <assert.h>
 #include <pthread.h>

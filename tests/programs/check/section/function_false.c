@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A function with an ordinary name can be seen half done.
 #include <assert.h>
 #include <pthread.h>

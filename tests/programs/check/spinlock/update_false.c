@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A spin lock that is released before the store.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Without _Thread_local the threads share the variable.
 #include <assert.h>
 #include <pthread.h>

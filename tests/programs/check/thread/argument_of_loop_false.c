@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // All threads get the address of the same loop variable.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // A thread that is created detached.
 #include <assert.h>
 #include <pthread.h>

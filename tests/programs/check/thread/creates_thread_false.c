@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A thread creates another, and nobody waits for that one.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // A detached thread runs at any time, also before the check.
 #include <assert.h>
 #include <pthread.h>

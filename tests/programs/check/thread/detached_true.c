@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // A detached thread that nobody waits for.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Without a join the thread may or may not have run.
 #include <assert.h>
 #include <pthread.h>

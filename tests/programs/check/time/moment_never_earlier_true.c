@@ -1,4 +1,5 @@
 // expect: true
+// options: --clock stepped
 // Time never goes back, and may stand still.
 #include <assert.h>
 #include <time.h>

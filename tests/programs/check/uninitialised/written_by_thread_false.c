@@ -1,4 +1,5 @@
 // expect: false(no-uninitialised-read)
+// options: --except no-data-race
 // The value is used before the thread that writes it is waited for.
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // expect: unknown(not-modelled)
+// options: --except no-data-race
 // Sorting calls the program back, and others might look on: that is not done in steps. Other runs are explored all the
 // same.
 #include <pthread.h>

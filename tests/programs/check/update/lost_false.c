@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // x++ is a load and a store, and the other thread may come in between.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // At least one addition is seen.
 #include <assert.h>
 #include <pthread.h>

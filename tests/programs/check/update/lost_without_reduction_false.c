@@ -1,5 +1,5 @@
 // expect: false(unreach-call)
-// options: --por off
+// options: --por off --except no-data-race
 // The verdict does not depend on the reduction.
 #include <assert.h>
 #include <pthread.h>

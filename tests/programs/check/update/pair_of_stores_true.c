@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Read in the opposite order of the stores, the first is there whenever the second is.
 #include <assert.h>
 #include <pthread.h>

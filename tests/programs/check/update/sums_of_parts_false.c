@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Both threads add to one sum.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// options: --except no-data-race
 // Two threads add three times each, and the sum can be as small as two.
 #include <assert.h>
 #include <pthread.h>

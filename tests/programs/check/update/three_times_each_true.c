@@ -1,4 +1,5 @@
 // expect: true
+// options: --except no-data-race
 // Two threads add three times each: the sum is from two to six.
 #include <assert.h>
 #include <pthread.h>

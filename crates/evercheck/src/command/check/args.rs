@@ -1,0 +1,310 @@
+//! The options of `check`, each declared once, in the struct of the engine that it is for.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+
+use crate::engine::{Engine, Externs, Summaries};
+use crate::format::Format;
+use crate::quantity;
+use crate::reuse_args::ReuseArgs;
+use crate::source_args::SourceArgs;
+
+/// Verify a C program: prove each property, or show a counterexample
+///
+/// There are two engines. The explicit one explores every interleaving of threads and every choice
+/// (`evercheck_choose`, `__VERIFIER_nondet_*`), state by state. The predicate one covers all values of inputs and any number
+/// of loop iterations, for programs of one thread. By default each gets its turn where it can decide (--engine). The last
+/// line on stdout is the verdict.
+#[derive(Clone, Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct CheckArgs {
+    /// First, since whoever reads an option takes it away.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// C files, linked into one program; or a verification task of SV-COMP, FILE.yml
+    ///
+    /// A task names its files and properties. -m or --data-model overrides the data model it states, or else that of
+    /// the category it is in (X.set names it, X.cfg says the architecture); --property overrides its properties. The
+    /// verdicts that it expects are compared with those found.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub common: CommonArgs,
+
+    #[command(flatten)]
+    pub explicit: ExplicitArgs,
+
+    #[command(flatten)]
+    pub predicate: PredicateArgs,
+
+    /// Show every step of a counterexample
+    #[arg(long)]
+    pub full_trace: bool,
+
+    /// Write the counterexample to FILE, for --replay
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    pub save_trace: Option<PathBuf>,
+
+    /// Run a saved counterexample again instead of searching, with the options that it was found with
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["CommonArgs", "ExplicitArgs", "PredicateArgs", "reuse", "changed", "no_record", "audit"])]
+    pub replay: Option<PathBuf>,
+
+    /// Write the inputs of the counterexample as a C file to be compiled with the program (one thread only)
+    #[arg(long, value_name = "FILE")]
+    pub harness: Option<PathBuf>,
+
+    /// How to print the result; the last line of text is the verdict
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+
+    #[command(flatten)]
+    pub reuse: ReuseArgs,
+
+    #[command(flatten)]
+    pub source: SourceArgs,
+}
+
+/// What is checked, how far, and for how long.
+#[derive(Clone, Debug, Args)]
+pub struct CommonArgs {
+    /// Properties to check, by name or as a BenchExec .prp file; may be repeated
+    ///
+    /// In their order: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-overflow, no-deadlock,
+    /// no-data-race, no-uninitialised-read, no-division-by-zero, no-bad-shift, no-lock-misuse, no-undefined-behaviour.
+    /// By default all but leaks (valid-memtrack, valid-memcleanup) are checked. A property that could not be checked makes
+    /// the verdict unknown(not-checked). valid-memsafety is valid-deref, valid-free and valid-memtrack.
+    #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
+    pub property: Vec<String>,
+
+    /// Properties not to check, of the default ones or those of --property
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub except: Vec<String>,
+
+    /// How to check: state by state, by predicates over all values of inputs, or both in turn
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
+    pub engine: Engine,
+
+    /// Let each allocation fail as well
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+
+    /// Give up after this time: 40s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// Give up when this much memory is used: 500MB, 4GB
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    pub memory_limit: Option<u64>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Explicit engine")]
+pub struct ExplicitArgs {
+    /// Values of inputs whose type has more than 256; the verdict then covers only these
+    #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = range)]
+    pub nondet_range: Option<(i128, i128)>,
+
+    /// The arguments of the program: words as a shell splits them, or `none`; the verdict then covers only these
+    ///
+    /// The explicit engine explores a program that reads its arguments without any, and unless this option accepts that,
+    /// its verdict is unknown(bounded). The predicate engine covers all arguments.
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, value_parser = words)]
+    pub args: Option<Words>,
+
+    /// What the clock says: anything, or steps of nothing or a second from 2001-09-09 on; the verdict then covers only these
+    ///
+    /// Steps are all that the explicit engine explores. Unless this option accepts that, its verdict on a program that reads
+    /// the clock is unknown(bounded).
+    #[arg(long, value_enum, value_name = "any|stepped", default_value_t)]
+    pub clock: Clock,
+
+    /// Let threads wake up from condition variables that nobody signalled
+    #[arg(long)]
+    pub spurious_wakeups: bool,
+
+    /// Order in which states are explored
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
+    pub search: Search,
+
+    /// Seed of the random order; 0 if none is given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
+    pub seed: Option<u64>,
+
+    /// Merge steps that no other thread can see
+    #[arg(long, value_enum, value_name = "on|off", default_value_t, overrides_with = "por")]
+    pub por: Switch,
+
+    /// Explore paths without remembering states
+    #[arg(long)]
+    pub stateless: bool,
+
+    /// Look for all violations, not only for the first
+    ///
+    /// A run is not followed beyond a violation. The last line names the first property that is violated, in the order
+    /// in which they are listed at --property; a line before names them all.
+    #[arg(long)]
+    pub keep_going: bool,
+
+    /// Do not go further than this many transitions from the start
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
+    pub depth: Option<u64>,
+
+    /// Give up after this many states
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::positive)]
+    pub max_states: Option<u64>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Predicate engine")]
+pub struct PredicateArgs {
+    /// Which procedures are proved once for all their calls, instead of following each call
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    pub summaries: Summaries,
+
+    /// Include code that the property cannot depend on
+    #[arg(long)]
+    pub whole: bool,
+
+    /// What undefined functions do, besides returning anything
+    ///
+    /// For the explicit engine a call of such a function is not modelled. In neither case do they call functions of the
+    /// program.
+    #[arg(long, value_enum, value_name = "pure|havoc", default_value_t)]
+    pub externs: Externs,
+
+    /// Show what holds at each loop of a program that was proved
+    #[arg(long)]
+    pub invariants: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  evercheck check queue.c
+  evercheck check --property no-data-race,no-deadlock server.c pool.c
+  evercheck check --nondet-range -10..10 sort.c
+  evercheck check --args '-n 3 input.txt' tool.c    a program with these arguments
+  evercheck check --save-trace bug.json queue.c     keep the counterexample
+  evercheck check --replay bug.json queue.c         and see whether it still is one
+  evercheck check --harness inputs.c parser.c       says how to compile the two
+  evercheck check loops/array-1.yml                 a verification task
+
+Exit status:
+  0  every property holds
+  1  one is violated
+  2  wrong usage, or input that cannot be read or is not valid C
+  3  unknown
+  4  internal error: a bug in Evercheck
+  5  the verdict contradicts the one that a verification task expects
+  130  interrupted: what was covered until then is reported
+
+With --replay, by the last line on stdout:
+  0  passed(PROPERTY): the saved run comes to its end, and the property is not violated
+  1  false(PROPERTY): it is violated
+  3  unknown(replay): the run cannot be followed any more, or ends in another fault";
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Search {
+    /// Depth first
+    #[default]
+    Dfs,
+    /// Breadth first: no counterexample has fewer transitions than the one shown
+    Bfs,
+    /// Depth first, with choices in a random order
+    Random,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    #[default]
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Clock {
+    #[default]
+    Any,
+    Stepped,
+}
+
+/// The arguments of a program, without its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+fn words(text: &str) -> Result<Words, String> {
+    if text == "none" {
+        return Ok(Words(Vec::new()));
+    }
+    crate::argv::split(text).map(Words)
+}
+
+fn range(text: &str) -> Result<(i128, i128), String> {
+    let (low, high) = text.split_once("..").ok_or("expected LOW..HIGH")?;
+    let number = |text: &str| text.trim().parse::<i128>().map_err(|error| format!("{text:?}: {error}"));
+    let (low, high) = (number(low)?, number(high)?);
+    if low > high { Err(format!("{low} is more than {high}")) } else { Ok((low, high)) }
+}
+
+/// The options of each engine that stand on the command line, as they are written there.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    pub explicit: Vec<String>,
+    pub predicate: Vec<String>,
+}
+
+/// Declares nothing of its own: reads what the structs of the engines declare.
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+        let mut explicit = given::<ExplicitArgs>(matches);
+        // Options that ask for nothing to be reused or recorded get what they ask for from either engine.
+        explicit.extend(ReuseArgs::from_arg_matches(matches)?.of_explicit());
+        Ok(Given { explicit, predicate: given::<PredicateArgs>(matches) })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+fn given<A: Args>(matches: &ArgMatches) -> Vec<String> {
+    let declared = A::augment_args(Command::new("check"));
+    let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let names = declared.get_arguments().filter(|argument| is_given(argument.get_id().as_str()));
+    names.filter_map(|argument| argument.get_long().map(|name| format!("--{name}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_and_refused() {
+        assert_eq!(range("-3..10"), Ok((-3, 10)));
+        assert!(range("3..2").is_err());
+        assert!(range("3").is_err());
+    }
+
+    #[test]
+    fn options_that_were_given_are_told_by_engine() {
+        let command = CheckArgs::augment_args(Command::new("check"));
+        let matches = command.get_matches_from(["check", "--depth", "3", "--whole", "x.c"]);
+        let given = Given::from_arg_matches(&matches).unwrap();
+        assert_eq!((given.explicit, given.predicate), (vec!["--depth".into()], vec!["--whole".into()]));
+    }
+}

@@ -1,0 +1,177 @@
+//! One engine's attempt at a program.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use explicit::reuse::{self, Request};
+use machine::explore;
+use verdict::{Limits, Property, Report, Verdict};
+
+use super::job::Job;
+use super::schedule::{Schedule, Side};
+use crate::console::Console;
+use crate::past::{self, Past};
+use crate::phases::Phases;
+use crate::progress::Progress;
+use crate::report::ledger::Ledger;
+use crate::report::text;
+use crate::{crash, quantity};
+
+/// Steps of the solver that take as long as a transition.
+const STEPS: u64 = 16;
+
+/// What an engine found out.
+pub struct Attempt {
+    pub report: Report<()>,
+    /// How the machine replays a violation.
+    pub machine: explore::Options,
+    pub account: Account,
+}
+
+/// What an engine did.
+pub enum Account {
+    Explicit {
+        stats: explicit::Stats,
+        ledger: Ledger,
+    },
+    Predicate {
+        stats: predicate::Stats,
+        phases: Phases,
+        invariants: Vec<(Property, Vec<predicate::Invariant>)>,
+    },
+}
+
+impl Attempt {
+    /// Whether nothing is left for another engine to find out.
+    pub fn is_decisive(&self) -> bool {
+        let is_proved = |(_, verdict): &(Property, Verdict)| *verdict == Verdict::True;
+        !self.report.violations.is_empty() || self.report.properties.iter().all(is_proved)
+    }
+
+    /// How much it used, as [`Schedule`] counts.
+    pub fn effort(&self) -> u64 {
+        match &self.account {
+            Account::Explicit { stats, .. } => stats.transitions,
+            Account::Predicate { stats, .. } => effort(stats),
+        }
+    }
+
+    /// Whether earlier runs had a say in the order in which things were found.
+    pub fn has_base(&self) -> bool {
+        matches!(&self.account, Account::Explicit { ledger, .. } if ledger.has_base())
+    }
+}
+
+/// What the predicate engine used, in transitions of the explicit one that take as long, roughly.
+fn effort(stats: &predicate::Stats) -> u64 {
+    stats.effort / STEPS
+}
+
+/// What an attempt has to do with the other, if there is one, and with the world.
+#[derive(Clone)]
+pub struct Ring {
+    pub console: Console,
+    pub schedule: Arc<Schedule>,
+    pub limits: Limits,
+    /// Shown while the search goes on.
+    pub progress: Arc<Mutex<Progress>>,
+    /// Whether earlier runs may be built on.
+    pub is_reusing: bool,
+}
+
+/// Explores every state.
+pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
+    let (Job { args, program, .. }, start) = (job, Instant::now());
+    let options = explicit::Options { limits: ring.limits.clone(), ..job.explicit.clone() };
+    let mut past = open(job, ring);
+    let mode = if ring.is_reusing { args.reuse.mode() } else { reuse::Mode::Off };
+    let mut request =
+        past.as_mut().map_or_else(Request::default, |past| past.request(mode, !args.reuse.no_record));
+    (request.changed, request.audit) = (args.reuse.changed.clone(), args.reuse.audit());
+    let (flush, mut flushed) = (request.flush.clone(), start);
+    let mut checked = reuse::check(program, &options, &request, &mut |stats: &explicit::Stats| {
+        crash::lock(&ring.progress).show(stats);
+        if flushed.elapsed() >= args.reuse.journal_interval {
+            flush.store(true, Ordering::Relaxed);
+            flushed = Instant::now();
+        }
+        ring.schedule.used(Side::Explicit, stats.transitions);
+    });
+    let ledger = Ledger::of(&args.reuse, past.as_ref(), &checked);
+    if let Some(mut past) = past {
+        let kept = if args.reuse.no_record {
+            past.set_aside();
+            Ok(())
+        } else {
+            past.keep(&checked, &ledger.stats())
+        };
+        past.warnings.iter().for_each(|warning| ring.console.warning(warning));
+        if let Err(error) = kept {
+            ring.console.warning(&format!("the run is not recorded: {error}"));
+        }
+    }
+    // Kept, so not needed any more.
+    checked.layer = None;
+    let (report, stats) = checked.report.split();
+    ring.console.detail(&text::details(&stats));
+    Attempt { report, machine: options.machine(), account: Account::Explicit { stats, ledger } }
+}
+
+/// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
+fn open(job: &Job, ring: &Ring) -> Option<Past> {
+    let args = &job.args;
+    if !args.reuse.is_used() || args.explicit.stateless {
+        return None;
+    }
+    let folder = past::folder(args.reuse.store.as_deref());
+    let target = args.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
+    match Past::open(&folder, &job.program, &job.explicit, &target) {
+        Ok(mut past) => {
+            past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
+            Some(past)
+        }
+        Err(error) => {
+            ring.console.warning(&format!("nothing is reused or recorded: {error}"));
+            None
+        }
+    }
+}
+
+/// What the predicate engine has told so far, which has to do if it is left behind.
+pub type Seen = Arc<Mutex<(Phases, predicate::Stats)>>;
+
+/// Proves by predicates.
+pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, String> {
+    ring.schedule.wait_for_first_round(&ring.limits);
+    if job.predicate.externs == predicate::Externs::Pure
+        && let Some(names) = quantity::some_names(machine::inputs::undefined_functions(&job.program))
+    {
+        ring.console.warning(&format!(
+            "not defined, and assumed to change at most what they are given pointers to: {names} (--externs havoc: \
+             that they may change all memory)"
+        ));
+    }
+    let options = predicate::Options { limits: ring.limits.clone(), ..job.predicate.clone() };
+    let checked = predicate::check(&job.program, &options, &mut |phase, stats| {
+        {
+            let (phases, last) = &mut *crash::lock(seen);
+            phases.enter(phase, stats.queries);
+            last.clone_from(stats);
+        }
+        crash::lock(&ring.progress).show_predicate(stats);
+        ring.schedule.used(Side::Predicate, effort(stats));
+    })?;
+    let attempt = predicate_attempt(checked, crash::lock(seen).0.clone());
+    if let Account::Predicate { phases, .. } = &attempt.account {
+        ring.console.detail(&phases.text());
+    }
+    Ok(attempt)
+}
+
+pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases) -> Attempt {
+    let predicate::Checked { report, invariants, machine } = checked;
+    let (report, stats) = report.split();
+    phases.stop(stats.queries);
+    Attempt { report, machine, account: Account::Predicate { stats, phases, invariants } }
+}

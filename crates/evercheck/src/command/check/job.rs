@@ -1,0 +1,129 @@
+//! What is to be checked, and how: the options of the command line as the engines know them.
+
+use std::sync::Arc;
+
+use ::cfa::Program;
+use anyhow::{Context, Result, bail};
+use console::Console;
+use explicit::{Options, Order};
+use verdict::{Limits, Properties, Property};
+
+use super::args::{CheckArgs, Clock, Search, Switch};
+use crate::engine::Contenders;
+use crate::task::{self, Task};
+use crate::{console, prp};
+
+/// A program, and how each engine checks it.
+pub struct Job {
+    pub args: CheckArgs,
+    pub program: Arc<Program>,
+    pub explicit: Options,
+    pub predicate: predicate::Options,
+    pub contenders: Contenders,
+}
+
+impl Job {
+    pub fn new(args: CheckArgs, program: Arc<Program>, explicit: Options) -> Job {
+        let of_predicate = &args.predicate;
+        let predicate = predicate::Options {
+            properties: explicit.properties,
+            externs: of_predicate.externs.into(),
+            summaries: of_predicate.summaries.into(),
+            is_whole: of_predicate.whole,
+            limits: explicit.limits.clone(),
+            machine: explicit.machine(),
+        };
+        let contenders = args.common.engine.contenders(&program, &explicit, &args.given);
+        Job { args, program, explicit, predicate, contenders }
+    }
+
+    /// Whether both engines take part.
+    pub fn is_contested(&self) -> bool {
+        self.contenders.has_explicit && self.contenders.has_predicate
+    }
+
+    pub fn limits(&self) -> &Limits {
+        &self.explicit.limits
+    }
+}
+
+impl CheckArgs {
+    /// A verification task is short for files and options; those of the command line override its own.
+    pub fn with_task(&self, console: &Console) -> Result<(CheckArgs, Option<Task>)> {
+        let mut args = self.clone();
+        let Some(file) = self.files.iter().find(|file| task::is_task(file)) else { return Ok((args, None)) };
+        if self.files.len() > 1 {
+            bail!(
+                "{} is a verification task, which names its files itself: give nothing besides it",
+                file.display()
+            );
+        }
+        let task = Task::read(file)?;
+        args.files = task.sources.clone();
+        if args.common.property.is_empty() {
+            args.common.property = task.property_files()?;
+        }
+        match &task.data_model {
+            Some((model, says)) if args.source.default_data_model(*model) => {
+                console.detail(&format!("data model: {model:?}, says {}", says.display()));
+            }
+            Some(_) => {}
+            None => console.detail("data model: the task does not say, nor does a category that it is in"),
+        }
+        Ok((args, Some(task)))
+    }
+
+    /// How the explicit engine explores, and what both engines check.
+    pub fn options(&self) -> Result<Options> {
+        let CheckArgs { common, explicit, .. } = self;
+        if explicit.seed.is_some() && explicit.search != Search::Random {
+            bail!("--seed is for --search random");
+        }
+        let mut options = Options {
+            order: match explicit.search {
+                Search::Dfs => Order::Depth,
+                Search::Bfs => Order::Breadth,
+                Search::Random => Order::Random(explicit.seed.unwrap_or(0)),
+            },
+            is_keeping_going: explicit.keep_going,
+            is_stateless: explicit.stateless,
+            is_clock_stepped: explicit.clock == Clock::Stepped,
+            limits: Limits { depth: explicit.depth, states: explicit.max_states, ..Limits::default() },
+            ..Options::default()
+        };
+        options.machine.malloc_may_fail = common.malloc_may_fail;
+        options.machine.spurious_wakeups = explicit.spurious_wakeups;
+        options.machine.is_reduced = explicit.por == Switch::On;
+        options.machine.nondet_range = explicit.nondet_range;
+        options.machine.arguments = explicit.args.as_ref().map(|words| words.0.clone());
+        if !common.property.is_empty() {
+            let mut properties = Vec::new();
+            for name in &common.property {
+                let (found, error) = named(name)?;
+                properties.extend(found);
+                options.machine.error_function = error.or(options.machine.error_function);
+            }
+            options.properties = properties.into_iter().collect::<Properties>();
+        }
+        let except = common.except.iter().map(|name| named(name)).collect::<Result<Vec<_>>>()?;
+        let is_wanted = |it: &Property| !except.iter().any(|(found, _)| found.contains(it));
+        options.properties = options.properties.iter().filter(is_wanted).collect();
+        if options.properties.iter().next().is_none() {
+            bail!("--except leaves no property to check");
+        }
+        Ok(options)
+    }
+}
+
+/// The properties of a name or of a .prp file, and the error function that such a file may name.
+fn named(name: &str) -> Result<(Vec<Property>, Option<String>)> {
+    if let Some(found) = Property::named(name) {
+        return Ok((found, None));
+    }
+    if !name.ends_with(".prp") {
+        let known = Property::ALL.map(Property::name);
+        bail!("unknown property {name:?}; known are {}, valid-memsafety", known.join(", "));
+    }
+    let text = std::fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+    prp::parse(&text).with_context(|| format!("in {name}"))
+}

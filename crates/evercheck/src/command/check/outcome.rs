@@ -1,0 +1,135 @@
+//! What the engines found out, put together: the best that is known of each property, and who found it out.
+
+use explicit::Order;
+use verdict::{Assumption, Obstacle, Property, Report, Scope, Unknown, Verdict};
+
+use super::attempt::{Account, Attempt};
+use super::job::Job;
+use super::portfolio::Attempts;
+use crate::report::{Finding, Outcome, trace};
+use crate::resources::Effort;
+
+/// Replays what was found, and puts it together.
+pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, String> {
+    let all: Vec<&Attempt> = attempts.explicit.iter().chain(&attempts.predicate).collect();
+    // Only one finds violations: the other is stopped then.
+    let finder = all.iter().find(|attempt| !attempt.report.violations.is_empty()).or(all.first());
+    let Some(finder) = finder else { return Err("no engine took part".into()) };
+    let machine = finder.machine.clone();
+    let is_by_states = matches!(finder.account, Account::Explicit { .. });
+    let mut findings = Vec::new();
+    for violation in &finder.report.violations {
+        let (path, property) = (&violation.path, violation.property);
+        let (replayed, trace) = trace::record(&job.program, &machine, property, path, job.args.length());
+        if !replayed.end.confirms(violation) {
+            let (name, kind) = (property.name(), violation.fault.kind);
+            return Err(format!("a violation of {name} ({kind}) did not show when replayed"));
+        }
+        let is_shortest = job.explicit.order == Order::Breadth && is_by_states;
+        findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
+    }
+    let report = merge(job, &all);
+    let mut outcome = Outcome {
+        report,
+        findings,
+        machine,
+        effort,
+        explicit: None,
+        predicate: None,
+        invariants: Vec::new(),
+        by_predicates: Vec::new(),
+        why: job.contenders.why.clone(),
+        task: None,
+    };
+    if let Some(Attempt { report, account: Account::Predicate { stats, phases, invariants }, .. }) =
+        attempts.predicate
+    {
+        outcome.by_predicates = decided(&report);
+        outcome.invariants = if job.args.predicate.invariants { invariants } else { Vec::new() };
+        outcome.predicate = Some((stats, phases));
+    }
+    if let Some(Attempt { report, account: Account::Explicit { stats, ledger }, .. }) = attempts.explicit {
+        // What both have decided, the one that covers all runs of it has.
+        let by_states = decided(&report);
+        outcome.by_predicates.retain(|property| !by_states.contains(property));
+        outcome.explicit = Some((stats, ledger));
+    }
+    Ok(outcome)
+}
+
+fn decided(report: &Report<()>) -> Vec<Property> {
+    let is_decided = |(_, verdict): &&(Property, Verdict)| !matches!(verdict, Verdict::Unknown(_));
+    report.properties.iter().filter(is_decided).map(|(property, _)| *property).collect()
+}
+
+/// The best that is known of each property.
+fn merge(job: &Job, attempts: &[&Attempt]) -> Report<()> {
+    let said = |property: Property| {
+        attempts.iter().filter_map(move |attempt| {
+            attempt.report.properties.iter().find(|(it, _)| *it == property).map(|(_, verdict)| *verdict)
+        })
+    };
+    // Predicates prove runs without undefined behaviour: where a run has some, that is no proof.
+    let has_undefined = attempts.iter().any(|attempt| {
+        let obstacles = &attempt.report.obstacles;
+        matches!(attempt.account, Account::Explicit { .. })
+            && obstacles.iter().any(|obstacle| obstacle.reason == Unknown::UndefinedBehaviour)
+    });
+    let undefined = Verdict::Unknown(Unknown::UndefinedBehaviour);
+    let best = |property: Property| match said(property).min_by_key(rank) {
+        Some(Verdict::True) if has_undefined => undefined,
+        Some(verdict) => verdict,
+        None => Verdict::Unknown(Unknown::NotChecked),
+    };
+    let properties: Vec<(Property, Verdict)> =
+        job.explicit.properties.iter().map(|property| (property, best(property))).collect();
+    let is_reason = |obstacle: &&Obstacle| {
+        properties.iter().any(|(_, verdict)| *verdict == Verdict::Unknown(obstacle.reason))
+    };
+    let mut obstacles: Vec<Obstacle> = Vec::new();
+    for obstacle in attempts.iter().flat_map(|attempt| &attempt.report.obstacles).filter(is_reason) {
+        if !obstacles.contains(obstacle) {
+            obstacles.push(obstacle.clone());
+        }
+    }
+    let violations = attempts.iter().flat_map(|attempt| attempt.report.violations.clone()).collect();
+    let scope = scope(job, attempts, &properties);
+    let is_stopped = attempts.iter().any(|attempt| attempt.report.is_stopped);
+    Report { properties, violations, is_stopped, obstacles, scope, stats: () }
+}
+
+/// What is worth more comes first: a verdict, then the reason about which most can be done.
+fn rank(verdict: &Verdict) -> u8 {
+    match verdict {
+        Verdict::False => 0,
+        Verdict::True => 1,
+        Verdict::Unknown(reason) => match reason {
+            Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Cancelled => 2,
+            Unknown::Depth | Unknown::Bounded => 3,
+            Unknown::UndefinedBehaviour | Unknown::Replay | Unknown::Solver | Unknown::NoProgress => 4,
+            Unknown::NotModelled | Unknown::RelaxedAtomic => 5,
+            Unknown::UnboundedInput | Unknown::UnboundedOther => 6,
+            Unknown::NotChecked => 7,
+            Unknown::OtherViolation => 8,
+        },
+    }
+}
+
+/// What the verdicts cover. Where both engines took part, it is what either leaves out or takes for granted, so that it does
+/// not depend on which of them was faster.
+fn scope(job: &Job, attempts: &[&Attempt], properties: &[(Property, Verdict)]) -> Scope {
+    let is_proved = |property| properties.contains(&(property, Verdict::True));
+    let mut scope = attempts.iter().fold(Scope::default(), |all, it| all.and(it.report.scope.clone()));
+    if job.contenders.has_predicate {
+        scope = scope.and(predicate::scope(&job.program, &job.predicate));
+        let is_open = |it: Property| it.is_undefined_behaviour() && !is_proved(it);
+        if Property::ALL.into_iter().any(is_proved) && Property::ALL.into_iter().any(is_open) {
+            scope.assumptions.push(Assumption::NoUndefinedBehaviour);
+        }
+    }
+    // What one engine leaves out the other covers, if it has decided all.
+    if attempts.iter().any(|it| it.is_decisive() && !it.report.scope.is_bounded()) {
+        scope.bounds.clear();
+    }
+    scope
+}

@@ -1,0 +1,226 @@
+//! Both engines on one program, side by side until one decides, or both have said what they can.
+//!
+//! What is found depends on the program and the options alone. Of two violations the one counts that took fewer rounds of
+//! effort to find (`schedule`), not the one that took less time. What earlier runs recorded makes the explicit engine
+//! faster, so it might overtake the other: if a violation is found while both are at work, and there were records, both begin
+//! again without. Proofs need no such care, as there is only one way to say `true`.
+
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use verdict::{Limits, Obstacle, Report, Scope, Unknown, Verdict};
+
+use super::attempt::{Account, Attempt, Ring, Seen, by_predicates, by_states, predicate_attempt};
+use super::job::Job;
+use super::schedule::{Schedule, Side};
+use crate::beside;
+use crate::console::Console;
+use crate::crash::{self, STACK_BYTES};
+use crate::phases::Phases;
+use crate::progress::Progress;
+use crate::report::ledger::Ledger;
+
+/// How often limits are looked at.
+const PULSE: Duration = Duration::from_millis(20);
+/// How long an engine may take to stop.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// What the engines found out, each that took part.
+#[derive(Default)]
+pub struct Attempts {
+    pub explicit: Option<Attempt>,
+    pub predicate: Option<Attempt>,
+}
+
+/// Lets the engines have their turns. `watch` raises the limits of the job.
+pub fn run(
+    console: &Console,
+    job: &Arc<Job>,
+    reading: Duration,
+    watch: &dyn Fn(),
+) -> Result<Attempts, String> {
+    let phases = Phases::after("reading", reading);
+    // Where a proof by predicates takes something for granted, who proves must not depend on records.
+    let is_conditional = !job.explicit.properties.exclude_undefined_behaviour();
+    let is_reusing = !job.is_contested() || !is_conditional;
+    let contest = Contest { console, job, phases: &phases, is_conditional, watch };
+    match contest.hold(is_reusing)? {
+        (_, true) => Ok(contest.hold(false)?.0),
+        (attempts, false) => Ok(attempts),
+    }
+}
+
+struct Contest<'a> {
+    console: &'a Console,
+    job: &'a Arc<Job>,
+    phases: &'a Phases,
+    /// Proofs by predicates are of runs without undefined behaviour, and the other engine may know of one that has some.
+    is_conditional: bool,
+    watch: &'a dyn Fn(),
+}
+
+type Told = (Side, Result<Attempt, String>);
+
+impl Contest<'_> {
+    /// One contest, and whether records may have had a say in who found a violation first.
+    fn hold(&self, is_reusing: bool) -> Result<(Attempts, bool), String> {
+        let (has_explicit, has_predicate) =
+            (self.job.contenders.has_explicit, self.job.contenders.has_predicate);
+        let schedule = Arc::new(Schedule::new(has_explicit, has_predicate));
+        let progress = Arc::new(Mutex::new(Progress::new(self.console)));
+        let seen: Seen = Arc::new(Mutex::new((self.phases.clone(), predicate::Stats::default())));
+        let ring = || Ring {
+            console: self.console.clone(),
+            schedule: schedule.clone(),
+            // A flag of its own: one engine is stopped when the other has decided.
+            limits: Limits { cancel: Arc::default(), ..self.job.limits().clone() },
+            progress: progress.clone(),
+            is_reusing,
+        };
+        let rings = [ring(), ring()];
+        let (tell, told) = channel::<Told>();
+        if has_explicit {
+            let (job, ring) = (self.job.clone(), rings[Side::Explicit as usize].clone());
+            start(Side::Explicit, tell.clone(), schedule.clone(), move || Ok(by_states(&job, &ring)))?;
+        }
+        if has_predicate {
+            let (job, ring, seen) = (self.job.clone(), rings[Side::Predicate as usize].clone(), seen.clone());
+            start(Side::Predicate, tell.clone(), schedule.clone(), move || {
+                by_predicates(&job, &ring, &seen)
+            })?;
+        }
+        drop(tell);
+        let mut open: Vec<Side> = Vec::new();
+        open.extend(has_explicit.then_some(Side::Explicit));
+        open.extend(has_predicate.then_some(Side::Predicate));
+        let (mut attempts, mut is_contested, mut over_since) = (Attempts::default(), false, None);
+        // Who has decided, but may not be the first.
+        let mut decider = None;
+        while !open.is_empty() {
+            match told.recv_timeout(PULSE) {
+                Ok((side, attempt)) => {
+                    let attempt = attempt?;
+                    open.retain(|it| *it != side);
+                    let is_running = !open.is_empty() && self.job.limits().reached().is_none();
+                    let is_violated = !attempt.report.violations.is_empty();
+                    is_contested |= is_violated && (is_running || decider.is_some());
+                    let is_conditional = self.is_conditional && side == Side::Predicate;
+                    if attempt.is_decisive() && (is_violated || is_conditional) {
+                        decider = Some(side);
+                    } else if attempt.is_decisive() && is_running {
+                        stop(&rings[side.other() as usize].limits);
+                    }
+                    attempts.put(side, attempt);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err("a panic in an engine".into()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Some(side) = decider.filter(|side| !open.is_empty() && schedule.is_first(*side)) {
+                stop(&rings[side.other() as usize].limits);
+            }
+            (self.watch)();
+            if self.job.limits().reached() == Some(Unknown::Cancelled) {
+                rings.iter().for_each(|ring| stop(&ring.limits));
+            }
+            let is_over = open.iter().any(|side| rings[*side as usize].limits.reached().is_some());
+            if is_over && over_since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+                beside::leave();
+                for side in open.drain(..) {
+                    let left = self.left(side, &rings[side as usize].limits, &seen);
+                    attempts.put(side, left);
+                }
+            }
+        }
+        crash::lock(&progress).clear();
+        let has_base = attempts.explicit.as_ref().is_some_and(Attempt::has_base);
+        attempts.forget_stopped(&rings, self.job.limits());
+        attempts.forget_later(&schedule);
+        Ok((attempts, is_contested && has_base))
+    }
+
+    /// What is known of an engine that did not even stop at its limit.
+    fn left(&self, side: Side, limits: &Limits, seen: &Seen) -> Attempt {
+        match side {
+            Side::Predicate => {
+                let (phases, stats) = crash::lock(seen).clone();
+                let options = predicate::Options { limits: limits.clone(), ..self.job.predicate.clone() };
+                predicate_attempt(predicate::left(&self.job.program, &options, stats), phases)
+            }
+            Side::Explicit => {
+                let reason = limits.reached().unwrap_or(Unknown::Time);
+                let properties = self.job.explicit.properties.iter();
+                let report = Report {
+                    properties: properties.map(|it| (it, Verdict::Unknown(reason))).collect(),
+                    violations: Vec::new(),
+                    is_stopped: false,
+                    obstacles: vec![Obstacle::limit(reason)],
+                    scope: Scope::default(),
+                    stats: (),
+                };
+                let ledger = Ledger::none(&self.job.args.reuse);
+                let account = Account::Explicit { stats: explicit::Stats::default(), ledger };
+                Attempt { report, machine: self.job.explicit.machine(), account }
+            }
+        }
+    }
+}
+
+impl Attempts {
+    fn put(&mut self, side: Side, attempt: Attempt) {
+        match side {
+            Side::Explicit => self.explicit = Some(attempt),
+            Side::Predicate => self.predicate = Some(attempt),
+        }
+    }
+
+    /// What an engine says that was stopped because the other had decided is of no interest.
+    fn forget_stopped(&mut self, rings: &[Ring; 2], limits: &Limits) {
+        let is_stopped = |side: Side| {
+            rings[side as usize].limits.reached() == Some(Unknown::Cancelled) && limits.reached().is_none()
+        };
+        let is_useless = |attempt: &Attempt| !attempt.is_decisive();
+        self.explicit.take_if(|it| is_stopped(Side::Explicit) && is_useless(it));
+        self.predicate.take_if(|it| is_stopped(Side::Predicate) && is_useless(it));
+    }
+}
+
+impl Attempts {
+    /// Of two that have something to say, the one that did so in a later round is of no interest. But a violation is one
+    /// whatever else was said.
+    fn forget_later(&mut self, schedule: &Schedule) {
+        let is_violated =
+            |it: &Option<Attempt>| it.as_ref().is_some_and(|it| !it.report.violations.is_empty());
+        match (is_violated(&self.explicit), is_violated(&self.predicate)) {
+            (true, true) if schedule.is_first(Side::Explicit) => self.predicate = None,
+            (_, true) => self.explicit = None,
+            (true, false) => self.predicate = None,
+            (false, false) => {
+                let is_proved = self.predicate.as_ref().is_some_and(Attempt::is_decisive);
+                self.explicit.take_if(|_| is_proved && schedule.is_first(Side::Predicate));
+            }
+        }
+    }
+}
+
+fn stop(limits: &Limits) {
+    limits.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+}
+
+/// Starts an engine in a thread of its own.
+fn start(
+    side: Side,
+    tell: Sender<Told>,
+    schedule: Arc<Schedule>,
+    work: impl FnOnce() -> Result<Attempt, String> + Send + 'static,
+) -> Result<(), String> {
+    let work = move || {
+        let attempt = work();
+        schedule.end(side, attempt.as_ref().map_or(0, Attempt::effort));
+        // Nobody listens any more if the work was left behind.
+        let _ = tell.send((side, attempt));
+    };
+    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(work);
+    thread.map(|_| ()).map_err(|error| format!("cannot start a thread: {error}"))
+}

@@ -1,0 +1,67 @@
+//! What an exploration left out, and what it took for granted.
+
+use cfa::Program;
+use verdict::{Assumption, Bound, Scope};
+
+use crate::search::Options;
+
+/// What an exploration left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Cover {
+    /// Some input had only the values of the range that the options give.
+    pub is_range_used: bool,
+    /// States at the depth limit were not gone on from.
+    pub is_depth_reached: bool,
+    /// The program reads its arguments.
+    pub has_arguments: bool,
+    /// The program asks for the time, which went on by nothing or by a second between two calls.
+    pub is_clock_stepped: bool,
+    has_threads: bool,
+    is_allocating: bool,
+}
+
+impl Cover {
+    pub fn of(program: &Program, options: &Options) -> Cover {
+        Cover {
+            is_range_used: false,
+            is_depth_reached: false,
+            has_arguments: machine::inputs::has_arguments(program),
+            is_clock_stepped: machine::inputs::has_clock(program),
+            has_threads: machine::inputs::has_threads(program),
+            is_allocating: machine::inputs::has_allocation(program) && !options.machine.malloc_may_fail,
+        }
+    }
+
+    pub fn scope(self, options: &Options) -> Scope {
+        let mut scope = Scope::default();
+        if let Some((low, high)) = options.machine.nondet_range.filter(|_| self.is_range_used) {
+            scope.bounds.push(Bound::InputRange(low, high));
+        }
+        if let Some(depth) = options.limits.depth.filter(|_| self.is_depth_reached) {
+            scope.bounds.push(Bound::Depth(depth));
+        }
+        if self.has_arguments {
+            scope.bounds.push(Bound::Arguments(options.machine.arguments.clone().unwrap_or_default()));
+        }
+        if self.is_clock_stepped {
+            scope.bounds.push(Bound::SteppedClock);
+        }
+        if self.has_threads {
+            scope.assumptions.push(Assumption::SequentialConsistency);
+        }
+        if self.is_allocating {
+            scope.assumptions.push(Assumption::AllocationsSucceed);
+        }
+        scope
+    }
+
+    /// Bounds that nobody asked for.
+    pub fn unasked(self, options: &Options) -> impl Iterator<Item = Bound> {
+        let is_unasked = |bound: &Bound| match bound {
+            Bound::Arguments(_) => options.machine.arguments.is_none(),
+            Bound::SteppedClock => !options.is_clock_stepped,
+            Bound::InputRange(..) | Bound::Depth(_) | Bound::NoSpuriousWakeups => false,
+        };
+        self.scope(options).bounds.into_iter().filter(is_unasked)
+    }
+}
