@@ -5,7 +5,8 @@ use crate::run::{Scratch, evercheck, outcome};
 #[test]
 fn every_command_of_the_readme_works() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let read = |name: &str| std::fs::read_to_string(format!("{root}/{name}")).unwrap();
+    let readme = read("README.md") + &read("docs/automata.md");
     // FILE stands for a file of the reader's.
     let lines: Vec<_> =
         readme.lines().filter(|line| line.starts_with("evercheck ") && !line.contains("FILE")).collect();
