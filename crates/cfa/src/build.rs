@@ -78,7 +78,7 @@ impl Builder {
     pub fn temporary(&mut self, ty: TypeId, storage: Storage) -> LocalId {
         self.temporaries += 1;
         let name = format!("${}", self.temporaries);
-        self.local(Local { name, storage, ty, kind: LocalKind::Temporary, pos: self.pos })
+        self.local(Local { name, storage, ty, kind: LocalKind::Temporary, is_constant: false, pos: self.pos })
     }
 
     pub fn expr(&mut self, kind: ExprKind, ty: Scalar) -> ExprId {

@@ -25,6 +25,8 @@ pub enum Access {
     Plain,
     Volatile,
     Atomic(Ordering),
+    /// Of an initialiser of a constant object: the only stores that such an object takes.
+    Initial,
 }
 
 /// The memory orders of C11; `consume` is `Acquire`.
@@ -90,6 +92,8 @@ pub enum Op {
         dst: ExprId,
         src: ExprId,
         ty: TypeId,
+        /// It initialises a constant object.
+        is_initial: bool,
     },
     /// Sets `size` bytes to zero, as an initialiser does.
     Zero {

@@ -158,6 +158,8 @@ pub struct Local {
     pub storage: Storage,
     pub ty: TypeId,
     pub kind: LocalKind,
+    /// In memory and defined `const`: storing to it is a fault, but for its initialiser.
+    pub is_constant: bool,
     pub pos: Pos,
 }
 

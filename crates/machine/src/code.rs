@@ -163,6 +163,8 @@ pub enum Instr {
         value: Operand,
         kind: Kind,
         align: u32,
+        /// It initialises a constant object; so for the next two.
+        is_initial: bool,
     },
     LoadBits {
         dst: Slot,
@@ -175,11 +177,13 @@ pub enum Instr {
         value: Operand,
         kind: Kind,
         bits: Bits,
+        is_initial: bool,
     },
     Copy {
         dst: Operand,
         src: Operand,
         size: u64,
+        is_initial: bool,
     },
     Zero {
         dst: Operand,
@@ -307,6 +311,7 @@ pub struct FrameObject {
     pub align: u64,
     /// The address never leaves the function's own accesses, so the object may be used again.
     pub is_private: bool,
+    pub is_constant: bool,
 }
 
 /// The code of one function.

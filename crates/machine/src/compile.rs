@@ -3,7 +3,7 @@
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind};
-use cfa::op::{Callee, Destination, Op, Place, Value};
+use cfa::op::{Access, Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, ObjectId, Storage};
 use cfa::types::{DataModel, Float, Scalar, Type, TypeId};
 
@@ -87,7 +87,14 @@ impl<'a> Compiler<'a> {
                 }
                 Storage::Memory { size, align, .. } => {
                     let is_private = !addresses.is_local_taken(id, LocalId(i as u32));
-                    code.objects.push(Some(FrameObject { slot: code.slots, size, align, is_private }));
+                    let is_constant = local.is_constant;
+                    code.objects.push(Some(FrameObject {
+                        slot: code.slots,
+                        size,
+                        align,
+                        is_private,
+                        is_constant,
+                    }));
                     code.slots += 1;
                 }
             }
@@ -411,14 +418,15 @@ impl<'a> Compiler<'a> {
                 let address = self.place(n, place);
                 let value = self.value(n, *value);
                 let kind = self.kind(place.ty);
+                let is_initial = place.access == Access::Initial;
                 match place.bits {
-                    None => Instr::Store { address, value, kind, align: place.align },
-                    Some(bits) => Instr::StoreBits { address, value, kind, bits },
+                    None => Instr::Store { address, value, kind, align: place.align, is_initial },
+                    Some(bits) => Instr::StoreBits { address, value, kind, bits, is_initial },
                 }
             }
-            Op::Copy { dst, src, ty } => {
-                let (dst, src) = (self.value(n, *dst), self.value(n, *src));
-                Instr::Copy { dst, src, size: self.size(*ty) }
+            &Op::Copy { dst, src, ty, is_initial } => {
+                let (dst, src) = (self.value(n, dst), self.value(n, src));
+                Instr::Copy { dst, src, size: self.size(ty), is_initial }
             }
             Op::Zero { dst, size } => Instr::Zero { dst: self.value(n, *dst), size: *size },
             // The front end makes conditions in pairs.

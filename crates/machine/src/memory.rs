@@ -43,6 +43,8 @@ pub struct Object {
     pub life: Life,
     /// Others may fill it: what is indeterminate in it is given when it is read.
     pub is_foreign: bool,
+    /// Only initialisers write to it.
+    pub is_constant: bool,
 }
 
 /// A copy of all that memory holds.
@@ -74,6 +76,8 @@ pub struct Memory {
     pub(crate) heap_objects: u32,
     /// Accesses of the library call that is being watched.
     watched: RefCell<Option<Vec<Access>>>,
+    /// What is written is an object's initial value, so constants take it.
+    pub(crate) is_initialising: bool,
 }
 
 /// The kind of a byte that is known in part.
@@ -98,6 +102,7 @@ impl Memory {
             journal: None,
             heap_objects: 0,
             watched: RefCell::new(None),
+            is_initialising: false,
         }
     }
 
@@ -132,6 +137,7 @@ impl Memory {
                 kind: ObjectKind::Static,
                 life: Life::Dead,
                 is_foreign: false,
+                is_constant: false,
             };
             self.objects.push(none);
         }
@@ -144,6 +150,7 @@ impl Memory {
             kind,
             life: Life::Alive,
             is_foreign: false,
+            is_constant: false,
         });
         self.heap_objects += u32::from(kind == ObjectKind::Heap);
         if let Some(journal) = &mut self.journal {
@@ -206,9 +213,13 @@ impl Memory {
         }
     }
 
-    /// Turns a static object into a constant one once it is initialised.
+    /// Makes an object a constant one: a static one once it is initialised, a local when it begins.
     pub fn make_constant(&mut self, id: u32) {
-        self.objects[id as usize].kind = ObjectKind::Constant;
+        let object = &mut self.objects[id as usize];
+        object.is_constant = true;
+        if object.kind == ObjectKind::Static {
+            object.kind = ObjectKind::Constant;
+        }
     }
 
     /// Nothing is known of this object.
@@ -442,7 +453,7 @@ impl Memory {
 
     pub(crate) fn check_write(&self, pointer: Val, size: u64) -> Result<usize, Stop> {
         let at = self.check(pointer, size, "write")?;
-        if self.objects[pointer.object() as usize].kind == ObjectKind::Constant {
+        if self.objects[pointer.object() as usize].is_constant && !self.is_initialising {
             return Fault::stop(FaultKind::WriteToConstant, "write to a constant object");
         }
         Ok(at)
@@ -478,7 +489,7 @@ impl Memory {
     #[inline(always)]
     pub fn quick_store(&mut self, pointer: Val, size: u32, value: Val) -> bool {
         let Some((at, object)) = self.quick_check(pointer, size) else { return false };
-        if object.kind == ObjectKind::Constant {
+        if object.is_constant {
             return false;
         }
         let (word, byte) = self.split(at);

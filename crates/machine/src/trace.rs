@@ -125,7 +125,7 @@ impl Machine<'_> {
                 let value = self.show(at(*value), *kind);
                 (!is_of_macro(&name)).then_some(Event::Assigned { name, value })
             }
-            Instr::StoreBits { address, value, kind, bits } => {
+            Instr::StoreBits { address, value, kind, bits, .. } => {
                 let name = self.name_place(at(*address), Extent::Field(*bits));
                 Some(Event::Assigned { name, value: self.show(at(*value), *kind) })
             }

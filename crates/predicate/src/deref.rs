@@ -22,6 +22,14 @@ pub struct Access {
     size: u64,
     align: u32,
     is_write: bool,
+    /// It initialises an object, which may be a constant.
+    is_initial: bool,
+}
+
+impl Access {
+    fn is_change(&self) -> bool {
+        self.is_write && !self.is_initial
+    }
 }
 
 /// What is known of accesses.
@@ -67,21 +75,22 @@ impl Encoder<'_> {
     /// The accesses of an operation, but for those of the function that it calls.
     fn accesses(&self, op: &Op) -> Result<Vec<Access>, &'static str> {
         let (types, model) = (&self.program.types, self.program.model);
-        let block = |address, size, is_write| Access { address, size, align: 1, is_write };
+        let block = |address, size, is_write| Access { address, size, align: 1, is_write, is_initial: false };
         let scalar = |place: &cfa::op::Place, is_write| {
             let (start, width) = bits_at(place, model);
             let size = (start + u64::from(width)).div_ceil(8);
-            Access { address: place.address, size, align: place.align, is_write }
+            let is_initial = place.access == cfa::op::Access::Initial;
+            Access { address: place.address, size, align: place.align, is_write, is_initial }
         };
         Ok(match op {
             Op::Load { place, .. } => vec![scalar(place, false)],
             Op::Store { place, .. } => vec![scalar(place, true)],
             Op::Atomic(atomic) => vec![scalar(&atomic.place, true)],
-            Op::Copy { dst, src, ty } => {
-                let size = types.size(*ty, model);
-                vec![block(*dst, size, true), block(*src, size, false)]
+            &Op::Copy { dst, src, ty, is_initial } => {
+                let size = types.size(ty, model);
+                vec![Access { is_initial, ..block(dst, size, true) }, block(src, size, false)]
             }
-            Op::Zero { dst, size } => vec![block(*dst, *size, true)],
+            Op::Zero { dst, size } => vec![Access { is_initial: true, ..block(*dst, *size, true) }],
             Op::Return { value: Some(Value::Aggregate(address, ty)) } => {
                 vec![block(*address, types.size(*ty, model), false)]
             }
@@ -123,7 +132,7 @@ impl Encoder<'_> {
         if !self.storage.has_constant_size(inside.owner) {
             return Validity::unclear("memory whose size is not known");
         }
-        if access.is_write && self.is_constant(inside.owner) {
+        if access.is_change() && inside.owner.is_constant(self.program) {
             return Validity::decided(Term::TRUE);
         }
         let align = i128::from(access.align.max(1));
@@ -168,7 +177,9 @@ impl Encoder<'_> {
         let mut is_valid = Term::FALSE;
         for owner in owners {
             let room = self.storage.size_of(owner).checked_sub(access.size);
-            let Some(room) = room.filter(|_| !(access.is_write && self.is_constant(owner))) else { continue };
+            let Some(room) = room.filter(|_| !(access.is_change() && owner.is_constant(self.program))) else {
+                continue;
+            };
             let start = self.storage.address(&mut self.terms, crate::storage::Addressed::Owner(owner));
             let distance = self.terms.word(Word::Sub, address, start);
             let room = self.terms.bits(width, room.into());
@@ -190,10 +201,6 @@ impl Encoder<'_> {
             ExprKind::Field { base, .. } | ExprKind::Index { base, .. } => self.base(state, here, base),
             _ => self.eval(state, here, address),
         }
-    }
-
-    fn is_constant(&self, owner: Owner) -> bool {
-        matches!(owner, Owner::Object(id) if self.program.object(id).is_constant)
     }
 
     /// When an address is moved so far that it may come around.

@@ -959,7 +959,7 @@ impl<'p> Encoder<'p> {
                 let value = self.eval(state, here, *value);
                 self.store(state, here, place, value);
             }
-            Op::Copy { dst, src, ty } => self.copy(state, (here, *dst), (here, *src), *ty),
+            Op::Copy { dst, src, ty, .. } => self.copy(state, (here, *dst), (here, *src), *ty),
             Op::Zero { dst, size } => self.zero(state, here, *dst, *size),
             Op::Assume { cond, truth } => {
                 let condition = self.truth(state, here, *cond);

@@ -32,6 +32,17 @@ pub enum Owner {
 }
 
 impl Owner {
+    /// Whether the object may not be changed once it is initialised.
+    pub fn is_constant(self, program: &Program) -> bool {
+        match self {
+            Owner::Object(id) => program.object(id).is_constant,
+            Owner::Local(function, local) => {
+                let body = program.function(function).body.as_ref();
+                body.is_some_and(|body| body.local(local).is_constant)
+            }
+        }
+    }
+
     pub fn name(self, program: &Program) -> String {
         match self {
             Owner::Object(id) => program.object(id).name.clone(),
@@ -321,8 +332,8 @@ impl<'p> Storage<'p> {
     /// Objects with cells that others may change: all but constants, and locals whose address nobody takes.
     pub fn owners_in_memory(&self) -> Vec<Owner> {
         let is_there = |owner: &Owner| match owner {
-            Owner::Object(id) => !self.program.object(*id).is_constant,
-            Owner::Local(..) => self.taken.contains(owner),
+            Owner::Object(_) => !owner.is_constant(self.program),
+            Owner::Local(..) => self.taken.contains(owner) && !owner.is_constant(self.program),
         };
         let mut owners: Vec<Owner> = self.layouts.keys().copied().filter(is_there).collect();
         owners.sort_unstable();
@@ -500,7 +511,9 @@ impl<'p> Storage<'p> {
             }
         };
         match op {
-            Op::Copy { dst, src, ty } => copy(*dst, *src, self.program.types.size(*ty, self.program.model)),
+            Op::Copy { dst, src, ty, .. } => {
+                copy(*dst, *src, self.program.types.size(*ty, self.program.model))
+            }
             Op::Call { callee: Callee::Direct(callee), args, .. } => {
                 let Some(target) = &self.program.function(*callee).body else { return };
                 for (arg, &param) in args.iter().zip(&target.params) {

@@ -282,7 +282,8 @@ impl<'a> Unit<'a> {
                 }
             };
             let name = format!("(unnamed)#{i}");
-            let local = Local { name, storage, ty, kind: LocalKind::Parameter, pos: body.pos };
+            let kind = LocalKind::Parameter;
+            let local = Local { name, storage, ty, kind, is_constant: false, pos: body.pos };
             let local = body.local(local);
             body.body.params.push(local);
         }
@@ -423,7 +424,9 @@ impl<'a> Unit<'a> {
         Some(object)
     }
 
-    fn is_constant(&self, ty: RuccType) -> bool {
+    /// Whether an object that is defined with this type may not be changed. A `const` member of another object may:
+    /// whole structs are copied over it, and compilers keep such objects where they can be written to.
+    pub fn is_constant(&self, ty: RuccType) -> bool {
         let types = self.convert.types;
         if types.object_quals(ty).has(Qualifiers::CONST) {
             return true;

@@ -22,6 +22,7 @@ impl Printer<'_> {
         match place.access {
             Access::Plain => {}
             Access::Volatile => self.out.push_str("volatile "),
+            Access::Initial => self.out.push_str("initial "),
             Access::Atomic(ordering) => {
                 let _ = write!(self.out, "atomic({ordering:?}) ");
             }

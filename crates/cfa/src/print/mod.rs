@@ -115,6 +115,9 @@ impl<'a> Printer<'a> {
             if !is_variable {
                 let _ = write!(self.out, "{size} bytes");
             }
+            if local.is_constant {
+                self.out.push_str(", constant");
+            }
             if self.addresses.is_local_taken(self.function, crate::program::LocalId(index as u32)) {
                 self.out.push_str(", address taken");
             }

@@ -28,8 +28,8 @@ impl Printer<'_> {
                 self.out.push_str(" := ");
                 self.expr(*value);
             }
-            Op::Copy { dst, src, .. } => {
-                self.out.push_str("copy ");
+            Op::Copy { dst, src, is_initial, .. } => {
+                self.out.push_str(if *is_initial { "copy initial " } else { "copy " });
                 self.at(*dst);
                 self.out.push_str(" := ");
                 self.at(*src);

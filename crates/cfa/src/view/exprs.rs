@@ -17,6 +17,7 @@ impl Encoder<'_> {
                 self.out.byte(2);
                 self.ordering(ordering);
             }
+            Access::Initial => self.out.byte(3),
         }
         self.out.number(place.align.into());
     }

@@ -193,6 +193,17 @@ mod tests {
     }
 
     #[test]
+    fn whether_a_local_is_constant_is_in_the_bytes() {
+        let text = "extern void use(const void *); int f(CONST int n) { use(&n); return n; }
+            int main(void) { CONST int v[2] = {1, 2}; use(v); return f(v[1]); }";
+        let [constant, plain] = ["const", ""].map(|it| text.replace("CONST", it));
+        let [before, after] = [&constant, &plain].map(|it| contents(it, "main"));
+        // Where it begins, is initialised and is handed out; the call and the return do not name it.
+        assert!((0..4).all(|at| before[at] != after[at]));
+        assert_ne!(signature(&constant, "f"), signature(&plain, "f"));
+    }
+
+    #[test]
     fn a_literal_is_its_content_wherever_it_stands() {
         let text = |first: &str| {
             format!(

@@ -41,8 +41,8 @@ impl Encoder<'_> {
                 self.place(place);
                 self.expr(*value);
             }
-            Op::Copy { dst, src, ty } => {
-                self.out.byte(4);
+            Op::Copy { dst, src, ty, is_initial } => {
+                self.out.byte(if *is_initial { 34 } else { 4 });
                 self.expr(*dst);
                 self.expr(*src);
                 self.ty(*ty);

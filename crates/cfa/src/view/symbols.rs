@@ -92,6 +92,7 @@ impl Encoder<'_> {
                 self.out.number(size);
                 self.out.number(align);
                 self.out.flag(is_variable);
+                self.out.flag(local.is_constant);
                 self.out.flag(self.context.addresses.is_local_taken(self.function, id));
                 let scalar = self.context.program.types.as_scalar(local.ty);
                 self.out.flag(scalar.is_some());

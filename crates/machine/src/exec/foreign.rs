@@ -95,9 +95,11 @@ impl Machine<'_> {
             }
         }
         while let Some(id) = work.pop() {
-            let Some(&Object { kind, life, is_foreign, .. }) = self.memory.object(id) else { continue };
+            let Some(&Object { life, is_foreign, is_constant, .. }) = self.memory.object(id) else {
+                continue;
+            };
             // What is known outside already is not gone through again, which would take long if it happens often.
-            if is_foreign || life != Life::Alive || kind == ObjectKind::Constant {
+            if is_foreign || life != Life::Alive || is_constant {
                 continue;
             }
             work.extend(self.pointers_in(id));

@@ -4,7 +4,7 @@ use cfa::program::{FunctionId, LocalId};
 
 use super::{FRAME_LIMIT, Frame, Machine, SLOT_LIMIT, is_character};
 use crate::arith;
-use crate::code::{Arg, Code, Kind, Param, Result_, Slot};
+use crate::code::{Arg, Code, FrameObject, Kind, Param, Result_, Slot};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::sync::Call;
 use crate::memory::ObjectKind;
@@ -38,7 +38,7 @@ impl Machine<'_> {
                 Param::Register { slot, .. } => self.slots[(base + slot) as usize] = value,
                 Param::Memory { local, scalar: Some(kind) } => {
                     let address = self.begin(local)?;
-                    self.memory.store(address, kind.bytes(), value)?;
+                    self.initialising(|machine| machine.memory.store(address, kind.bytes(), value))?;
                 }
                 Param::Memory { .. } => {
                     return Err(Stop::NotModelled("an aggregate argument from the library".into()));
@@ -89,10 +89,11 @@ impl Machine<'_> {
         let Some(object) = self.image.code[function.index()].objects[local.index()] else {
             return Ok(Val::UNINIT);
         };
-        self.begin_sized(base, object.slot, object.size, object.align)
+        self.begin_sized(base, object)
     }
 
-    pub(super) fn begin_sized(&mut self, base: u32, slot: Slot, size: u64, align: u64) -> Result<Val, Stop> {
+    pub(super) fn begin_sized(&mut self, base: u32, object: FrameObject) -> Result<Val, Stop> {
+        let FrameObject { slot, size, align, is_constant, .. } = object;
         // Not ended since it began: the same object, with an indeterminate value again.
         let old = self.slots[(base + slot) as usize];
         if let Some(object) = self.memory.object(old.object()).filter(|_| old.is_pointer())
@@ -105,9 +106,20 @@ impl Machine<'_> {
             self.memory.end(old.object());
         }
         let id = self.memory.allocate(size, align, ObjectKind::Local)?;
+        if is_constant {
+            self.memory.make_constant(id);
+        }
         let address = Val::pointer(id, 0);
         self.set(base, slot, address);
         Ok(address)
+    }
+
+    /// Does what writes initial values, which constants take.
+    pub(super) fn initialising<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        self.memory.is_initialising = true;
+        let done = write(self);
+        self.memory.is_initialising = false;
+        done
     }
 
     pub(super) fn forget(&mut self, base: u32, local: LocalId) -> Result<(), Stop> {
@@ -252,16 +264,21 @@ impl Machine<'_> {
                 (Param::Memory { local, scalar: Some(kind) }, Arg::Scalar(operand, from)) => {
                     let address = self.begin(local)?;
                     let value = self.adapt(self.get(code, base, operand), from, kind);
-                    self.memory.store(address, kind.bytes().min(8), value)?;
-                    if kind.bytes() > 8 {
-                        let high = self.get(code, base, operand + 1);
-                        self.memory.store(address::moved(address, 8)?, kind.bytes() - 8, high)?;
-                    }
+                    let high = (kind.bytes() > 8).then(|| self.get(code, base, operand + 1));
+                    self.initialising(|machine| {
+                        machine.memory.store(address, kind.bytes().min(8), value)?;
+                        match high {
+                            Some(high) => {
+                                machine.memory.store(address::moved(address, 8)?, kind.bytes() - 8, high)
+                            }
+                            None => Ok(()),
+                        }
+                    })?;
                 }
                 (Param::Memory { local, .. }, Arg::Aggregate(operand, size)) => {
                     let src = self.get(code, base, operand);
                     let address = self.begin(local)?;
-                    self.memory.copy(address, src, size.into())?;
+                    self.initialising(|machine| machine.memory.copy(address, src, size.into()))?;
                 }
                 _ => {
                     self.pop_unentered();

@@ -241,7 +241,7 @@ impl Machine<'_> {
         }
         self.exploring_mut().is_turn_taken = true;
         // Faults show before the first step.
-        self.memory.check(dst, size, "write")?;
+        self.memory.check_write(dst, size)?;
         if let Some(src) = src {
             self.memory.check(src, size, "read")?;
         }

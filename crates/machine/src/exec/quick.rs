@@ -71,7 +71,7 @@ impl Machine<'_> {
                 self.set(base, dst, value);
                 true
             }
-            Instr::Store { address, value, kind, align } => {
+            Instr::Store { address, value, kind, align, .. } => {
                 let (address, value) = (self.get(code, base, address), self.get(code, base, value));
                 let size = match kind {
                     Kind::Int { .. } | Kind::Pointer { .. } | Kind::Double | Kind::Single => kind.bytes(),

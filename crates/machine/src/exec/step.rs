@@ -5,7 +5,7 @@ use cfa::expr::Binary;
 use super::gate::Source;
 use super::{Machine, uninitialised_memory};
 use crate::arith::{self, Number};
-use crate::code::{Code, Instr, Kind, Result_};
+use crate::code::{Code, FrameObject, Instr, Kind, Result_};
 use crate::complex::Outcome;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::ObjectKind;
@@ -132,9 +132,12 @@ impl Machine<'_> {
                         let address = self.get(code, base, *address);
                         self.load(base, *dst, address, *kind, *align)
                     }
-                    Instr::Store { address, value, kind, align } => {
+                    Instr::Store { address, value, kind, align, is_initial } => {
                         let address = self.get(code, base, *address);
-                        self.store(code, base, address, *value, *kind, *align)
+                        self.memory.is_initialising = *is_initial;
+                        let done = self.store(code, base, address, *value, *kind, *align);
+                        self.memory.is_initialising = false;
+                        done
                     }
                     Instr::Index { dst, base: pointer, index, scale } => {
                         let (pointer, index) = (self.get(code, base, *pointer), self.get(code, base, *index));
@@ -319,12 +322,15 @@ impl Machine<'_> {
                 let address = self.get(code, base, *address);
                 self.load_bits(base, *dst, address, *kind, *bits)
             }
-            Instr::StoreBits { address, value, kind, bits } => {
+            Instr::StoreBits { address, value, kind, bits, is_initial } => {
                 let address = self.get(code, base, *address);
-                if self.exploring.is_some() && (self.progress() > 0 || self.is_visible(address)) {
-                    return self.store_bits_in_steps(code, base, address, *value, *kind, *bits);
-                }
-                self.store_bits(code, base, address, *value, *kind, *bits)
+                let is_in_steps =
+                    self.exploring.is_some() && (self.progress() > 0 || self.is_visible(address));
+                let write = |machine: &mut Self| match is_in_steps {
+                    true => machine.store_bits_in_steps(code, base, address, *value, *kind, *bits),
+                    false => machine.store_bits(code, base, address, *value, *kind, *bits),
+                };
+                if *is_initial { self.initialising(write) } else { write(self) }
             }
             Instr::Begin { locals } => {
                 for &local in locals {
@@ -359,7 +365,9 @@ impl Machine<'_> {
                     return Fault::stop(FaultKind::OutOfBounds, "a variable length array without elements");
                 }
                 match code.objects[local.index()] {
-                    Some(object) => self.begin_sized(base, object.slot, size.bits, object.align).map(|_| ()),
+                    Some(object) => {
+                        self.begin_sized(base, FrameObject { size: size.bits, ..object }).map(|_| ())
+                    }
                     None => Ok(()),
                 }
             }
@@ -374,7 +382,7 @@ impl Machine<'_> {
                 self.set(base, *dst, Val::pointer(id, 0));
                 Ok(())
             }
-            Instr::Copy { dst, src, size } => {
+            Instr::Copy { dst, src, size, is_initial } => {
                 let (dst, src) = (self.get(code, base, *dst), self.get(code, base, *src));
                 if dst.is_pointer() && src.is_pointer() && dst.object() == src.object() {
                     let distance = (i64::from(dst.offset()) - i64::from(src.offset())).unsigned_abs();
@@ -385,11 +393,12 @@ impl Machine<'_> {
                         );
                     }
                 }
-                self.move_block(dst, Source::Bytes(src), *size)
+                let write = |machine: &mut Self| machine.move_block(dst, Source::Bytes(src), *size);
+                if *is_initial { self.initialising(write) } else { write(self) }
             }
             Instr::Zero { dst, size } => {
                 let dst = self.get(code, base, *dst);
-                self.move_block(dst, Source::Fill(0), *size)
+                self.initialising(|machine| machine.move_block(dst, Source::Fill(0), *size))
             }
             Instr::ThreadLocal { dst, object } => {
                 let address = self.thread_local(*object)?;

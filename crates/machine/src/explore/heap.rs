@@ -252,7 +252,10 @@ impl Machine<'_> {
         let Some(&object) = self.memory.object(id) else { return 0 };
         let key = heap.key(id);
         let is_alive = object.life == Life::Alive;
-        let header = u64::from(object.size) | u64::from(is_alive) << 32 | (object.kind as u64) << 40;
+        let header = u64::from(object.size)
+            | u64::from(is_alive) << 32
+            | u64::from(object.is_constant) << 33
+            | (object.kind as u64) << 40;
         // The low bits of an address are known as far as its object is aligned.
         let mut sum = mix(key, header | u64::from(object.align.ilog2()) << 48, HEADER);
         if !is_alive {

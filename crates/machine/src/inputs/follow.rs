@@ -328,7 +328,7 @@ impl<'p> Follower<'p> {
         let ExprKind::Address(local) = body.expr(place.address).kind else { return None };
         let types = &self.program.types;
         let is_whole = matches!(types.get(body.local(local).ty), Type::Scalar(ty) if *ty == place.ty);
-        let is_plain = place.access == Access::Plain && place.bits.is_none();
+        let is_plain = matches!(place.access, Access::Plain | Access::Initial) && place.bits.is_none();
         (is_whole && is_plain && !self.has_escaped(frame, local)).then_some(local)
     }
 

@@ -55,11 +55,14 @@ impl Machine<'_> {
         if let Some(&(_, id)) = self.threads[thread].objects.iter().find(|own| own.0 == key) {
             return Ok(Val::pointer(id, 0));
         }
-        let Some(&crate::memory::Object { size, align, .. }) = self.memory.object(object) else {
+        let Some(&crate::memory::Object { size, align, is_constant, .. }) = self.memory.object(object) else {
             return Err(Stop::NotModelled("an object that no unit defines".into()));
         };
         let id = self.memory.allocate(size.into(), align.into(), ObjectKind::Local)?;
         self.memory.copy(Val::pointer(id, 0), Val::pointer(object, 0), size.into())?;
+        if is_constant {
+            self.memory.make_constant(id);
+        }
         self.thread_mut(thread).objects.push((key, id));
         Ok(Val::pointer(id, 0))
     }

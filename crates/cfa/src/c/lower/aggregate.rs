@@ -307,7 +307,7 @@ impl Lower<'_, '_> {
         let value = self.convert_value(value, computation, lhs_ty);
         if let Val::Aggregate(src) = value {
             let own = self.ty(lhs_ty);
-            self.b.emit(Op::Copy { dst, src, ty: own });
+            self.b.emit(Op::Copy { dst, src, ty: own, is_initial: false });
         }
         Val::Aggregate(dst)
     }

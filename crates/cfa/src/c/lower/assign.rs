@@ -55,7 +55,7 @@ impl Lower<'_, '_> {
             }
             (Designated::Aggregate(dst), Val::Aggregate(src)) => {
                 let own = self.ty(ty);
-                self.b.emit(Op::Copy { dst, src, ty: own });
+                self.b.emit(Op::Copy { dst, src, ty: own, is_initial: false });
                 Val::Aggregate(dst)
             }
             _ => {

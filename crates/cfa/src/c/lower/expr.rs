@@ -425,7 +425,7 @@ impl Lower<'_, '_> {
                             Some(object) => {
                                 let dst = self.b.address(object);
                                 let ty = self.ty(ty);
-                                self.b.emit(Op::Copy { dst, src, ty });
+                                self.b.emit(Op::Copy { dst, src, ty, is_initial: false });
                                 Val::Aggregate(dst)
                             }
                             None => Val::Aggregate(src),

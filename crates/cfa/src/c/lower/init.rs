@@ -7,8 +7,8 @@ use rucc_types::{TypeId as RuccType, TypeKind};
 
 use super::super::initialiser::Part;
 use super::{Lower, Val};
-use crate::expr::ExprId;
-use crate::op::Op;
+use crate::expr::{ExprId, ExprKind};
+use crate::op::{Access, Op};
 use crate::program::{LocalId, LocalKind, Storage};
 use crate::types::{Bits, Scalar, Type, TypeId};
 
@@ -172,6 +172,7 @@ impl Lower<'_, '_> {
                 }
             },
         };
+        let is_initial = self.is_constant_at(object);
         let target = self.ty(ty);
         let bits = entry
             .is_bit_field()
@@ -185,13 +186,21 @@ impl Lower<'_, '_> {
                 if bits.is_some() {
                     place.align = 1;
                 }
+                if is_initial {
+                    place.access = Access::Initial;
+                }
                 self.b.emit(Op::Store { place, value });
             }
             Val::Aggregate(src) => {
-                self.b.emit(Op::Copy { dst: address, src, ty: target });
+                self.b.emit(Op::Copy { dst: address, src, ty: target, is_initial });
             }
             Val::Void => {}
         }
+    }
+
+    /// Whether the object at this address, that of a local, may only be initialised.
+    fn is_constant_at(&self, object: ExprId) -> bool {
+        matches!(self.b.body.expr(object).kind, ExprKind::Address(local) if self.b.body.local(local).is_constant)
     }
 
     /// A string that fills an array: the array may be shorter than the literal, or longer.
@@ -201,20 +210,21 @@ impl Lower<'_, '_> {
         let size = self.unit.convert.size(ty);
         let target = self.ty(ty);
         let address = self.path(object, own, entry.offset, target, None);
+        let is_initial = self.is_constant_at(object);
         let is_short = (bytes.len() as u64) < size;
         if is_short {
             self.b.emit(Op::Zero { dst: address, size });
         }
         bytes.truncate(size as usize);
         let literal = self.unit.literal(id);
-        let src = self.b.expr(crate::expr::ExprKind::Object(literal), Scalar::Pointer);
+        let src = self.b.expr(ExprKind::Object(literal), Scalar::Pointer);
         let (elem, width) = match *self.unit.linker.program.types.get(target) {
             Type::Array { elem, .. } => (elem, self.unit.linker.program.types.size(elem, self.model).max(1)),
             _ => return self.unsupported("a string that initialises no array"),
         };
         let len = Some(bytes.len() as u64 / width);
         let copied = self.unit.program().types.intern(Type::Array { elem, len });
-        self.b.emit(Op::Copy { dst: address, src, ty: copied });
+        self.b.emit(Op::Copy { dst: address, src, ty: copied, is_initial });
     }
 
     /// The address of the member or element at an offset, by its path through the type, so that the access

@@ -211,7 +211,8 @@ impl<'u, 'a> Lower<'u, 'a> {
         let name = if *count == 1 { base.to_string() } else { format!("{base}#{count}") };
         let ty = self.ty(decl.ty);
         let pos = self.unit.pos(tast.decl_span(id));
-        let local = self.b.local(Local { name, storage, ty, kind, pos });
+        let is_constant = matches!(storage, Storage::Memory { .. }) && self.unit.is_constant(decl.ty);
+        let local = self.b.local(Local { name, storage, ty, kind, is_constant, pos });
         self.locals.insert(id, local);
         local
     }
@@ -252,7 +253,7 @@ impl<'u, 'a> Lower<'u, 'a> {
     fn copy(&mut self, src: ExprId, ty: RuccType) -> ExprId {
         let object = self.memory(ty);
         let (dst, ty) = (self.b.address(object), self.ty(ty));
-        self.b.emit(Op::Copy { dst, src, ty });
+        self.b.emit(Op::Copy { dst, src, ty, is_initial: false });
         dst
     }
 
