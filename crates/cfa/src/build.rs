@@ -199,6 +199,7 @@ impl Builder {
             ExprKind::Unary { op: Unary::Negate | Unary::Absolute, operand } => self.ty(operand).is_signed(),
             ExprKind::Unary { op, .. } => matches!(op, Unary::LeadingZeros | Unary::TrailingZeros),
             ExprKind::Convert { operand } => self.ty(operand).is_float() && !expr.ty.is_float(),
+            ExprKind::Within { .. } => true,
             _ => false,
         };
         let mut inside = false;

@@ -53,6 +53,12 @@ pub enum ExprKind {
         rhs: ExprId,
         scale: u64,
     },
+    /// `index`, which is a fault unless it is one of an array of `length` elements; both are a `ptrdiff_t`.
+    Within {
+        index: ExprId,
+        length: ExprId,
+        reach: Reach,
+    },
     Unary {
         op: Unary,
         operand: ExprId,
@@ -74,6 +80,15 @@ pub enum ExprKind {
         lhs: ExprId,
         rhs: ExprId,
     },
+}
+
+/// How far an index may go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reach {
+    /// To the last element, which is accessed.
+    Element,
+    /// To the end of the array: only its address is taken.
+    End,
 }
 
 /// Operators on one operand; the result has the operand's type unless said otherwise.
@@ -159,6 +174,10 @@ impl ExprKind {
             ExprKind::Index { base, index, .. } => {
                 f(base);
                 f(index);
+            }
+            ExprKind::Within { index, length, .. } => {
+                f(index);
+                f(length);
             }
             ExprKind::Difference { lhs, rhs, .. }
             | ExprKind::Binary { lhs, rhs, .. }

@@ -104,6 +104,9 @@ impl Check<'_> {
                 is_pointer(base) && (field as usize) < self.program.types.record(record).fields.len()
             }
             ExprKind::Index { base, index, .. } => is_pointer(base) && self.ty(index) == ptrdiff,
+            ExprKind::Within { index, length, .. } => {
+                [self.ty(index), self.ty(length), expr.ty] == [ptrdiff; 3]
+            }
             ExprKind::Difference { lhs, rhs, .. } => is_pointer(lhs) && is_pointer(rhs) && expr.ty == ptrdiff,
             ExprKind::Unary {
                 op: Unary::Negate | Unary::BitNot | Unary::ByteSwap | Unary::Absolute,

@@ -4,7 +4,7 @@
 //! each object of the frame. Operands are slots or constants. Each instruction belongs to the edge it was
 //! made from, so a fault has its position.
 
-use cfa::expr::{Binary, Overflow, Unary};
+use cfa::expr::{Binary, Overflow, Reach, Unary};
 use cfa::op::{AtomicOp, ComplexOp};
 use cfa::program::{FunctionId, LocalId};
 use cfa::types::{Bits, TypeId};
@@ -135,6 +135,22 @@ pub enum Instr {
         base: Operand,
         index: Operand,
         scale: u64,
+    },
+    /// `base + index * scale`, where the index is below a limit: the length of an array, or one more.
+    Element {
+        dst: Slot,
+        base: Operand,
+        index: Operand,
+        scale: u64,
+        limit: u64,
+        reach: Reach,
+    },
+    /// An index of an array whose length is not constant.
+    Within {
+        dst: Slot,
+        index: Operand,
+        length: Operand,
+        reach: Reach,
     },
     Offset {
         dst: Slot,

@@ -2,7 +2,7 @@
 
 use cfa::Program;
 use cfa::address::Addresses;
-use cfa::expr::{Binary, ExprId, ExprKind};
+use cfa::expr::{Binary, ExprId, ExprKind, Reach};
 use cfa::op::{Access, Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, ObjectId, Storage};
 use cfa::types::{DataModel, Float, Scalar, Type, TypeId};
@@ -348,6 +348,15 @@ impl<'a> Compiler<'a> {
                 let offset = self.program.types.record(record).fields[field as usize].offset;
                 Instr::Offset { dst, base, bytes: offset as i64 }
             }
+            ExprKind::Index { base, index, scale } if self.limited(index).is_some() => {
+                let Some((index, limit, reach)) = self.limited(index) else { return };
+                let (base, index) = (self.value(edge, base), self.value(edge, index));
+                Instr::Element { dst, base, index, scale, limit, reach }
+            }
+            ExprKind::Within { index, length, reach } => {
+                let (index, length) = (self.value(edge, index), self.value(edge, length));
+                Instr::Within { dst, index, length, reach }
+            }
             ExprKind::Index { base, index, scale } => {
                 let constant =
                     self.body.constant(index).and_then(|i| i64::try_from(i.checked_mul(scale.into())?).ok());
@@ -370,6 +379,13 @@ impl<'a> Compiler<'a> {
             }
         };
         self.emit(edge, instr);
+    }
+
+    /// An index that is to be below a constant, and that constant.
+    fn limited(&self, index: ExprId) -> Option<(ExprId, u64, Reach)> {
+        let ExprKind::Within { index, length, reach } = self.body.expr(index).kind else { return None };
+        let length = u64::try_from(self.body.constant(length)?).ok()?;
+        Some((index, length + u64::from(reach == Reach::End), reach))
     }
 
     fn place(&mut self, edge: u32, place: &Place) -> Operand {

@@ -100,9 +100,10 @@ impl Machine<'_> {
             }
             Instr::Binary { dst, kind, .. } => Some((*dst, *kind)),
             Instr::Atomic { dst: Some(dst), kind, .. } => Some((*dst, *kind)),
-            Instr::Index { dst, .. } | Instr::Offset { dst, .. } | Instr::Alloca { dst, .. } => {
-                Some((*dst, self.pointer_kind()))
-            }
+            Instr::Index { dst, .. }
+            | Instr::Element { dst, .. }
+            | Instr::Offset { dst, .. }
+            | Instr::Alloca { dst, .. } => Some((*dst, self.pointer_kind())),
             _ => None,
         };
         let assigned = |name, value| Event::Assigned { name, value };

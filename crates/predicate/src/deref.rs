@@ -7,7 +7,7 @@
 //! another object lies in none of them somewhere. All else (the heap, locals that end before their function or whose
 //! address is kept in memory, library functions, variable length arrays) is not expressed and stands in the way of a proof.
 
-use cfa::expr::{ExprId, ExprKind};
+use cfa::expr::{ExprId, ExprKind, Reach};
 use cfa::op::{Callee, Destination, Op, Value};
 use cfa::program::ObjectKind;
 use cfa::types::{Scalar, Type};
@@ -203,7 +203,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// When an address is moved so far that it may come around.
+    /// When an index is none of its array, or an address is moved so far that it may come around.
     fn leaves_memory(&mut self, state: &State, here: Here<'_>, op: &Op) -> Term {
         let mut leaves = Term::FALSE;
         let mut work: Vec<ExprId> = Vec::new();
@@ -211,16 +211,46 @@ impl Encoder<'_> {
         while let Some(id) = work.pop() {
             let kind = here.body.expr(id).kind;
             kind.for_each_operand(|operand| work.push(operand));
-            let ExprKind::Index { index, scale, .. } = kind else { continue };
-            if here.body.constant(index).is_some() || scale == 0 {
-                continue;
-            }
-            let index = self.eval(state, here, index);
-            let limit = (1i128 << (self.storage.word() - 2)) / i128::from(scale);
-            let is_far = self.terms.is_outside(index, (-limit, limit));
-            leaves = self.terms.or(leaves, is_far);
+            let is_wrong = match kind {
+                ExprKind::Within { index, length, reach } => {
+                    self.is_outside_of_array(state, here, index, length, reach)
+                }
+                ExprKind::Index { index, scale, .. } if here.body.constant(index).is_none() && scale > 0 => {
+                    let limit = (1i128 << (self.storage.word() - 2)) / i128::from(scale);
+                    // What is within its array is not far.
+                    if let ExprKind::Within { length, .. } = here.body.expr(index).kind
+                        && here.body.constant(length).is_some_and(|length| length < limit)
+                    {
+                        continue;
+                    }
+                    let index = self.eval(state, here, index);
+                    self.terms.is_outside(index, (-limit, limit))
+                }
+                _ => continue,
+            };
+            leaves = self.terms.or(leaves, is_wrong);
         }
         leaves
+    }
+
+    fn is_outside_of_array(
+        &mut self,
+        state: &State,
+        here: Here<'_>,
+        index: ExprId,
+        length: ExprId,
+        reach: Reach,
+    ) -> Term {
+        let index = self.eval(state, here, index);
+        if let Some(length) = here.body.constant(length) {
+            let last = if reach == Reach::End { length } else { length - 1 };
+            return self.terms.is_outside(index, (0, last));
+        }
+        // A negative index is a large one.
+        let length = self.eval(state, here, length);
+        let order = if reach == Reach::End { Order::Ule } else { Order::Ult };
+        let is_inside = self.terms.order(order, index, length);
+        self.terms.not(is_inside)
     }
 
     /// Why it is not known whether a function of the C library makes an invalid access; nothing if it makes none.

@@ -206,6 +206,7 @@ impl<'p> Encoder<'p> {
                 let offset = self.terms.word(Word::Mul, index, scale);
                 self.terms.word(Word::Add, base, offset)
             }
+            ExprKind::Within { index, .. } => self.eval(state, here, index),
             // The distance from null is an address as a number.
             ExprKind::Difference { lhs, rhs, .. }
                 if here.body.constant(lhs).is_some() != here.body.constant(rhs).is_some() =>

@@ -152,6 +152,8 @@ impl Printer<'_> {
                     }
                 }
             }
+            // The type of the array says how long it is.
+            ExprKind::Within { index, .. } => self.value(index, depth),
             ExprKind::Difference { lhs, rhs, scale } => {
                 self.out.push('(');
                 self.operand(lhs, depth);
@@ -194,6 +196,7 @@ impl Printer<'_> {
     fn operand(&mut self, id: ExprId, depth: u32) {
         let Some(body) = self.body else { return };
         let is_compound = match body.expr(id).kind {
+            ExprKind::Within { index, .. } => return self.operand(index, depth),
             ExprKind::Difference { .. } | ExprKind::Binary { .. } => true,
             ExprKind::Index { base, scale, .. } => !self.has_elements(base, scale),
             _ => false,

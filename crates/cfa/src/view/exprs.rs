@@ -1,6 +1,6 @@
 //! Expressions and places as views show them.
 
-use crate::expr::{ExprId, ExprKind};
+use crate::expr::{ExprId, ExprKind, Reach};
 use crate::op::{Access, Ordering, Place};
 use crate::program::LabelId;
 use crate::view::{Encoder, Scope};
@@ -100,6 +100,10 @@ impl Encoder<'_> {
                     self.out.byte(op as u8);
                     self.out.scalar(to);
                 }
+                ExprKind::Within { reach, .. } => self.out.byte(match reach {
+                    Reach::Element => 16,
+                    Reach::End => 17,
+                }),
             }
             expr.kind.for_each_operand(|operand| work.push(operand));
         }

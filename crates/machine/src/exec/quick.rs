@@ -50,6 +50,14 @@ impl Machine<'_> {
                 let bytes = (index.bits as i64).checked_mul(scale as i64).filter(|_| index.tag == INIT);
                 self.quick_move(base, dst, pointer, bytes)
             }
+            Instr::Element { dst, base: pointer, index, scale, limit, .. } => {
+                let (pointer, index) = (self.get(code, base, pointer), self.get(code, base, index));
+                if index.tag != INIT || index.bits >= limit {
+                    return false;
+                }
+                let bytes = (index.bits as i64).checked_mul(scale as i64);
+                self.quick_move(base, dst, pointer, bytes)
+            }
             Instr::Load { dst, address, kind, align } => {
                 let address = self.get(code, base, address);
                 let (size, sign) = match kind {

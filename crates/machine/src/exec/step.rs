@@ -1,6 +1,6 @@
 //! The interpreter: one loop over instructions, the frequent ones in it and the rare ones beside it.
 
-use cfa::expr::Binary;
+use cfa::expr::{Binary, Reach};
 
 use super::gate::Source;
 use super::{Machine, uninitialised_memory};
@@ -142,6 +142,12 @@ impl Machine<'_> {
                     Instr::Index { dst, base: pointer, index, scale } => {
                         let (pointer, index) = (self.get(code, base, *pointer), self.get(code, base, *index));
                         self.index(pointer, index, *scale).map(|value| self.set(base, *dst, value))
+                    }
+                    Instr::Element { dst, base: pointer, index, scale, limit, reach } => {
+                        let (pointer, index) = (self.get(code, base, *pointer), self.get(code, base, *index));
+                        check_index(index, *limit, *reach)
+                            .and_then(|()| self.index(pointer, index, *scale))
+                            .map(|value| self.set(base, *dst, value))
                     }
                     Instr::Offset { dst, base: pointer, bytes } => {
                         let pointer = self.get(code, base, *pointer);
@@ -400,6 +406,15 @@ impl Machine<'_> {
                 let dst = self.get(code, base, *dst);
                 self.initialising(|machine| machine.move_block(dst, Source::Fill(0), *size))
             }
+            Instr::Within { dst, index, length, reach } => {
+                let (index, length) = (self.get(code, base, *index), self.get(code, base, *length));
+                if length.tag != INIT {
+                    return arith::uninitialised();
+                }
+                check_index(index, length.bits.saturating_add((*reach == Reach::End).into()), *reach)?;
+                self.set(base, *dst, index);
+                Ok(())
+            }
             Instr::ThreadLocal { dst, object } => {
                 let address = self.thread_local(*object)?;
                 self.set(base, *dst, address);
@@ -542,4 +557,19 @@ impl Machine<'_> {
 
 fn unsequenced<T>() -> Result<T, Stop> {
     Fault::stop(FaultKind::UnsequencedAccess, "unsequenced side effects on one object")
+}
+
+/// A fault if an index is not below the limit, which is the length of an array or, as far as its end, one more.
+fn check_index(index: Val, limit: u64, reach: Reach) -> Result<(), Stop> {
+    match index.tag {
+        INIT if index.bits < limit => Ok(()),
+        INIT => {
+            let (index, length) = (index.bits as i64, limit - u64::from(reach == Reach::End));
+            let elements = if length == 1 { "element" } else { "elements" };
+            let message = format!("index {index} is out of bounds of an array of {length} {elements}");
+            Fault::stop(FaultKind::OutOfBounds, message)
+        }
+        UNINIT => arith::uninitialised(),
+        _ => Err(Stop::NotModelled("arithmetic on an address".into())),
+    }
 }

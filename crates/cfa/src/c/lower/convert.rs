@@ -19,7 +19,7 @@ impl Lower<'_, '_> {
                     (value, _) => value,
                 }
             }
-            Conversion::ArrayDecay | Conversion::FunctionDecay => Val::Scalar(self.address_of(operand)),
+            Conversion::ArrayDecay | Conversion::FunctionDecay => Val::Scalar(self.taken_address(operand)),
             Conversion::Void => {
                 self.discard(operand);
                 Val::Void

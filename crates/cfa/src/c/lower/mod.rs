@@ -17,6 +17,7 @@ mod answered;
 mod asm;
 mod assign;
 mod atomic;
+mod bounds;
 mod builtin;
 mod call;
 mod convert;

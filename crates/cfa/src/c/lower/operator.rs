@@ -16,7 +16,7 @@ impl Lower<'_, '_> {
             UnaryOp::PreDec => self.increment_value(operand, -1, true, false),
             UnaryOp::PostInc => self.increment_value(operand, 1, false, false),
             UnaryOp::PostDec => self.increment_value(operand, -1, false, false),
-            UnaryOp::AddrOf => Val::Scalar(self.address_of(operand)),
+            UnaryOp::AddrOf => Val::Scalar(self.taken_address(operand)),
             UnaryOp::Deref => {
                 let designated = self.designate(whole);
                 self.read(designated)

@@ -6,7 +6,7 @@ use rucc_types::{TypeId as RuccType, TypeKind};
 
 use super::sequence::Object;
 use super::{Lower, Val};
-use crate::expr::{ExprId, ExprKind};
+use crate::expr::{ExprId, ExprKind, Reach};
 use crate::link::Symbol;
 use crate::op::{Access, Op, Ordering, Place};
 use crate::program::{LocalId, Storage};
@@ -50,9 +50,10 @@ impl Lower<'_, '_> {
             }
             Rucc::Member { base, field } => self.member(base, field as usize, expr.ty),
             Rucc::Subscript { base, index } => {
-                let address = self.element_address(base, index);
+                let address = self.element_address(base, index, Reach::Element);
                 self.designate_address(address, expr.ty, None)
             }
+            Rucc::Unary { op: UnaryOp::Deref, .. } if self.named(e) != e => self.designate(self.named(e)),
             Rucc::Unary { op: UnaryOp::Deref, operand } => {
                 let address = self.scalar(operand);
                 self.designate_address(address, expr.ty, None)
@@ -212,26 +213,32 @@ impl Lower<'_, '_> {
     }
 
     /// `base + index * size`, where the base is a pointer or, for a lane of a vector, an aggregate.
-    pub(super) fn element_address(&mut self, base: RuccExpr, index: RuccExpr) -> ExprId {
-        let base_ty = self.tast[base].ty;
-        let is_array = matches!(self.tast[base].kind, Rucc::Convert { kind: Conversion::ArrayDecay, .. });
-        if !is_array && matches!(self.unit.convert.kind(base_ty), TypeKind::Pointer(_)) {
-            return self.hoisting([base, index], |this| this.element_at(base, index));
+    pub(super) fn element_address(&mut self, base: RuccExpr, index: RuccExpr, reach: Reach) -> ExprId {
+        let is_pointer = matches!(self.unit.convert.kind(self.tast[base].ty), TypeKind::Pointer(_));
+        if is_pointer && self.subscripted(base).is_none() {
+            return self.hoisting([base, index], |this| this.element_at(base, index, reach));
         }
-        self.element_at(base, index)
+        self.element_at(base, index, reach)
     }
 
-    fn element_at(&mut self, base: RuccExpr, index: RuccExpr) -> ExprId {
+    fn element_at(&mut self, base: RuccExpr, index: RuccExpr, reach: Reach) -> ExprId {
         let base_ty = self.tast[base].ty;
         let early = (self.early_accesses(base), self.early_accesses(index));
         let mark = self.trace.mark();
-        let (pointer, elem) = match self.unit.convert.kind(base_ty) {
-            TypeKind::Pointer(elem) => (self.scalar(base), elem),
-            TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => (self.address_of(base), elem),
-            _ => (self.scalar(base), base_ty),
+        let array = self.subscripted(base);
+        let elem = match self.unit.convert.kind(base_ty) {
+            TypeKind::Pointer(elem) | TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => elem,
+            _ => base_ty,
+        };
+        let pointer = match array {
+            Some(array) => self.address_of(array),
+            None => self.scalar(base),
         };
         let middle = self.trace.mark();
-        let index = self.scalar(index);
+        let mut index = self.scalar(index);
+        if let Some(array) = array {
+            index = self.checked_index(array, index, reach);
+        }
         let end = self.trace.mark();
         self.unsequenced(mark..middle, middle..end);
         self.unsequenced(early.0.clone(), middle..end);
