@@ -1,14 +1,15 @@
 //! Operators on addresses. Pointers are object and offset; what is done with an address as a number is
 //! modelled where the answer does not depend on where objects lie: moving within the object, comparing,
-//! distances within one object, and the low bits that alignment leaves free.
+//! distances within one object, and the low bits that alignment leaves free. Whether two of which one is gone are the
+//! same is [`crate::exec::identity`]'s business.
 
 use cfa::expr::Binary;
 
 use crate::arith::extend;
 use crate::code::Kind;
 use crate::fault::{Fault, FaultKind, Stop};
-use crate::memory::{Life, Memory};
-use crate::value::{INIT, LABEL_BASE, POINTER, UNINIT, Val};
+use crate::memory::Memory;
+use crate::value::{INIT, LABEL_BASE, POINTER, THREAD_BASE, UNINIT, Val};
 
 /// A binary operator with at least one operand that is no plain number.
 #[cold]
@@ -28,7 +29,7 @@ pub fn binary(memory: &Memory, op: Binary, kind: Kind, a: Val, b: Val) -> Result
     }
     let number = |value: Val| extend(value.bits, width, true);
     let value = match (a.tag, b.tag) {
-        (POINTER, POINTER) => two(memory, op, a, b, matches!(kind, Kind::Int { .. })),
+        (POINTER, POINTER) => two(memory, op, a, b),
         (POINTER, INIT) => with_number(memory, op, a, number(b), signed),
         (INIT, POINTER) => match op {
             Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or => {
@@ -50,12 +51,12 @@ fn depends_on_sign(op: Binary) -> bool {
     matches!(op, Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge | Binary::Rem)
 }
 
-fn two(memory: &Memory, op: Binary, a: Val, b: Val, is_number: bool) -> Result<Val, Stop> {
+fn two(memory: &Memory, op: Binary, a: Val, b: Val) -> Result<Val, Stop> {
     let same = a.object() == b.object();
     let (x, y) = (a.offset(), b.offset());
     let truth = |holds: bool| Ok(Val::int(holds.into()));
     match op {
-        Binary::Eq | Binary::Ne if !same && !are_apart(memory, a, b, is_number) => not_modelled(),
+        Binary::Eq | Binary::Ne if !same && !are_apart(memory, a, b) => not_modelled(),
         Binary::Eq => truth(a == b),
         Binary::Ne => truth(a != b),
         Binary::Sub if same => Ok(Val::int((i64::from(x) - i64::from(y)) as u64)),
@@ -67,18 +68,19 @@ fn two(memory: &Memory, op: Binary, a: Val, b: Val, is_number: bool) -> Result<V
     }
 }
 
-/// Whether addresses of two objects, or what has been some, certainly differ. Labels may be at one place, an object may begin
-/// where another ends, and as a number the address of one that is gone may be that of another.
-fn are_apart(memory: &Memory, a: Val, b: Val, is_number: bool) -> bool {
+/// Whether addresses of two objects that are there certainly differ. Labels may be at one place, and an object may begin
+/// where another ends.
+fn are_apart(memory: &Memory, a: Val, b: Val) -> bool {
     let (of_a, of_b) = match (memory.object(a.object()), memory.object(b.object())) {
         (Some(of_a), Some(of_b)) => (of_a, of_b),
-        (None, None) => return a.object() < LABEL_BASE || b.object() < LABEL_BASE,
+        (None, None) => {
+            let is_label = |value: Val| (LABEL_BASE..THREAD_BASE).contains(&value.object());
+            return !(is_label(a) && is_label(b));
+        }
         _ => return true,
     };
-    let is_gone = of_a.life == Life::Dead || of_b.life == Life::Dead;
     let is_end = |value: Val, size: u32| i64::from(value.offset()) == i64::from(size);
-    let is_next = is_end(a, of_a.size) && b.offset() == 0 || is_end(b, of_b.size) && a.offset() == 0;
-    !(is_number && is_gone || is_next && !is_gone)
+    !(is_end(a, of_a.size) && b.offset() == 0 || is_end(b, of_b.size) && a.offset() == 0)
 }
 
 /// The number is sign-extended, whatever its type.

@@ -12,7 +12,7 @@ use cfa::types::{Bits, RecordId, Type, TypeId};
 use crate::code::Code;
 use crate::exec::Machine;
 use crate::memory::ObjectKind;
-use crate::value::{Val, function_of};
+use crate::value::{Val, function_of, thread_of};
 
 /// Numbers for objects that have no name, and what has been learnt of their types.
 #[derive(Default)]
@@ -46,6 +46,9 @@ impl Machine<'_> {
     pub(crate) fn show_pointer(&self, value: Val) -> String {
         if let Some(function) = function_of(value) {
             return format!("&{}", self.image.program.functions[function as usize].source_name);
+        }
+        if let Some(thread) = thread_of(value) {
+            return format!("thread {thread}");
         }
         let place = self.name_place(value, Extent::Start);
         if place.starts_with('"') { place } else { format!("&{place}") }

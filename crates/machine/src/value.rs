@@ -86,9 +86,11 @@ impl Val {
     }
 }
 
-/// Pointers to functions and labels have object numbers of their own.
+/// Pointers to functions and labels have object numbers of their own, and so have handles of threads: a handle is as
+/// opaque as an address, and is told from numbers in the same way.
 pub const FUNCTION_BASE: u32 = 0x8000_0000;
 pub const LABEL_BASE: u32 = 0xc000_0000;
+pub const THREAD_BASE: u32 = 0xe000_0000;
 
 /// The function a pointer value points to.
 pub fn function_of(value: Val) -> Option<u32> {
@@ -101,4 +103,14 @@ pub fn function_of(value: Val) -> Option<u32> {
 
 pub fn function_pointer(function: u32) -> Val {
     Val::pointer(FUNCTION_BASE + function, 0)
+}
+
+/// The handle of a thread.
+pub fn thread_handle(thread: usize) -> Val {
+    Val::pointer(THREAD_BASE + thread as u32, 0)
+}
+
+/// The thread that a value is the handle of, be it moved or not.
+pub fn thread_of(value: Val) -> Option<usize> {
+    (value.is_pointer() && value.object() >= THREAD_BASE).then(|| (value.object() - THREAD_BASE) as usize)
 }

@@ -4,6 +4,7 @@ mod access;
 pub mod foreign;
 mod frames;
 pub(crate) mod gate;
+pub(crate) mod identity;
 mod operate;
 mod quick;
 mod step;

@@ -77,7 +77,7 @@ impl Machine<'_> {
             Kind::Opaque { .. } => Err(Stop::NotModelled("arithmetic on long double and the like".into())),
             _ => {
                 let (x, y) = (self.get(code, base, a), self.get(code, base, b));
-                let value = address::binary(&self.memory, op, kind, x, y)?;
+                let value = self.address_binary(op, kind, x, y)?;
                 self.set(base, dst, value);
                 Ok(())
             }
@@ -226,7 +226,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn atomic_result(
-        &self,
+        &mut self,
         op: AtomicOp,
         kind: Kind,
         found: Val,
@@ -255,7 +255,7 @@ impl Machine<'_> {
         Ok(Some(match op {
             AtomicOp::Exchange => operand,
             AtomicOp::CompareExchange { .. } => {
-                if low(found) != low(expected) {
+                if !self.are_equal(unsigned, low(found), low(expected))? {
                     return Ok(None);
                 }
                 operand

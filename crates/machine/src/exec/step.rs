@@ -90,7 +90,7 @@ impl Machine<'_> {
                         let value = if are_numbers {
                             arith::binary(*op, *kind, x.bits, y.bits)
                         } else {
-                            address::binary(&self.memory, *op, *kind, x, y)
+                            self.address_binary(*op, *kind, x, y)
                         };
                         match value {
                             Ok(value) => {

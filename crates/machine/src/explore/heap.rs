@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::print::{inner, mix, mix_value, name, place, split};
 use crate::exec::{Frame, Machine};
 use crate::memory::{Life, ObjectKind};
-use crate::value::{FUNCTION_BASE, LABEL_BASE, Tag, Val};
+use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, Val};
 
 #[derive(Default)]
 pub(crate) struct Heap {
@@ -128,6 +128,7 @@ impl Heap {
     pub fn canonical(&self, pointer: Val) -> u64 {
         let object = pointer.object();
         let key = match object {
+            THREAD_BASE.. => inner(super::THREAD, u64::from(object - THREAD_BASE)),
             LABEL_BASE.. => u64::from(object),
             FUNCTION_BASE.. => self.function_keys[(object - FUNCTION_BASE) as usize],
             _ => self.keys.get(object as usize).copied().unwrap_or(0),

@@ -237,6 +237,13 @@ pub(crate) struct Exploring {
     reference: Reference,
 }
 
+impl Exploring {
+    /// The first object, and the first thread, that is new in the transition that runs.
+    pub fn first_new(&self) -> Option<(u32, usize)> {
+        self.steps.last().map(|step| (step.mark.objects, step.threads as usize))
+    }
+}
+
 impl<'i> Machine<'i> {
     /// What a run was given so far, and what it took where nothing is given.
     pub fn taken(&self) -> &[(String, i128)] {

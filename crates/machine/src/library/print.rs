@@ -5,6 +5,7 @@ use super::args::{Args, not_modelled, number};
 use super::format::{Formatted, Source, format};
 use super::stream::{STDOUT, standard, stream, write};
 use super::{Function, alloc};
+use crate::code::Result_;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
@@ -52,6 +53,7 @@ impl Shape {
 
 pub(super) fn print(machine: &mut Machine<'_>, file: usize, args: &Args, shape: Shape) -> Result<Val, Stop> {
     let formatted = shape.format(machine, args)?;
+    refuse_address(&formatted, machine.library.is_mute && args.result == Result_::None)?;
     let is_written = write(machine, file, &formatted.text)?;
     length(&formatted, is_written)
 }
@@ -62,6 +64,7 @@ fn print_direct(machine: &mut Machine<'_>, args: &Args, shape: Shape) -> Result<
         return not_modelled("writing to a file descriptor other than 1 and 2");
     }
     let formatted = shape.format(machine, args)?;
+    refuse_address(&formatted, machine.library.is_mute && args.result == Result_::None)?;
     machine.library.host.write(descriptor, &formatted.text);
     length(&formatted, true)
 }
@@ -75,6 +78,7 @@ pub(super) fn print_text(
 ) -> Result<Val, Stop> {
     let dst = args.pointer(0)?;
     let formatted = shape.format(machine, args)?;
+    refuse_address(&formatted, false)?;
     if size > 0 {
         let kept = (formatted.text.len() as u64).min(size - 1);
         for &(string, bytes) in &formatted.strings {
@@ -88,11 +92,20 @@ pub(super) fn print_text(
 pub(super) fn print_new(machine: &mut Machine<'_>, args: &Args, shape: Shape) -> Result<Val, Stop> {
     let place = args.pointer(0)?;
     let formatted = shape.format(machine, args)?;
+    refuse_address(&formatted, false)?;
     if !formatted.failed {
         let text = alloc::allocate_text(machine, &formatted.text)?;
         machine.store_word(place, text)?;
     }
     length(&formatted, true)
+}
+
+/// A text with an address in it may be printed only where nobody sees it, nor how long it is.
+fn refuse_address(formatted: &Formatted, is_lost: bool) -> Result<(), Stop> {
+    if formatted.has_address && !is_lost {
+        return not_modelled("the address of an object printed");
+    }
+    Ok(())
 }
 
 fn length(formatted: &Formatted, is_written: bool) -> Result<Val, Stop> {

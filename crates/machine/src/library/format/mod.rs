@@ -26,6 +26,8 @@ pub(super) struct Formatted {
     pub strings: Vec<(Val, u64)>,
     /// The function is to report an error; the text is what came before it.
     pub failed: bool,
+    /// An address or a thread's handle is printed: what stands for it in the text, and how long that is, is not known.
+    pub has_address: bool,
 }
 
 /// A field wider than this is taken for a mistake.
@@ -46,7 +48,7 @@ pub(super) fn format(
 ) -> Result<Formatted, Stop> {
     let text = machine.text(pointer)?;
     let strings = vec![(pointer, text.len() as u64 + 1)];
-    let mut out = Formatted { text: Vec::new(), strings, failed: false };
+    let mut out = Formatted { text: Vec::new(), strings, failed: false, has_address: false };
     for piece in directive::parse(&text)? {
         match piece {
             Piece::Text(text) => out.text.extend_from_slice(text),
@@ -104,8 +106,12 @@ fn convert(
         b'd' | b'i' | b'u' | b'o' | b'x' | b'X' => {
             let (bits, signed) = (8 * bytes as u8, matches!(conversion, b'd' | b'i'));
             // A `short` or `char` was passed as an `int`.
-            let value = take(machine, Kind::Int { bits: bits.max(32), signed })?.bits;
-            let value = crate::arith::extend(value, bits, signed);
+            let value = source.take_any(machine, position, Kind::Int { bits: bits.max(32), signed })?;
+            if !value.is_int() {
+                out.has_address = true;
+                return Ok(());
+            }
+            let value = crate::arith::extend(value.bits, bits, signed);
             out.text.extend(match signed {
                 true => integer::signed(&field, value as i64),
                 false => integer::unsigned(&field, value),
@@ -134,12 +140,16 @@ fn convert(
         b'p' => {
             let pointer = take(machine, address)?;
             if !pointer.is_int() {
-                return not_modelled("the address of an object printed");
+                out.has_address = true;
+                return Ok(());
             }
             out.text.extend(integer::pointer(&field, pointer.bits));
         }
         b'n' => {
             let place = take(machine, address)?;
+            if out.has_address {
+                return not_modelled("the length of an address that is printed");
+            }
             machine.memory.store(place, bytes, Val::int(out.text.len() as u64))?;
         }
         b'm' => {

@@ -27,6 +27,20 @@ impl<'a> Source<'a> {
 
     /// The next argument, or the one of this number from 1, which must be of this kind.
     pub fn take(&mut self, machine: &Machine<'_>, position: Option<usize>, kind: Kind) -> Result<Val, Stop> {
+        let value = self.take_any(machine, position, kind)?;
+        if matches!(kind, Kind::Int { .. }) && !value.is_int() {
+            return Err(Stop::NotModelled("the address of an object as a number in a format".into()));
+        }
+        Ok(value)
+    }
+
+    /// As [`Source::take`], but a number may be an address.
+    pub fn take_any(
+        &mut self,
+        machine: &Machine<'_>,
+        position: Option<usize>,
+        kind: Kind,
+    ) -> Result<Val, Stop> {
         let (Source::Call { next, .. } | Source::List { next, .. }) = self;
         let index = position.map_or(*next, |position| position - 1);
         *next += 1;
@@ -45,9 +59,6 @@ impl<'a> Source<'a> {
                 Fault::stop(FaultKind::UninitialisedRead, "an uninitialised argument of a library function")
             }
             Kind::Int { bits, signed } if value.is_int() => Ok(Val::int(extend(value.bits, bits, signed))),
-            Kind::Int { .. } => {
-                Err(Stop::NotModelled("the address of an object as a number in a format".into()))
-            }
             _ => Ok(value),
         }
     }

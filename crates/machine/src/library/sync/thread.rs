@@ -1,5 +1,6 @@
-//! Threads of pthread.h and threads.h, and what belongs to each. A thread's number is its place in the order of
-//! creation, from 1; no number is used twice.
+//! Threads of pthread.h and threads.h, and what belongs to each. A handle is opaque: which one it is can be asked, and
+//! nothing else ([`crate::exec::identity`]). So it does not matter to a program in which order others create threads, and
+//! creating one is no step that they can see.
 
 use cfa::program::FunctionId;
 
@@ -10,15 +11,15 @@ use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::Function;
 use crate::library::args::{Args, not_modelled, nothing, number};
-use crate::value::{Val, function_of};
+use crate::value::{Val, function_of, thread_handle, thread_of};
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_create", |machine, args| create(machine, args, args.pointer(1)?, 2)),
     ("pthread_join", |machine, args| join(machine, args, None)),
     ("pthread_detach", |machine, args| detach(machine, args)),
     ("pthread_exit", |_, args| Err(Stop::ThreadExit(args.pointer(0)?))),
-    ("pthread_self", |machine, _| number(machine.own_number())),
-    ("pthread_equal", |_, args| number(i32::from(args.int(0)? == args.int(1)?))),
+    ("pthread_self", |machine, _| Ok(thread_handle(machine.running()))),
+    ("pthread_equal", equal),
     ("pthread_cancel", |_, _| not_modelled("cancellation, here by pthread_cancel")),
     ("pthread_kill", |_, _| not_modelled("signals to threads, here by pthread_kill")),
     ("pthread_setcancelstate", |_, args| args.int(0).and_then(|_| number(0))),
@@ -43,8 +44,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("thrd_join", |machine, args| join(machine, args, Some(4))),
     ("thrd_detach", |machine, args| detach(machine, args)),
     ("thrd_exit", |_, args| Err(Stop::ThreadExit(Val::int(args.int(0)? as u64)))),
-    ("thrd_current", |machine, _| number(machine.own_number())),
-    ("thrd_equal", |_, args| number(i32::from(args.int(0)? == args.int(1)?))),
+    ("thrd_current", |machine, _| Ok(thread_handle(machine.running()))),
+    ("thrd_equal", equal),
     ("thrd_yield", |_, _| nothing()),
     ("thrd_sleep", |_, args| args.pointer(0).and_then(|_| number(0))),
     ("tss_create", |machine, args| key_create(machine, args, true)),
@@ -89,22 +90,26 @@ fn create(machine: &mut Machine<'_>, args: &Args, attributes: Val, first: usize)
     machine.memory.check(place, size.into(), "write")?;
     let thread = machine.add_thread(function, argument)?;
     machine.threads[thread].is_detached = is_detached;
-    machine.store_word(place, Val::int(thread as u64 + 1))?;
+    machine.store_word(place, thread_handle(thread))?;
     number(0)
 }
 
-/// The thread that a number stands for.
-fn find(machine: &Machine<'_>, number: i64) -> Option<usize> {
-    let index = usize::try_from(number).ok()?.checked_sub(1)?;
-    (index < machine.thread_count()).then_some(index)
+/// The thread that a handle stands for.
+fn find(machine: &Machine<'_>, handle: Val) -> Option<usize> {
+    thread_of(handle).filter(|&thread| handle.offset() == 0 && thread < machine.thread_count())
+}
+
+fn equal(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let (kind, a, b) = (machine.pointer_kind(), args.pointer(0)?, args.pointer(1)?);
+    machine.are_equal(kind, a, b).and_then(|is_equal| number(i32::from(is_equal)))
 }
 
 fn join(machine: &mut Machine<'_>, args: &Args, result_bytes: Option<u32>) -> Result<Val, Stop> {
-    let (id, place) = (args.int(0)?, args.pointer(1)?);
+    let (handle, place) = (args.pointer(0)?, args.pointer(1)?);
     if machine.exploring().is_none() {
         return not_modelled("waiting for another thread");
     }
-    let Some(thread) = find(machine, id) else { return number(ESRCH) };
+    let Some(thread) = find(machine, handle) else { return number(ESRCH) };
     if thread == machine.running() {
         return number(EDEADLK);
     }
@@ -126,7 +131,7 @@ fn join(machine: &mut Machine<'_>, args: &Args, result_bytes: Option<u32>) -> Re
 }
 
 fn detach(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let Some(thread) = find(machine, args.int(0)?).filter(|_| machine.exploring().is_some()) else {
+    let Some(thread) = find(machine, args.pointer(0)?).filter(|_| machine.exploring().is_some()) else {
         return number(ESRCH);
     };
     machine.call_turn(Call::Step)?;
