@@ -209,7 +209,9 @@ impl Memory {
         let Object { base, size, life, .. } = self.objects[id as usize];
         debug_assert_eq!(life, Life::Alive);
         for word in base as usize..base as usize + size.div_ceil(self.unit() as u32) as usize {
-            self.set_word(word, 0, UNINIT);
+            if self.tags[word] != UNINIT {
+                self.set_word(word, 0, UNINIT);
+            }
         }
     }
 

@@ -351,11 +351,15 @@ impl Machine<'_> {
             }
             Instr::End { locals } => {
                 for &local in locals {
-                    if let Some(object) = code.objects[local.index()]
-                        && let address = self.slots[(base + object.slot) as usize]
-                        && address.is_pointer()
-                        && !object.is_private
-                    {
+                    let Some(object) = code.objects[local.index()] else { continue };
+                    let address = self.slots[(base + object.slot) as usize];
+                    if !address.is_pointer() {
+                        continue;
+                    }
+                    if object.is_private {
+                        // Nobody can ask which object it was; what it held must not tell states apart.
+                        self.memory.renew(address.object());
+                    } else {
                         self.memory.end(address.object());
                         self.set(base, object.slot, Val::UNINIT);
                     }
