@@ -194,6 +194,8 @@ pub struct Atomic {
     /// The operand of the operation, or the value to be stored.
     pub operand: ExprId,
     pub dst: Option<LocalId>,
+    /// Of a weak compare-exchange: 1 if it stored the operand and 0 if not, which what was found does not tell.
+    pub success: Option<LocalId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -336,7 +338,7 @@ impl Op {
                     f(dst);
                 }
             }
-            Op::Atomic(atomic) => atomic.dst.into_iter().for_each(f),
+            Op::Atomic(atomic) => atomic.dst.into_iter().chain(atomic.success).for_each(f),
             Op::Asm(asm) => asm.outputs.iter().for_each(|(_, l)| f(*l)),
             Op::Begin { locals } | Op::End { locals } => locals.iter().for_each(|l| f(*l)),
             _ => {}

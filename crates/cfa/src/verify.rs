@@ -227,6 +227,9 @@ impl Check<'_> {
                 if let AtomicOp::CompareExchange { expected, .. } = atomic.op {
                     require(self.ty(expected) == atomic.place.ty, || "it expects another type".into())?;
                 }
+                atomic.success.map_or(Ok(()), |success| same(success, Scalar::INT))?;
+                let is_weak = matches!(atomic.op, AtomicOp::CompareExchange { is_weak: true, .. });
+                require(is_weak == atomic.success.is_some(), || "a success of what cannot fail".into())?;
                 atomic.dst.map_or(Ok(()), |dst| same(dst, atomic.place.ty))
             }
             Op::Copy { dst, src, .. } | Op::VaCopy { dst, src } => {

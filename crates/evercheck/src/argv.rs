@@ -1,21 +1,33 @@
-//! Rewrites gcc's single-dash long options into the spelling clap understands.
+//! Rewrites options into the spelling clap understands: gcc's single-dash long ones, and switches without a value.
 //!
 //! `-I`, `-D`, `-U` and `-m32` are one-letter options with a value, so clap reads them as gcc does. `-include`
-//! and `-std=` are not: clap would take `-include` for `-i -n -c …`.
+//! and `-std=` are not: clap would take `-include` for `-i -n -c …`. And it would take the file behind a switch for the
+//! switch's value.
 
 use std::ffi::OsString;
 
-/// The arguments with `-include FILE` as `--include FILE` and `-std=X` as `--std=X`, up to `--`.
+/// A switch that is on if nothing else is said.
+const SWITCH: &str = "--spurious-wakeups";
+
+/// The arguments with `-include FILE` as `--include FILE`, `-std=X` as `--std=X` and a switch without a value turned on, up
+/// to `--`.
 pub fn normalise(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut is_option = true;
-    let rewrite = |argument: OsString| {
+    let mut arguments = arguments.into_iter().peekable();
+    let mut all = Vec::new();
+    while let Some(argument) = arguments.next() {
         is_option &= argument != "--";
-        match argument.to_str() {
+        all.push(match argument.to_str() {
+            Some(SWITCH)
+                if is_option && !arguments.peek().is_some_and(|next| next == "on" || next == "off") =>
+            {
+                OsString::from(format!("{SWITCH}=on"))
+            }
             Some(text) if is_option => gnu_spelling(text).map_or(argument, OsString::from),
             _ => argument,
-        }
-    };
-    arguments.into_iter().map(rewrite).collect()
+        });
+    }
+    all
 }
 
 fn gnu_spelling(argument: &str) -> Option<String> {
@@ -79,6 +91,14 @@ mod tests {
         check("cfa -include a.h x.c", "cfa --include a.h x.c");
         check("cfa -includea.h x.c", "cfa --include=a.h x.c");
         check("cfa -std=gnu11 x.c", "cfa --std=gnu11 x.c");
+    }
+
+    #[test]
+    fn a_switch_needs_no_value() {
+        check("check --spurious-wakeups x.c", "check --spurious-wakeups=on x.c");
+        check("check x.c --spurious-wakeups", "check x.c --spurious-wakeups=on");
+        check("check --spurious-wakeups off x.c", "check --spurious-wakeups off x.c");
+        check("check -- --spurious-wakeups", "check -- --spurious-wakeups");
     }
 
     #[test]

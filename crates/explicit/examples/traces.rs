@@ -319,7 +319,8 @@ impl Traces {
     fn touches(&self, machine: &Machine<'_>, thread: usize, next: &Next) -> Result<Vec<Touch>, String> {
         let changed = |at: Val| Touch { at, size: 1, is_read: true, is_write: true };
         let call = match machine.pending(thread) {
-            Pending::Access(Access { at, size, is_write, .. }) => {
+            Pending::Access(access) | Pending::Exchange { access, .. } => {
+                let Access { at, size, is_write, .. } = access;
                 let low = |value: Val| (value.bits << (64 - 8 * size), value.tag);
                 let found = machine.memory.load(at, size).ok().map(low);
                 let is_failing = next.expected.is_some_and(|expected| found != Some(low(expected)));

@@ -16,6 +16,8 @@ pub(crate) struct Cover {
     pub has_arguments: bool,
     /// The program asks for the time, which went on by nothing or by a second between two calls.
     pub is_clock_stepped: bool,
+    /// The program waits for condition variables, and nobody woke up from one without a reason.
+    is_without_spurious_wakeups: bool,
     has_threads: bool,
     is_allocating: bool,
 }
@@ -27,6 +29,8 @@ impl Cover {
             is_depth_reached: false,
             has_arguments: machine::inputs::has_arguments(program),
             is_clock_stepped: machine::inputs::has_clock(program),
+            is_without_spurious_wakeups: !options.machine.spurious_wakeups
+                && machine::inputs::has_condition_wait(program),
             has_threads: machine::inputs::has_threads(program),
             is_allocating: machine::inputs::has_allocation(program) && !options.machine.malloc_may_fail,
         }
@@ -45,6 +49,9 @@ impl Cover {
         }
         if self.is_clock_stepped {
             scope.bounds.push(Bound::SteppedClock);
+        }
+        if self.is_without_spurious_wakeups {
+            scope.bounds.push(Bound::NoSpuriousWakeups);
         }
         if self.has_threads {
             scope.assumptions.push(Assumption::SequentialConsistency);

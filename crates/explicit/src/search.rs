@@ -376,7 +376,7 @@ impl<'a> Search<'a> {
     ) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         let path = || frontier.path().into_iter().chain(from).collect::<Vec<_>>();
-        if choices.is_empty() && machine.is_live() {
+        if machine.is_stuck(choices) {
             let thread = (0..machine.thread_count())
                 .find(|&t| !matches!(machine.pending(t), Pending::Ended { .. }))
                 .unwrap_or(0);

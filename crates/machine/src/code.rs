@@ -280,6 +280,7 @@ pub enum Instr {
         op: AtomicOp,
         expected: Operand,
         dst: Option<Slot>,
+        success: Option<Slot>,
         address: Operand,
         operand: Operand,
         kind: Kind,

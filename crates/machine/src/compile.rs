@@ -470,11 +470,13 @@ impl<'a> Compiler<'a> {
                     cfa::op::AtomicOp::CompareExchange { expected, .. } => self.value(n, expected),
                     _ => operand,
                 };
-                let dst = atomic.dst.map(|d| self.slot_of[d.index()]);
+                let slot = |local: LocalId| self.slot_of[local.index()];
+                let (dst, success) = (atomic.dst.map(slot), atomic.success.map(slot));
                 Instr::Atomic {
                     op: atomic.op,
                     expected,
                     dst,
+                    success,
                     address,
                     operand,
                     kind: self.kind(atomic.place.ty),

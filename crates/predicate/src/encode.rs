@@ -1012,6 +1012,7 @@ impl<'p> Encoder<'p> {
                     let is_weak = matches!(atomic.op, AtomicOp::CompareExchange { is_weak: true, .. });
                     if is_weak {
                         self.forget(state, here, dst);
+                        atomic.success.into_iter().for_each(|success| self.forget(state, here, success));
                     } else {
                         let symbol = self.storage.register(&mut self.terms, here.function, dst);
                         let width = self.terms.symbol_sort(symbol).width();

@@ -159,7 +159,7 @@ fn follow(
     }
     machine.choices(&mut choices);
     match property {
-        Property::NoDeadlock if choices.is_empty() && machine.is_live() => {
+        Property::NoDeadlock if machine.is_stuck(&choices) => {
             let is_standing = |&t: &usize| !matches!(machine.pending(t), Pending::Ended { .. });
             let thread = (0..machine.thread_count()).find(is_standing).unwrap_or(0);
             faulty(machine, thread, FaultKind::Deadlock, "no thread can go on".into())
@@ -199,7 +199,7 @@ fn end_of_run(machine: &mut Machine<'_>, property: Property) -> End {
 
 /// What a thread is about to access, and where.
 fn pending_access(machine: &Machine<'_>, thread: usize) -> Option<(usize, Access, Pos)> {
-    let Pending::Access(access) = machine.pending(thread) else { return None };
+    let access = machine.pending(thread).access()?;
     let stack = machine.call_stack_of(thread);
     Some((thread, access, stack.first().map_or(Pos::NONE, |site| site.pos)))
 }
@@ -217,10 +217,7 @@ fn faulty(machine: &Machine<'_>, thread: usize, kind: FaultKind, message: String
 
 /// Two threads that are about to access the same memory, at least one of them to write.
 pub fn race(machine: &Machine<'_>) -> Option<(usize, usize)> {
-    let access = |thread: usize| match machine.pending(thread) {
-        Pending::Access(access) => Some(access),
-        _ => None,
-    };
+    let access = |thread: usize| machine.pending(thread).access();
     let count = machine.thread_count();
     (0..count).find_map(|a| {
         let first = access(a)?;

@@ -11,13 +11,20 @@ pub(super) fn weakness(tokens: &[PpToken], names: &Interner, at: u32) -> (bool, 
     let from = tokens.partition_point(|token| token.span.lo < at);
     let arguments = arguments(&tokens[from.min(tokens.len())..]);
     let word = |index: usize| arguments.get(index).and_then(|argument| word(argument, names));
-    let is_weak = !matches!(word(3), Some("0" | "false"));
+    let is_weak = !word(3).is_some_and(is_zero);
     let failure = match word(5) {
         Some("1" | "2" | "memory_order_consume" | "memory_order_acquire") => Ordering::Acquire,
         Some("5" | "memory_order_seq_cst") => Ordering::SeqCst,
         _ => Ordering::Relaxed,
     };
     (is_weak, failure)
+}
+
+/// Whether the spelling of a constant is one of zero.
+fn is_zero(constant: &str) -> bool {
+    let digits = constant.trim_end_matches(['u', 'U', 'l', 'L']);
+    let digits = digits.strip_prefix("0x").or(digits.strip_prefix("0X")).unwrap_or(digits);
+    constant == "false" || !digits.is_empty() && digits.bytes().all(|digit| digit == b'0')
 }
 
 /// The arguments of a call that begins with the function's name.

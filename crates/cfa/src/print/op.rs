@@ -127,6 +127,9 @@ impl Printer<'_> {
                 if let Some(dst) = atomic.dst {
                     self.target(dst);
                 }
+                if let Some(success) = atomic.success {
+                    self.target(success);
+                }
                 if let AtomicOp::CompareExchange { expected, is_weak, .. } = atomic.op {
                     self.out.push_str(if is_weak { "weak-compare-exchange " } else { "compare-exchange " });
                     self.place(&atomic.place);

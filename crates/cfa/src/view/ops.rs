@@ -219,7 +219,7 @@ impl Encoder<'_> {
         self.place(&atomic.place);
         self.expr(atomic.operand);
         self.out.flag(atomic.dst.is_some());
-        atomic.dst.into_iter().for_each(|dst| self.local(dst));
+        atomic.dst.into_iter().chain(atomic.success).for_each(|dst| self.local(dst));
     }
 
     fn asm(&mut self, asm: &Asm) {

@@ -392,6 +392,23 @@ int main(void) {
 }
 
 #[test]
+fn wake_ups_without_a_reason_are_on_unless_turned_off() {
+    let scratch = Scratch::new("check_spurious");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/check/condition");
+    let source = std::fs::read_to_string(format!("{folder}/if_instead_of_while_false.c")).unwrap();
+    scratch.write("a.c", source);
+    for options in ["", "--spurious-wakeups", "--spurious-wakeups on"] {
+        let text = violated(scratch.run(&format!("check {options} a.c")));
+        assert_contains(&text, &["a spurious wake-up"]);
+        assert!(!text.contains("no spurious wake-ups"), "{text}");
+    }
+    let off = scratch.run("check --spurious-wakeups off a.c");
+    assert_contains(&off.stdout, &["no spurious wake-ups"]);
+    scratch.write("b.c", "int main(void) { return 0; }");
+    assert!(!scratch.run("check --spurious-wakeups off b.c").stdout.contains("wake-ups"));
+}
+
+#[test]
 fn what_macros_of_stdatomic_declare_is_not_told() {
     let scratch = Scratch::new("check_stdatomic");
     let source = "\

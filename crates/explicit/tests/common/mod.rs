@@ -63,7 +63,7 @@ fn options(text: &str) -> Options {
             "--por" => options.machine.is_reduced = value() == "on",
             "--depth" => options.limits.depth = value().parse().ok(),
             "--malloc-may-fail" => options.machine.malloc_may_fail = true,
-            "--spurious-wakeups" => options.machine.spurious_wakeups = true,
+            "--spurious-wakeups" => options.machine.spurious_wakeups = value() == "on",
             "--clock" => options.is_clock_stepped = value() == "stepped",
             "--keep-going" => options.is_keeping_going = true,
             "--nondet-range" => {

@@ -38,6 +38,12 @@ impl Machine<'_> {
     /// Lets an instruction through, or says why not.
     #[inline]
     pub(super) fn gate(&mut self, code: &Code, base: u32, instr: &Instr, pc: usize) -> Result<(), Stop> {
+        if let Instr::Atomic { success: Some(_), .. } = instr
+            && self.is_choosing()
+            && !self.is_given()
+        {
+            return self.gate_weak(code, base, instr, pc);
+        }
         if self.live < 2 && self.exploring_mut().granted.is_none() {
             return Ok(());
         }
@@ -151,11 +157,35 @@ impl Machine<'_> {
         self.note_race(at, size, is_write);
         if self.is_visible(at) {
             let is_atomic = code.gates[pc] & ATOMIC != 0;
-            if code.gates[pc] & RELAXED != 0 {
-                let pos = self.position(self.frame().function, pc as u32);
-                self.exploring_mut().noticed.relaxed_access.get_or_insert(pos);
-            }
+            self.note_relaxed(code, pc);
             return self.turn(Pending::Access(Access { at, size, is_write, is_atomic })).map(|_| ());
+        }
+        self.gate_plain()
+    }
+
+    fn note_relaxed(&mut self, code: &Code, pc: usize) {
+        if code.gates[pc] & RELAXED != 0 {
+            let pos = self.position(self.frame().function, pc as u32);
+            self.exploring_mut().noticed.relaxed_access.get_or_insert(pos);
+        }
+    }
+
+    /// A weak compare-exchange may fail though it finds what it expects: a choice, whoever can see it.
+    fn gate_weak(&mut self, code: &Code, base: u32, instr: &Instr, pc: usize) -> Result<(), Stop> {
+        let Instr::Atomic { address, expected, kind, .. } = instr else { return Ok(()) };
+        if let Some(option) = self.exploring_mut().granted.take() {
+            self.exploring_mut().is_failing = option == 1;
+            return Ok(());
+        }
+        let (at, expected) = (self.get(code, base, *address), self.get(code, base, *expected));
+        let access = Access { at, size: kind.bytes(), is_write: true, is_atomic: true };
+        self.note_race(at, access.size, true);
+        let is_visible = self.is_visible(at);
+        if is_visible {
+            self.note_relaxed(code, pc);
+        }
+        if is_visible || self.holds(&access, expected) {
+            return self.turn(Pending::Exchange { access, expected }).map(|_| ());
         }
         self.gate_plain()
     }
@@ -173,9 +203,9 @@ impl Machine<'_> {
         let access = Access { at, size, is_write, is_atomic: true };
         self.note_others();
         let others = (0..self.threads.len()).filter(|&thread| thread != self.current);
-        let raced = others.into_iter().find(
-            |&thread| matches!(self.threads[thread].pending, Pending::Access(other) if access.races_with(&other)),
-        );
+        let raced = others.into_iter().find(|&thread| {
+            self.threads[thread].pending.access().is_some_and(|other| access.races_with(&other))
+        });
         let Frame { function, pc, .. } = *self.frame();
         let raced = raced.map(|other| Raced { access, pos: self.position(function, pc), other });
         let exploring = self.exploring_mut();

@@ -488,7 +488,7 @@ impl Machine<'_> {
                     _ => Ok(()),
                 }
             }
-            Instr::Atomic { op, expected, dst, address, operand, kind } => {
+            Instr::Atomic { op, expected, dst, success, address, operand, kind } => {
                 let address = self.get(code, base, *address);
                 let operand = self.get(code, base, *operand);
                 let expected = self.get(code, base, *expected);
@@ -502,8 +502,14 @@ impl Machine<'_> {
                     }
                     _ => found,
                 };
-                if let Some(new) = self.atomic_result(*op, *kind, found, operand, expected)? {
+                let new = self.atomic_result(*op, *kind, found, operand, expected)?;
+                let is_failing = self.exploring.as_mut().is_some_and(|e| std::mem::take(&mut e.is_failing));
+                let new = new.filter(|_| !is_failing);
+                if let Some(new) = new {
                     self.memory.store(address, kind.bytes(), new)?;
+                }
+                if let Some(success) = success {
+                    self.set(base, *success, Val::int(new.is_some().into()));
                 }
                 if let Some(dst) = dst {
                     self.set(base, *dst, found);

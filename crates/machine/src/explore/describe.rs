@@ -15,6 +15,9 @@ impl Machine<'_> {
     /// What a choice decides beside whose turn it is and beside inputs, which the trace tells.
     pub fn describe(&self, choice: Choice) -> Option<String> {
         let thread = choice.thread as usize;
+        if let Pending::Exchange { .. } = self.pending(thread) {
+            return (choice.option == 1).then(|| "the weak exchange fails without a reason".into());
+        }
         let Pending::Call(call) = self.pending(thread) else { return None };
         if self.is_timeout(choice) {
             return Some("the time runs out".into());
@@ -44,9 +47,24 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a thread has not ended, and cannot go on.
+    /// Whether a choice is to wake up without a reason.
+    pub fn is_spurious(&self, choice: Choice) -> bool {
+        match self.pending(choice.thread as usize) {
+            Pending::Call(Call::Wait { timed, .. }) => choice.option == u32::from(timed),
+            _ => false,
+        }
+    }
+
+    /// Whether a thread has not ended, and cannot go on unless it wakes up without a reason.
     pub fn is_blocked(&self, thread: usize) -> bool {
-        self.options(thread) == 0 && !matches!(self.pending(thread), Pending::Ended { .. })
+        let is_spurious = |option: u32| self.is_spurious(Choice { thread: thread as u32, option });
+        (0..self.options(thread)).all(is_spurious) && !matches!(self.pending(thread), Pending::Ended { .. })
+    }
+
+    /// Whether no thread can go on of these choices, which are all there are, unless one wakes up without a reason.
+    /// Nothing promises that one does, so it is a deadlock.
+    pub fn is_stuck(&self, choices: &[Choice]) -> bool {
+        self.is_live() && choices.iter().all(|&choice| self.is_spurious(choice))
     }
 
     /// The instruction that a thread makes when it is its turn, of the operation that it stands at; `None` if it has

@@ -58,6 +58,7 @@ const HEADER: u64 = 1 << 42;
 #[derive(Clone, Debug)]
 pub struct Options {
     pub malloc_may_fail: bool,
+    /// Whoever waits for a condition variable may wake up though nobody has signalled.
     pub spurious_wakeups: bool,
     /// Merge steps that no other thread can see.
     pub is_reduced: bool,
@@ -82,7 +83,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             malloc_may_fail: false,
-            spurious_wakeups: false,
+            spurious_wakeups: true,
             is_reduced: true,
             nondet_range: None,
             arguments: None,
@@ -213,6 +214,8 @@ pub(crate) struct Exploring {
     pub is_single: bool,
     /// Without reduction: the first operation is let through.
     pub is_passing: bool,
+    /// The weak compare-exchange that is let through is to fail.
+    pub is_failing: bool,
     /// The library call that is running has waited for its turn.
     pub is_turn_taken: bool,
     /// Functions whose call is an error.
@@ -320,6 +323,7 @@ impl<'i> Machine<'i> {
             next: Pending::Run,
             raced: None,
             is_passing: false,
+            is_failing: false,
             is_single,
             is_turn_taken: false,
             errors,
@@ -380,7 +384,8 @@ impl<'i> Machine<'i> {
         args: &[Vec<u8>],
     ) -> Result<Machine<'i>, Stop> {
         let names = (&Names::plain(image.program), &Reference::default());
-        Machine::start(image, memory, Options::default(), names, Purpose::Run(host, args))
+        let options = Options { spurious_wakeups: false, ..Options::default() };
+        Machine::start(image, memory, options, names, Purpose::Run(host, args))
     }
 
     /// Whether all that a program may do is explored, and not one run.

@@ -1,5 +1,6 @@
 //! What a thread is about to do, and in how many ways it can.
 
+use crate::arith::extend;
 use crate::exec::Machine;
 use crate::library::sync;
 use crate::value::Val;
@@ -33,6 +34,11 @@ pub enum Pending {
     /// Goes on: it has just begun, or has run for long.
     Run,
     Access(Access),
+    /// A weak compare-exchange, which may fail though it finds what it expects.
+    Exchange {
+        access: Access,
+        expected: Val,
+    },
     /// Chooses one of so many values.
     Choose(u32),
     /// A library call that other threads can see.
@@ -43,11 +49,32 @@ pub enum Pending {
     },
 }
 
+impl Pending {
+    /// The access that it is, if it is one.
+    pub fn access(&self) -> Option<Access> {
+        match *self {
+            Pending::Access(access) | Pending::Exchange { access, .. } => Some(access),
+            _ => None,
+        }
+    }
+}
+
 impl Machine<'_> {
+    /// Whether memory holds just this value.
+    pub(crate) fn holds(&self, access: &Access, value: Val) -> bool {
+        let low = |value: Val| match value.is_int() {
+            true => Val::int(extend(value.bits, 8 * access.size as u8, false)),
+            false => value,
+        };
+        access.size <= 8
+            && self.memory.load(access.at, access.size).is_ok_and(|found| low(found) == low(value))
+    }
+
     /// The number of ways in which a thread can go on now; 0 if it is blocked or has ended.
     pub fn options(&self, thread: usize) -> u32 {
         match &self.threads[thread].pending {
             Pending::Run | Pending::Access(_) => 1,
+            Pending::Exchange { access, expected } => 1 + u32::from(self.holds(access, *expected)),
             Pending::Choose(count) => *count,
             Pending::Call(call) => sync::options(self, thread, call),
             Pending::Ended { .. } => 0,

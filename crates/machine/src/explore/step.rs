@@ -24,7 +24,7 @@ impl Machine<'_> {
         exploring.raced = None;
         exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
         exploring.granted = (!is_run).then_some(choice.option);
-        exploring.is_passing = is_run;
+        (exploring.is_passing, exploring.is_failing) = (is_run, false);
         let mut new = self.threads.len();
         self.run_thread()?;
         // A thread that has just been created goes up to its first visible operation.

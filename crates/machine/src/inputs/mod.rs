@@ -13,7 +13,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::callback::Callbacks;
 use cfa::callgraph::Calls;
-use cfa::op::{AtomicOp, Callee, Destination, Op};
+use cfa::op::{Callee, Destination, Op};
 use cfa::program::{Body, Function, FunctionId, Storage};
 use cfa::source::Pos;
 use cfa::types::Scalar;
@@ -230,18 +230,16 @@ pub fn has_threads(program: &Program) -> bool {
     calls(program, &["pthread_create", "thrd_create"])
 }
 
-/// Whether some run may come to a compare-exchange that may fail without a reason.
-pub fn has_weak_exchange(program: &Program) -> bool {
-    let is_weak = |op: &Op| matches!(op, Op::Atomic(atomic) if matches!(atomic.op, AtomicOp::CompareExchange { is_weak: true, .. }));
-    let has_one = |function: &cfa::program::Function| {
-        function.body.iter().flat_map(|body| &body.edges).any(|edge| is_weak(&edge.op))
-    };
-    if !program.functions.iter().any(has_one) {
-        return false;
-    }
-    let addresses = Addresses::of(program);
-    let mut functions = program.functions.iter().enumerate();
-    functions.any(|(index, f)| has_one(f) && addresses.is_function_reached(FunctionId(index as u32)))
+/// Whether some run may wait for a condition variable, from which it may wake up without a reason.
+pub fn has_condition_wait(program: &Program) -> bool {
+    let waits = [
+        "pthread_cond_wait",
+        "pthread_cond_timedwait",
+        "pthread_cond_clockwait",
+        "cnd_wait",
+        "cnd_timedwait",
+    ];
+    calls(program, &waits)
 }
 
 /// Functions that some run may call, and the program does not define.

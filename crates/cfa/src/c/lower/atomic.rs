@@ -90,8 +90,12 @@ impl Lower<'_, '_> {
                 let parsed = self.unit.parsed;
                 let (is_weak, failure) = exchange::weakness(&parsed.tokens, &parsed.names, at);
                 let op = AtomicOp::CompareExchange { expected, failure, is_weak };
-                let found = self.read_modify_write(op, place, desired);
-                let matched = self.b.binary(Binary::Eq, found, expected);
+                let success = is_weak.then(|| self.register(Scalar::INT));
+                let found = self.atomic_operation(op, place, desired, success);
+                let matched = match success {
+                    Some(success) => self.b.read(success),
+                    None => self.b.binary(Binary::Eq, found, expected),
+                };
                 let matched = self.keep(matched);
                 let (same, differs, end) = (self.b.location(), self.b.location(), self.b.location());
                 self.split(matched, same, differs);
@@ -179,8 +183,18 @@ impl Lower<'_, '_> {
     }
 
     fn read_modify_write(&mut self, op: AtomicOp, place: Place, operand: ExprId) -> ExprId {
+        self.atomic_operation(op, place, operand, None)
+    }
+
+    fn atomic_operation(
+        &mut self,
+        op: AtomicOp,
+        place: Place,
+        operand: ExprId,
+        success: Option<LocalId>,
+    ) -> ExprId {
         let dst: LocalId = self.register(place.ty);
-        self.b.emit(Op::Atomic(Box::new(Atomic { op, place, operand, dst: Some(dst) })));
+        self.b.emit(Op::Atomic(Box::new(Atomic { op, place, operand, dst: Some(dst), success })));
         self.b.read(dst)
     }
 

@@ -124,8 +124,11 @@ pub struct ExplicitArgs {
     pub clock: Clock,
 
     /// Let threads wake up from condition variables that nobody signalled
-    #[arg(long)]
-    pub spurious_wakeups: bool,
+    ///
+    /// POSIX and C allow it, so a proof without it is bounded. Nothing promises it: a thread that only such a wake-up could
+    /// help is in a deadlock.
+    #[arg(long, value_enum, value_name = "on|off", default_value_t, overrides_with = "spurious_wakeups")]
+    pub spurious_wakeups: Switch,
 
     /// Order in which states are explored
     #[arg(long, value_enum, value_name = "ORDER", default_value_t)]

@@ -92,7 +92,7 @@ impl CheckArgs {
             ..Options::default()
         };
         options.machine.malloc_may_fail = common.malloc_may_fail;
-        options.machine.spurious_wakeups = explicit.spurious_wakeups;
+        options.machine.spurious_wakeups = explicit.spurious_wakeups == Switch::On;
         options.machine.is_reduced = explicit.por == Switch::On;
         options.machine.nondet_range = explicit.nondet_range;
         options.machine.arguments = explicit.args.as_ref().map(|words| words.0.clone());

@@ -1,5 +1,5 @@
-//! Condition variables of pthread.h and threads.h. A signal wakes one of those that wait, whichever; without
-//! `--spurious-wakeups` nobody wakes up by himself.
+//! Condition variables of pthread.h and threads.h. A signal wakes one of those that wait, whichever. Whoever waits may
+//! also wake up without a reason, unless the options say otherwise; nothing promises that it does.
 
 use super::mutex::{self, ETIMEDOUT, c11};
 use super::{Call, misuse};

@@ -135,8 +135,11 @@ pub fn options(machine: &Machine<'_>, thread: usize, call: &Call) -> u32 {
             Some(0) | None => 1,
             _ => 0,
         },
-        Call::Wait { timed, .. } => {
-            let is_spurious = machine.exploring().is_some_and(|e| e.options.spurious_wakeups);
+        // Nothing is lost if a thread wakes up without a reason only where it gets the mutex: until then it is as good as
+        // asleep, since whoever signals may choose another, and if there is no other, it would be in vain.
+        Call::Wait { mutex, timed, .. } => {
+            let is_spurious = machine.exploring().is_some_and(|e| e.options.spurious_wakeups)
+                && matches!(word(mutex, 0), Some(0) | None);
             u32::from(timed) + u32::from(is_spurious)
         }
         Call::Signal { condition } => (machine.waiting(condition).count() as u32).max(1),
