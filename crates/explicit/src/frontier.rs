@@ -67,14 +67,25 @@ pub(crate) struct Depth {
     path: Vec<Choice>,
     /// Choices of the path that the machine has made.
     made: usize,
-    seed: Option<u64>,
+    /// In a random order: the seed, and for each state on the path what follows from it and from the choices up to there.
+    /// So the order at a state depends on nothing that happened elsewhere.
+    seeds: Vec<u64>,
 }
 
 impl Depth {
     /// Tries choices in a random order.
     pub fn shuffled(seed: u64) -> Depth {
-        Depth { seed: Some(seed.wrapping_mul(2) + 1), ..Depth::default() }
+        Depth { seeds: vec![seed], ..Depth::default() }
     }
+}
+
+/// What follows from a seed and a choice: the finalizer of splitmix64, over both.
+fn mixed(seed: u64, choice: Choice) -> u64 {
+    let word = u64::from(choice.thread) << 32 | u64::from(choice.option);
+    let mut mixed = (seed ^ word.wrapping_mul(0xff51_afd7_ed55_8ccd)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
 }
 
 impl Frontier for Depth {
@@ -93,12 +104,10 @@ impl Frontier for Depth {
         if is_here {
             self.made = self.path.len();
         }
-        if let Some(seed) = &mut self.seed {
-            let choices = &mut self.choices[start..];
-            for i in (1..choices.len()).rev() {
-                *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                choices.swap(i, (*seed >> 33) as usize % (i + 1));
-            }
+        if let Some(&last) = self.seeds.last() {
+            let seed = from.map_or(last, |choice| mixed(last, choice));
+            self.seeds.push(seed);
+            self.choices[start..].sort_unstable_by_key(|&choice| (mixed(seed, choice), choice));
         }
     }
 
@@ -108,6 +117,7 @@ impl Frontier for Depth {
             return self.choices.pop().map(Next::Try);
         }
         self.stack.pop();
+        self.seeds.pop();
         if self.path.pop().is_some() && self.made > self.path.len() {
             machine.undo();
             self.made -= 1;

@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use machine::explore::{Choice, Hash};
 
 use crate::index::{Bits, Index};
-use crate::layer::{EDGES, Edges, Flaw, Kind, Layer, NONE, OUTCOMES, Outcome, STATES};
+use crate::layer::{EDGES, Edges, Kind, Layer, NONE, OUTCOMES, Outcome, STATES};
 use crate::parts::Families;
 use crate::plan::Place;
 
@@ -249,13 +249,6 @@ impl Memo {
         view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()
     }
 
-    /// A choice of a state by its place.
-    pub fn choice(&self, (layer, state): Place, index: usize) -> Option<Choice> {
-        let view = &self.layers[layer as usize];
-        let (_, _, kind) = view.expanded(state)?;
-        view.layer.kinds[kind as usize].choices.get(index).copied()
-    }
-
     /// The place of a fingerprint in the layers.
     pub fn locate(&self, print: u128) -> Option<Place> {
         let mut layers = self.layers.iter().enumerate();
@@ -321,47 +314,6 @@ impl Memo {
             Some(outcome) => Fact::Outcome(view.layer.outcomes.get(outcome as usize)?),
         };
         Some((fact, known.layer, footprint))
-    }
-
-    /// A way from a clean state to something wrong, one of the shortest.
-    pub fn counterexample(&self, known: Known) -> Option<(Vec<Choice>, Flaw)> {
-        let mut tree: Vec<(Known, usize, Option<Choice>)> = vec![(known, 0, None)];
-        let mut seen: HashSet<Known> = HashSet::from_iter([known]);
-        let path = |tree: &[(Known, usize, Option<Choice>)], mut at: usize| {
-            let mut path = Vec::new();
-            while let (_, parent, Some(choice)) = tree[at] {
-                path.push(choice);
-                at = parent;
-            }
-            path.reverse();
-            path
-        };
-        let mut next = 0;
-        while let Some(&(known, ..)) = tree.get(next) {
-            let kind = self.kind(known)?;
-            if let Some(&flaw) = kind.flaws.first() {
-                return Some((path(&tree, next), flaw));
-            }
-            for &choice in &kind.choices {
-                match self.fact_in(known, choice)?.0 {
-                    Fact::Outcome(outcome) => {
-                        if let Some(&flaw) = outcome.flaws.first() {
-                            let mut path = path(&tree, next);
-                            path.push(choice);
-                            return Some((path, flaw));
-                        }
-                    }
-                    Fact::State(state) => {
-                        let known = self.find_at(known.layer, state)?;
-                        if seen.insert(known) {
-                            tree.push((known, next, Some(choice)));
-                        }
-                    }
-                }
-            }
-            next += 1;
-        }
-        None
     }
 
     /// The number of a state in this run.

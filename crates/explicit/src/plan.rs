@@ -7,13 +7,15 @@
 //!
 //! Guarantee: a state is seen only if facts that hold lead to it from a state of the run. Every open state that is seen
 //! is entered by the search, by the tree or because it came by before.
-
-use rustc_hash::FxHashSet as HashSet;
+//!
+//! The search comes to states in another order than without a plan, so a plan only shows that nothing is wrong. A walk ends
+//! at the first state at which something is known to be: that one alone is open then, so the search goes straight there,
+//! and ends when it has executed what is wrong. What is shown is found by a search without a plan ([`crate::reuse`]).
 
 use machine::explore::Choice;
 
 use crate::index::Bits;
-use crate::layer::{Flaw, OUTCOMES};
+use crate::layer::OUTCOMES;
 use crate::memo::{Head, Memo};
 
 /// A state of a layer.
@@ -34,6 +36,8 @@ pub(crate) struct Plan {
     wanted: Bits,
     /// The state that a state was seen from, by the first of its choices that leads there.
     parents: Vec<u32>,
+    /// A walk has ended where something is wrong: what it did not come to is not planned.
+    has_flaw: bool,
 }
 
 /// What a walk has found.
@@ -44,11 +48,8 @@ pub(crate) struct Grown {
     pub pruned: u64,
     pub ends: u64,
     pub depth: u64,
-    /// What is wrong, each with a way to it from where the walk began.
-    pub flaws: Vec<(Flaw, Vec<Choice>)>,
 }
 
-const NOBODY: u32 = u32::MAX;
 /// States whose blocks are read at once.
 const AHEAD: usize = 64;
 
@@ -65,7 +66,12 @@ impl Plan {
         let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
         // These are pages of zeros until they are written, so a walk that ends early costs little.
         let parents = vec![0; count];
-        Plan { first, seen, open, needed, entered, wanted, parents }
+        Plan { first, seen, open, needed, entered, wanted, parents, has_flaw: false }
+    }
+
+    /// Whether the search has to end in a violation.
+    pub fn has_flaw(&self) -> bool {
+        self.has_flaw
     }
 
     fn id(&self, (layer, state): Place) -> u32 {
@@ -133,9 +139,10 @@ impl Plan {
         }
     }
 
-    /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen.
+    /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen, or to one at which
+    /// something is wrong.
     pub fn grow(&mut self, memo: &Memo, root: Place) -> Grown {
-        let (mut grown, mut wrong) = (Grown::default(), HashSet::default());
+        let mut grown = Grown::default();
         let (mut places, mut heads) = (Vec::new(), Vec::new());
         let root = self.id(root);
         // The open states of each level.
@@ -148,7 +155,10 @@ impl Plan {
                 places.extend(ids.iter().map(|&id| self.place(id)));
                 memo.heads(&places, &mut heads);
                 for (&id, &head) in ids.iter().zip(&heads) {
-                    self.look_at(memo, root, (id, head), &mut grown, &mut wrong, &mut here, &mut next);
+                    if self.look_at(memo, (id, head), &mut grown, &mut here, &mut next) {
+                        self.lead(root, id);
+                        return Grown::default();
+                    }
                 }
             }
             open.push(here);
@@ -164,46 +174,43 @@ impl Plan {
         grown
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// Looks at a state of the walk; whether something is wrong there.
     fn look_at(
         &mut self,
         memo: &Memo,
-        root: u32,
         (id, head): (u32, Head),
         grown: &mut Grown,
-        wrong: &mut HashSet<Flaw>,
         open: &mut Vec<u32>,
         next: &mut Vec<u32>,
-    ) {
+    ) -> bool {
         let place = self.place(id);
         grown.states += 1;
         let Some(facts) = memo.facts_of(place, head) else {
             self.open.set(id);
-            return open.push(id);
+            open.push(id);
+            return false;
         };
         if facts.is_clean {
             grown.pruned += 1;
-            return;
+            return false;
+        }
+        if !facts.kind.flaws.is_empty() {
+            return true;
         }
         let is_open = !facts.speaks;
         if is_open {
             self.open.set(id);
             open.push(id);
         }
-        for &flaw in facts.kind.flaws.iter().filter(|flaw| wrong.insert(**flaw)) {
-            grown.flaws.push((flaw, self.path(memo, root, id)));
-        }
-        for (index, to) in facts.edges {
+        for (_, to) in facts.edges {
             // At open states the search tries and counts them.
             grown.transitions += u64::from(!is_open);
             if let Some(outcome) = to.checked_sub(OUTCOMES) {
                 let Some(outcome) = memo.outcome(place.0, outcome) else { continue };
-                grown.ends += u64::from(outcome.is_end && !is_open);
-                for &flaw in outcome.flaws.iter().filter(|flaw| wrong.insert(**flaw)) {
-                    let mut path = self.path(memo, root, id);
-                    path.push(facts.kind.choices[index]);
-                    grown.flaws.push((flaw, path));
+                if !outcome.flaws.is_empty() {
+                    return true;
                 }
+                grown.ends += u64::from(outcome.is_end && !is_open);
                 continue;
             }
             let to = self.id(memo.representative((place.0, to)));
@@ -211,6 +218,18 @@ impl Plan {
                 self.parents[to as usize] = id + 1;
                 next.push(to);
             }
+        }
+        false
+    }
+
+    /// Makes a tree to one state only, along the walk that has come to it.
+    fn lead(&mut self, root: u32, to: u32) {
+        self.has_flaw = true;
+        self.open = Bits::new(self.parents.len());
+        self.open.set(to);
+        let mut at = to;
+        while self.needed.set(at) && at != root {
+            at = self.parents[at as usize] - 1;
         }
     }
 
@@ -256,17 +275,5 @@ impl Plan {
                 grown.transitions -= u64::from(!self.open.get(parent));
             }
         }
-    }
-
-    fn path(&self, memo: &Memo, root: u32, id: u32) -> Vec<Choice> {
-        let (mut path, mut at) = (Vec::new(), id);
-        while at != root && self.parent(at) != NOBODY {
-            let parent = self.parent(at);
-            let index = self.first_choice(memo, parent, at);
-            path.extend(index.and_then(|index| memo.choice(self.place(parent), index)));
-            at = parent;
-        }
-        path.reverse();
-        path
     }
 }

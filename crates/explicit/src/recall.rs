@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use machine::FaultKind;
 use machine::exec::Machine;
-use machine::explore::{self, Choice, Hash};
+use machine::explore::{Choice, Hash};
 use machine::footprint::Layout;
 
 use crate::frontier::{Frontier, Node};
@@ -18,8 +18,7 @@ use crate::record::{Recorder, Source};
 use crate::reuse::{Mode, Rejected};
 use crate::search::Search;
 use crate::visited::Visited;
-use verdict::replay::{End, replay};
-use verdict::{Property, Violation};
+use verdict::Property;
 
 /// What is recorded during a search, and what it recalls.
 #[derive(Default)]
@@ -29,7 +28,7 @@ pub(crate) struct Reuse<'a> {
     pub plan: Option<Plan>,
     pub recorder: Option<Recorder<'a>>,
     pub names: Option<(&'a Layout, &'a [Hash])>,
-    /// Violations that have been shown.
+    /// What this search has executed and found to be wrong.
     pub flaws: HashSet<Flaw>,
     pub choices: Vec<Choice>,
     /// Known states that have numbers.
@@ -53,6 +52,14 @@ impl Recalled {
     fn source(&self) -> Source {
         Source::Memo { layer: self.layer, footprint: self.footprint }
     }
+
+    /// Whether a transition that came to no state came to what is known of it. Which place a flaw has is told by code that
+    /// need not count for the transition.
+    pub fn is_outcome(&self, outcome: Option<&Outcome>) -> bool {
+        let violated = |it: &Outcome| it.flaws.iter().map(|flaw| flaw.property).collect::<Vec<_>>();
+        let (Recollection::Outcome(known), Some(outcome)) = (&self.to, outcome) else { return false };
+        known.is_end == outcome.is_end && violated(known) == violated(outcome)
+    }
 }
 
 impl Reuse<'_> {
@@ -68,6 +75,18 @@ impl Reuse<'_> {
 
     pub fn is_planned(&self) -> bool {
         self.plan.is_some()
+    }
+
+    /// Whether nothing of what is wrong with a transition would be told any more: other violations were found at these
+    /// places.
+    fn is_told(&self, flaws: &[Flaw]) -> bool {
+        flaws.iter().all(|flaw| self.flaws.contains(flaw))
+    }
+
+    /// As [`Reuse::is_told`], for a state. Where it is noticed that a state has lost memory depends on the thread that ran
+    /// last, which the state does not tell.
+    fn is_told_of_state(&self, kind: &Kind) -> bool {
+        self.is_told(&kind.flaws) && kind.flaws.iter().all(|flaw| flaw.property != Property::ValidMemtrack)
     }
 
     /// Whether a transition came to what is known of it.
@@ -178,7 +197,8 @@ fn translate(memo: Option<&Memo>, recorder: &mut Recorder<'_>, layer: u8, footpr
 }
 
 impl Search<'_> {
-    /// Goes on by what is known of a choice, if that will do. Else it has to be executed.
+    /// Goes on by what is known of a choice, if that will do. Else it has to be executed; what is wrong always is, so it is
+    /// told as by a search without reuse.
     pub(crate) fn use_recalled(
         &mut self,
         machine: &mut Machine<'_>,
@@ -187,16 +207,11 @@ impl Search<'_> {
         choice: Choice,
         recalled: &Recalled,
     ) -> Result<bool, Rejected> {
-        let path = |frontier: &dyn Frontier| -> Vec<Choice> {
-            frontier.path().into_iter().chain([choice]).collect()
-        };
         let state = match &recalled.to {
             Recollection::State(state) => *state,
+            Recollection::Outcome(outcome) if !self.reuse.is_told(&outcome.flaws) => return Ok(false),
             Recollection::Outcome(outcome) => {
                 self.stats.ends += u64::from(outcome.is_end);
-                for flaw in &outcome.flaws {
-                    self.show(*flaw, || path(frontier))?;
-                }
                 if let Some(recorder) = &mut self.reuse.recorder {
                     let to = recorder.outcome(outcome);
                     recorder.edge(node, choice, to, recalled.source());
@@ -227,16 +242,15 @@ impl Search<'_> {
         }
         let known = self.reuse.memo.as_ref().and_then(|memo| memo.find_at(recalled.layer, state));
         let Some(known) = known else { return Ok(false) };
-        let is_pruned = self.prunes(known, || path(frontier))?;
+        let is_pruned = self.prunes(known);
+        let kind = self.reuse.memo.as_ref().and_then(|memo| memo.kind(known));
+        if !is_pruned && kind.is_none_or(|kind| !self.reuse.is_told_of_state(kind)) {
+            return Ok(false);
+        }
         let mut choices = std::mem::take(&mut self.reuse.choices);
         choices.clear();
         let kind = self.reuse.memo.as_ref().and_then(|memo| memo.kind(known));
         choices.extend(kind.iter().flat_map(|kind| &kind.choices));
-        let flaws = kind.map(|kind| kind.flaws.clone());
-        if flaws.is_none() && !is_pruned {
-            self.reuse.choices = choices;
-            return Ok(false);
-        }
         if met.is_some() {
             let memo = self.reuse.memo.as_ref();
             print = memo.and_then(|memo| memo.print(recalled.layer, state)).ok_or(Rejected)?;
@@ -250,10 +264,7 @@ impl Search<'_> {
             self.stats.states += 1;
             self.stats.depth = self.stats.depth.max(depth);
             if !is_pruned {
-                for flaw in flaws.into_iter().flatten() {
-                    self.show(flaw, || path(frontier))?;
-                }
-                self.limit_depth(depth, &mut choices);
+                self.limit_depth(number, depth, &mut choices);
                 let node = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
                 frontier.enter(machine, node, &choices, Some(choice), false);
             }
@@ -281,18 +292,18 @@ impl Search<'_> {
             edge.is_some_and(|(from, index)| plan.leads(memo, from, index, to))
         } else {
             let grown = plan.grow(memo, to);
-            let prefix = frontier.path().into_iter().chain([choice]).collect();
-            self.take_in(grown, prefix)?;
-            self.reuse.plan.as_ref().is_some_and(|plan| plan.is_needed(to)) && !self.is_over()
+            let is_needed = plan.is_needed(to);
+            self.take_in(&grown, frontier.depth() as u64 + 1);
+            is_needed && !self.is_ended()
         };
         let number = self.number_of(print, true);
         if is_entered {
             let Reuse { memo: Some(memo), plan: Some(plan), choices, .. } = &mut self.reuse else {
                 return Ok(false);
             };
-            // What can be done there is not known: the machine has to go there.
+            // What can be done there is not known, or something is wrong: the machine has to go there.
             let Some(known) = memo.known(to) else { return Ok(false) };
-            let Some(kind) = memo.kind(known) else { return Ok(false) };
+            let Some(kind) = memo.kind(known).filter(|kind| kind.flaws.is_empty()) else { return Ok(false) };
             plan.enter(to);
             choices.clear();
             choices.extend_from_slice(&kind.choices);
@@ -305,41 +316,28 @@ impl Search<'_> {
     }
 
     /// Whether there is nothing to do at a state where the machine stands, because it is known; and where it is known.
-    pub(crate) fn is_known(
-        &mut self,
-        print: u128,
-        path: impl Fn() -> Vec<Choice>,
-    ) -> Result<(bool, Option<Place>), Rejected> {
-        let Reuse { memo: Some(memo), plan: Some(plan), .. } = &mut self.reuse else {
-            return Ok((false, None));
-        };
-        let Some(place) = memo.locate(print) else { return Ok((false, None)) };
-        if !plan.is_seen(place) {
-            let grown = plan.grow(memo, place);
-            self.take_in(grown, path())?;
-        }
-        let Some(plan) = &mut self.reuse.plan else { return Ok((false, None)) };
+    pub(crate) fn is_known(&mut self, print: u128, depth: u64) -> (bool, Option<Place>) {
+        let Reuse { memo: Some(memo), plan: Some(plan), .. } = &mut self.reuse else { return (false, None) };
+        let Some(place) = memo.locate(print) else { return (false, None) };
+        let grown = (!plan.is_seen(place)).then(|| plan.grow(memo, place));
         let is_waiting = plan.is_waiting(place);
         plan.enter(place);
-        Ok((!is_waiting, Some(place)))
+        if let Some(grown) = grown {
+            self.take_in(&grown, depth);
+        }
+        (!is_waiting, Some(place))
     }
 
-    /// Counts what a walk has found, and shows what is wrong. `path` leads to where the walk began.
-    fn take_in(&mut self, grown: Grown, path: Vec<Choice>) -> Result<(), Rejected> {
+    /// Counts what a walk has found that began at this depth.
+    fn take_in(&mut self, grown: &Grown, depth: u64) {
         let stats = &mut self.stats;
         stats.states += grown.states;
         stats.transitions += grown.transitions;
         stats.reused += grown.transitions;
         stats.pruned += grown.pruned;
         stats.ends += grown.ends;
-        stats.depth = stats.depth.max(path.len() as u64 + grown.depth);
+        stats.depth = stats.depth.max(depth + grown.depth);
         self.is_full();
-        for (flaw, rest) in grown.flaws {
-            if !self.is_over() {
-                self.show(flaw, || [path.clone(), rest.clone()].concat())?;
-            }
-        }
-        Ok(())
     }
 
     /// A number for the record; nobody else asks. Known states are not told from their numbers whether they were met.
@@ -359,44 +357,13 @@ impl Search<'_> {
         self.visited.get(print).is_some_and(|number| !self.reuse.numbered.contains(&number))
     }
 
-    /// Whether nothing has to be explored from a state.
-    pub(crate) fn prunes(&mut self, known: Known, path: impl Fn() -> Vec<Choice>) -> Result<bool, Rejected> {
-        if !matches!(self.reuse.mode, Mode::Rmc | Mode::Delta) || self.options.limits.depth.is_some() {
-            return Ok(false);
-        }
-        let clean = self.reuse.memo.as_ref().and_then(|memo| memo.clean(known));
-        match clean {
-            None => return Ok(false),
-            Some(true) if self.options.is_keeping_going || self.reuse.mode == Mode::Delta => {
-                return Ok(false);
-            }
-            Some(true) => {
-                let found = self.reuse.memo.as_ref().and_then(|memo| memo.counterexample(known));
-                let Some((suffix, flaw)) = found else { return Ok(false) };
-                self.show(flaw, || [path(), suffix.clone()].concat())?;
-            }
-            Some(false) => {}
-        }
-        self.stats.pruned += 1;
-        Ok(true)
-    }
-
-    /// A violation that is known from the record: it is replayed.
-    fn show(&mut self, flaw: Flaw, path: impl Fn() -> Vec<Choice>) -> Result<(), Rejected> {
-        if !self.reuse.flaws.insert(flaw) {
-            return Ok(());
-        }
-        let (property, path) = (flaw.property, path());
-        let options: explore::Options = self.options.machine();
-        let replayed = replay(self.program, &options, property, &path, Box::new(|_| {}), |_, _| {});
-        let End::Fault { fault, thread, call_stack } = replayed.end else { return Err(Rejected) };
-        let violated = Property::violated_by(fault.kind);
-        let is_it = violated == property
-            || (property, fault.kind) == (Property::ValidMemcleanup, FaultKind::MemoryLeak);
-        if !is_it {
-            return Err(Rejected);
-        }
-        self.add_violation(Violation { property, fault, path, call_stack, thread });
-        Ok(())
+    /// Whether nothing has to be explored from a state: all that it leads to is known, and nothing is wrong with it.
+    pub(crate) fn prunes(&mut self, known: Known) -> bool {
+        let is_pruning =
+            matches!(self.reuse.mode, Mode::Rmc | Mode::Delta) && self.options.limits.depth.is_none();
+        let is_clean = |memo: &Memo| memo.clean(known) == Some(false);
+        let is_pruned = is_pruning && self.reuse.memo.as_ref().is_some_and(is_clean);
+        self.stats.pruned += u64::from(is_pruned);
+        is_pruned
     }
 }

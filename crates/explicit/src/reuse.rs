@@ -1,4 +1,4 @@
-//! Reusing what earlier runs recorded: four ways to explore a program, with the same verdicts.
+//! Reusing what earlier runs recorded: four ways to explore a program, with the same report.
 //!
 //! - `off`: nothing is reused.
 //! - `rmc`: G. Yang, M. Dwyer, G. Rothermel, "Regression Model Checking" (ICSM 2009), figure 4. Everything is executed, up
@@ -9,14 +9,25 @@
 //! - `delta`: both, and lazily: known transitions are followed without the machine, which is put where it is needed only
 //!   when something has to be executed.
 //!
-//! Guarantee: the verdict of each property is that of a run without reuse, unless a limit stops one of them.
+//! Guarantee: the report (verdicts, violations with their paths, obstacles, scope) is that of a run without reuse, whatever
+//! the layers hold, unless a limit stops one of them. Three things carry it:
+//!
+//! - *Pruning is exact.* From a clean state without a flaw only such states can be reached, nothing is wrong with them, and
+//!   no transition of theirs meets an obstacle, since those are not recorded. A search that leaves them out comes to all
+//!   other states in the same order and by the same ways, depth first and breadth first: none of them is behind one that is
+//!   left out. In a random order too, since the order at a state follows from the way to it.
+//! - *A plan only shows that nothing is wrong.* Its order is another one, so at the first flaw, known or new, the search is
+//!   done again without a plan, with what it has found out as the newest layer. That costs nothing where nothing is wrong.
+//!   (With obstacles nothing is done again: all of them are met in any order, and what is told of them does not depend on it.)
+//! - *What is wrong is executed.* A known flaw is no violation yet: which thread ran last, and so where a leak is noticed, is
+//!   no part of a state. Only where others were found at the same places of a program is it left at that.
 //!
 //! Deviations:
 //! 1. *Modified* is decided for each transition by its footprint, not for each method by hand (ISSE line 11).
 //! 2. A tree transition is executed with its fingerprint (ISSE leaves out the post-processing): the machine keeps it up to
 //!    date anyway, and it is compared with the record's.
-//! 3. A state with a violation stays in the record, with what tells the violation; the violation is replayed before it is
-//!    shown. If the replay fails, or a rebuilt state is another one, the run starts over without reuse.
+//! 3. A state with a violation stays in the record, with what tells the violation, and is not pruned (RMC prunes there). If
+//!    the violation does not show when it is executed, or a rebuilt state is another one, the run starts over without reuse.
 //! 4. With a limit to the depth nothing is pruned: what lies behind a clean state may lie too deep.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -119,6 +130,15 @@ impl Checked {
 #[derive(Debug)]
 pub(crate) struct Rejected;
 
+/// How a search goes through what is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Only to states at which something has to be executed, if that can be.
+    Planned,
+    /// State by state, in the order of a search without reuse.
+    InOrder,
+}
+
 /// Explores a program, with what is known.
 pub fn check(
     program: &Program,
@@ -129,7 +149,8 @@ pub fn check(
     let refused = refusal(program, options);
     let is_plain = refused.is_some() || (!request.is_recording && request.base.is_empty());
     let plain = Request::default();
-    let attempted = attempt(program, options, if is_plain { &plain } else { request }, observer);
+    let attempted =
+        attempt(program, options, if is_plain { &plain } else { request }, observer, Way::Planned);
     match attempted.and_then(|checked| audit_fully(program, options, request, observer, checked)) {
         Ok(mut checked) => {
             checked.ledger.refused = refused;
@@ -137,7 +158,7 @@ pub fn check(
         }
         Err(Rejected) => {
             let alone = Request { base: Vec::new(), sink: None, ..request.clone() };
-            let again = attempt(program, options, &alone, observer);
+            let again = attempt(program, options, &alone, observer, Way::InOrder);
             let mut checked = again.unwrap_or_else(|Rejected| unreachable!("there is nothing to reject"));
             checked.ledger.is_rejected = true;
             checked
@@ -145,7 +166,7 @@ pub fn check(
     }
 }
 
-/// Explores everything again if that is asked for, and compares: the verdicts, and all that the base knows.
+/// Explores everything again if that is asked for, and compares: the reports, and all that the base knows.
 fn audit_fully(
     program: &Program,
     options: &Options,
@@ -157,14 +178,13 @@ fn audit_fully(
         return Ok(checked);
     }
     let again = Request { mode: Mode::Off, is_recording: true, sink: None, ..request.clone() };
-    let scratch = attempt(program, options, &again, observer)?;
+    let scratch = attempt(program, options, &again, observer, Way::InOrder)?;
     let memo = Memo::new(request.base.clone(), scratch.numbers(&request.base), None);
     if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
         checked.ledger.audited += audit::compare(&layer, &memo)?;
     }
-    let is_limited = |report: &Report| report.obstacles.iter().any(|obstacle| obstacle.reason.is_limit());
-    let is_same = scratch.report.properties == checked.report.properties;
-    if !is_same && !is_limited(&scratch.report) && !is_limited(&checked.report) {
+    let reports = [&scratch.report, &checked.report];
+    if !reports[0].is_same_as(reports[1]) && !reports.iter().any(|report| report.is_limited()) {
         return Err(Rejected);
     }
     Ok(checked)
@@ -179,7 +199,7 @@ pub struct Estimate {
     /// Its states, and from how many of them no change can be reached.
     pub states: usize,
     pub clean: usize,
-    /// Whether the program starts at one of these: then nothing has to be executed.
+    /// Whether the program starts at one of these, and nothing is wrong there: then nothing has to be executed.
     pub is_clean: bool,
 }
 
@@ -198,7 +218,7 @@ pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<
     let (facts, facts_held) = holding(base, &numbers);
     let mut memo = Memo::new(base.to_vec(), numbers, Some(machine.fingerprint()));
     memo.find_clean();
-    let is_clean = memo.find(machine.fingerprint()).is_some_and(|known| memo.clean(known).is_some());
+    let is_clean = memo.find(machine.fingerprint()).is_some_and(|known| memo.clean(known) == Some(false));
     Some(Estimate { facts, facts_held, states: memo.states(), clean: memo.clean_states(), is_clean })
 }
 
@@ -232,6 +252,7 @@ fn attempt(
     options: &Options,
     request: &Request,
     observer: &mut dyn Observer,
+    way: Way,
 ) -> Result<Checked, Rejected> {
     let mut search = Search::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
@@ -285,7 +306,8 @@ fn attempt(
     }
     let is_reusing = request.mode != Mode::Off && !request.base.is_empty();
     // With a limit to the depth, and breadth first, states are walked one by one: their depths matter.
-    let is_planned = is_reusing
+    let is_planned = way == Way::Planned
+        && is_reusing
         && request.mode == Mode::Delta
         && options.limits.depth.is_none()
         && options.order != Order::Breadth;
@@ -312,7 +334,10 @@ fn attempt(
     }
     let reference = machine.reference().map(encode_reference).unwrap_or_default();
     let head = [named.outline(program).encode(), reference, elements.concat(), families.encode()];
-    let plan = memo.as_ref().filter(|_| is_planned).map(Plan::new);
+    // Where all is known and something is wrong, there is nothing that a plan could show.
+    let is_flawed =
+        |memo: &Memo| memo.find(machine.fingerprint()).and_then(|it| memo.clean(it)) == Some(true);
+    let plan = memo.as_ref().filter(|memo| is_planned && !is_flawed(memo)).map(Plan::new);
     search.reuse = Reuse {
         mode: request.mode,
         memo,
@@ -328,15 +353,74 @@ fn attempt(
     let is_audited = request.audit == Audit::Auto && search.reuse.memo.is_some();
     let start = is_audited.then(|| machine.save());
     search.run(&mut machine)?;
+    if let Some(plan) = &search.reuse.plan {
+        if !search.violations.is_empty() {
+            let planned = Searched::of(search, ledger);
+            return again_in_order(program, options, request, observer, planned);
+        }
+        if plan.has_flaw() && !search.is_ended() {
+            return Err(Rejected);
+        }
+    }
     if let (Some(start), Some(memo)) = (start, &search.reuse.memo) {
         machine.restore(start);
         ledger.audited = audit::walk(&mut machine, memo, search.stats.executed, search.stats.states)?;
     }
-    let recorder = search.reuse.recorder.take();
-    let visited = std::mem::take(&mut search.visited);
-    let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
-    let report = search.report();
+    let Searched { report, layer, ledger } = Searched::of(search, ledger);
     Ok(Checked { report, layer, elements, ledger, families, changed })
+}
+
+/// What a search has come to.
+struct Searched {
+    report: Report,
+    layer: Option<Vec<Vec<u8>>>,
+    ledger: Ledger,
+}
+
+impl Searched {
+    fn of(mut search: Search<'_>, ledger: Ledger) -> Searched {
+        let recorder = search.reuse.recorder.take();
+        let visited = std::mem::take(&mut search.visited);
+        let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
+        Searched { report: search.report(), layer, ledger }
+    }
+}
+
+/// A search with a plan has found a violation: the one to be shown is found by a search in the usual order, which knows
+/// what this one has found out.
+fn again_in_order(
+    program: &Program,
+    options: &Options,
+    request: &Request,
+    observer: &mut dyn Observer,
+    planned: Searched,
+) -> Result<Checked, Rejected> {
+    let first = planned.layer.map(Arc::new);
+    let newest = first.clone().and_then(|sections| Layer::open(sections));
+    let base = newest.iter().chain(&request.base).cloned().collect();
+    // A sink has begun to get the first record, which the second one does not go on with.
+    let request = Request { base, sink: None, ..request.clone() };
+    let mut checked = attempt(program, options, &request, observer, Way::InOrder)?;
+    if checked.report.violations.is_empty() {
+        if !checked.report.is_limited() {
+            return Err(Rejected);
+        }
+        // There was no time for it; that there is a violation is known all the same.
+        let Report { obstacles, stats, .. } = checked.report;
+        checked.report = Report { obstacles, stats, ..planned.report };
+    }
+    let (stats, before) = (&mut checked.report.stats, planned.report.stats);
+    stats.executed += before.executed;
+    stats.rebuilt += before.executed;
+    stats.steps += before.steps;
+    checked.ledger = Ledger { audited: checked.ledger.audited, ..planned.ledger };
+    checked.layer = match (checked.layer, newest) {
+        (Some(second), Some(newest)) => {
+            Layer::open(Arc::new(second)).and_then(|second| merge(&[second, newest]))
+        }
+        (second, _) => second.or_else(|| Some(Arc::unwrap_or_clone(first?))),
+    };
+    Ok(checked)
 }
 
 /// Looks for a violation near the start before the known part is walked: changes that break a program often do so at

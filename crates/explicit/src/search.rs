@@ -1,5 +1,7 @@
 //! The search: one loop, over any frontier.
 
+use std::collections::BTreeMap;
+
 use cfa::Program;
 use cfa::source::Pos;
 use machine::exec::Machine;
@@ -66,7 +68,7 @@ pub struct Stats {
     pub reused: u64,
     /// States from which nothing had to be explored.
     pub pruned: u64,
-    /// Transitions executed to go back to a state.
+    /// Transitions executed to go back to a state, or before the search was done again.
     pub rebuilt: u64,
 }
 
@@ -95,17 +97,19 @@ pub fn check(program: &Program, options: &Options, observer: &mut dyn Observer) 
 }
 
 pub(crate) struct Search<'a> {
-    pub program: &'a Program,
     pub options: &'a Options,
     pub observer: &'a mut dyn Observer,
     pub visited: Visited,
-    /// Depths of states by number, if there is a limit to them.
+    /// Depths of states by number, if there is a limit to them: the least at which each was met so far.
     depths: Vec<u32>,
+    /// States whose choices were left alone because they were met too deep.
+    too_deep: Vec<u32>,
     pub stats: Stats,
     pub violations: Vec<Violation>,
-    obstacles: Vec<Obstacle>,
+    /// By reason and position, the least message: so nothing depends on the order in which they are met.
+    obstacles: BTreeMap<(Unknown, Pos), String>,
     pub cover: Cover,
-    /// There are more states than allowed, or the search was interrupted in the middle of a transition.
+    /// A limit was met: there are more states than allowed, or the search was interrupted.
     is_ended: bool,
     /// Where some access was atomic and relaxed.
     relaxed_access: Option<Pos>,
@@ -123,16 +127,16 @@ const PLACES: usize = 10;
 const OBSTACLES: usize = 100;
 
 impl<'a> Search<'a> {
-    pub fn new(program: &'a Program, options: &'a Options, observer: &'a mut dyn Observer) -> Search<'a> {
+    pub fn new(program: &Program, options: &'a Options, observer: &'a mut dyn Observer) -> Search<'a> {
         Search {
-            program,
             options,
             observer,
             visited: Visited::new(),
             depths: Vec::new(),
+            too_deep: Vec::new(),
             stats: Stats::default(),
             violations: Vec::new(),
-            obstacles: Vec::new(),
+            obstacles: BTreeMap::new(),
             cover: Cover::of(program, options),
             is_ended: false,
             relaxed_access: None,
@@ -161,6 +165,7 @@ impl<'a> Search<'a> {
                 if let Some(reason) = self.options.limits.reached() {
                     let Obstacle { reason, message, pos } = Obstacle::limit(reason);
                     self.obstacle(reason, message, pos);
+                    self.is_ended = true;
                     break;
                 }
             }
@@ -173,7 +178,10 @@ impl<'a> Search<'a> {
                     }
                 }
                 Some(Next::Done(node)) => self.reuse.leave(&node),
-                None => break,
+                None => {
+                    self.judge_depth();
+                    break;
+                }
             }
         }
         frontier.open().iter().for_each(|node| self.reuse.cut(node));
@@ -232,6 +240,12 @@ impl<'a> Search<'a> {
                 })
             }
         };
+        if let Some(recalled) = &recalled
+            && !recalled.is_outcome(outcome.as_ref())
+            && !self.is_ended
+        {
+            return Err(Rejected);
+        }
         if let Some(outcome) = outcome.filter(|_| !self.has_noticed(machine)) {
             self.reuse.executed_to_end(machine, &node, choice, &outcome);
         }
@@ -269,7 +283,6 @@ impl<'a> Search<'a> {
         let depth = if from.is_some() { frontier.depth() as u64 + 1 } else { 0 };
         let print = machine.fingerprint();
         let choice = from.map(|from| from.1);
-        let path = || frontier.path().into_iter().chain(choice).collect();
         if self.reuse.is_planned() && self.is_met(print) {
             if let Some((node, choice)) = from.filter(|_| !self.has_noticed(machine)) {
                 let number = self.number_of(print, false);
@@ -278,7 +291,7 @@ impl<'a> Search<'a> {
             machine.undo();
             return Ok(());
         }
-        let (is_known, place) = self.is_known(print, path)?;
+        let (is_known, place) = self.is_known(print, depth);
         let (number, is_new) =
             if place.is_some() { (self.number_of(print, true), false) } else { self.meet(print, depth) };
         if let Some((node, choice)) = from.filter(|_| !self.has_noticed(machine)) {
@@ -298,9 +311,7 @@ impl<'a> Search<'a> {
         let mut known = None;
         if !self.reuse.is_planned() {
             known = self.reuse.find(print, number);
-            if let Some(known) = known
-                && self.prunes(known, path)?
-            {
+            if known.is_some_and(|known| self.prunes(known)) {
                 machine.undo();
                 return Ok(());
             }
@@ -309,7 +320,7 @@ impl<'a> Search<'a> {
         machine.choices(&mut choices);
         let flaws = self.look(machine, frontier, choice, &mut choices);
         let kind = self.reuse.kind(machine, &choices, &flaws);
-        self.limit_depth(depth, &mut choices);
+        self.limit_depth(number, depth, &mut choices);
         if let Some(place) = place {
             known = self.reuse.planned(place, &mut choices);
         }
@@ -320,11 +331,25 @@ impl<'a> Search<'a> {
     }
 
     /// Choices that would lead too deep are not tried.
-    pub fn limit_depth(&mut self, depth: u64, choices: &mut Vec<Choice>) {
+    pub fn limit_depth(&mut self, number: u32, depth: u64, choices: &mut Vec<Choice>) {
         if self.options.limits.depth.is_some_and(|limit| depth >= limit) && !choices.is_empty() {
+            if self.too_deep.last() != Some(&number) {
+                self.too_deep.push(number);
+            }
+            choices.clear();
+        }
+    }
+
+    /// Whether something was left out for its depth is told by the depths that states have in the end: whatever the
+    /// order, these are the lengths of the shortest ways, since a state that is reached again on a shorter way is gone on
+    /// from again. Without states, nobody knows of another way.
+    fn judge_depth(&mut self) {
+        let Some(limit) = self.options.limits.depth else { return };
+        let is_too_deep =
+            |number: &u32| self.depths.get(*number as usize).is_none_or(|&depth| u64::from(depth) >= limit);
+        if self.too_deep.iter().any(is_too_deep) {
             self.cover.is_depth_reached = true;
             self.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
-            choices.clear();
         }
     }
 
@@ -516,7 +541,7 @@ impl<'a> Search<'a> {
         flaw
     }
 
-    pub fn add_violation(&mut self, violation: Violation) {
+    fn add_violation(&mut self, violation: Violation) {
         use Property::{NoDeadlock, UnreachCall, ValidMemcleanup};
         self.has_cut |= !matches!(violation.property, UnreachCall | NoDeadlock | ValidMemcleanup);
         let place = |violation: &Violation| violation.call_stack.first().map(|site| site.1);
@@ -531,22 +556,37 @@ impl<'a> Search<'a> {
     }
 
     fn obstacle(&mut self, reason: Unknown, message: String, pos: Pos) {
-        let is_known = self.obstacles.iter().any(|o| o.reason == reason && o.pos == pos);
-        if !is_known && self.obstacles.len() < OBSTACLES {
-            self.obstacles.push(Obstacle { reason, message, pos });
+        let known = self.obstacles.entry((reason, pos)).or_insert_with(|| message.clone());
+        if message < *known {
+            *known = message;
+        }
+        if self.obstacles.len() > OBSTACLES {
+            // That a limit was met is told in any case.
+            let last = self.obstacles.keys().rev().find(|(reason, _)| !reason.is_limit()).cloned();
+            last.and_then(|last| self.obstacles.remove(&last));
         }
     }
 
-    pub fn is_over(&self) -> bool {
-        self.is_ended || !self.violations.is_empty() && !self.options.is_keeping_going
+    /// Whether the search was stopped by a limit.
+    pub fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_ended || self.is_stopped()
+    }
+
+    /// Whether a violation ends the search. A plan only shows that there is none.
+    fn is_stopped(&self) -> bool {
+        !self.violations.is_empty() && (!self.options.is_keeping_going || self.reuse.is_planned())
     }
 
     pub fn report(self) -> Report {
-        let Search { options, mut violations, mut obstacles, cover, has_cut, stats, relaxed_access, .. } =
-            self;
-        obstacles.sort_by_key(|obstacle| obstacle.reason);
+        let is_stopped = self.is_stopped();
+        let Search { options, mut violations, obstacles, cover, has_cut, stats, relaxed_access, .. } = self;
+        let obstacle = |((reason, pos), message)| Obstacle { reason, message, pos };
+        let mut obstacles: Vec<Obstacle> = obstacles.into_iter().map(obstacle).collect();
         violations.sort_by_key(|violation| violation.property);
-        let is_stopped = !violations.is_empty() && !options.is_keeping_going;
         let unasked: Vec<Bound> = cover.unasked(options).collect();
         // It stands in the way of one property only.
         let is_relaxed = |property| property == Property::NoDataRace && relaxed_access.is_some();

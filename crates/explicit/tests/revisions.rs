@@ -10,6 +10,8 @@ mod merged;
 mod pitfalls;
 #[path = "revisions/records.rs"]
 mod records;
+#[path = "revisions/reports.rs"]
+mod reports;
 #[path = "revisions/mod.rs"]
 mod sketch;
 
@@ -18,10 +20,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use verdict::{Properties, Property};
 
 use cfa::Program;
+use common::said;
 use explicit::audit::Audit;
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check};
-use explicit::{Options, Order, Stats};
+use explicit::{Options, Stats};
 
 /// Programs here race on purpose, and are asked about everything else.
 pub fn racing() -> Options {
@@ -43,22 +46,6 @@ fn extended(base: &[Layer], checked: &Checked) -> Vec<Layer> {
     new.into_iter().chain(base.iter().cloned()).collect()
 }
 
-/// What there is to compare of a run: each property's verdict, and with all violations their places.
-fn result(checked: &Checked, options: &Options) -> String {
-    let mut text = format!("{:?}", checked.report.properties);
-    if options.is_keeping_going {
-        let mut places: Vec<String> = checked
-            .report
-            .violations
-            .iter()
-            .map(|v| format!("{:?} {:?} {:?}", v.property, v.fault.kind, v.call_stack.first()))
-            .collect();
-        places.sort();
-        text.push_str(&places.join("\n"));
-    }
-    text
-}
-
 /// Checks a sequence of revisions; the statistics of each mode at each revision after the first.
 fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
     let mut all = Vec::new();
@@ -68,7 +55,7 @@ fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
     for text in &texts[1..] {
         let program = program(text);
         let mut stats = Vec::new();
-        let expected = result(&run(&program, options, Mode::Off, &[]), options);
+        let expected = said(&run(&program, options, Mode::Off, &[]).report);
         let mut next = Vec::new();
         for mode in Mode::ALL {
             let checked = run(&program, options, mode, &record);
@@ -76,7 +63,7 @@ fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
                 !checked.ledger.is_rejected,
                 "{mode:?} rejected the record of an earlier revision:\n{text}"
             );
-            assert_eq!(result(&checked, options), expected, "{mode:?}:\n{text}");
+            assert_eq!(said(&checked.report), expected, "{mode:?}:\n{text}");
             if mode == Mode::Delta {
                 next = extended(&record, &checked);
             }
@@ -134,30 +121,6 @@ fn nothing_is_executed_if_nothing_changed() {
         assert_eq!((find(stats, mode).executed, find(stats, mode).pruned), (0, 1));
     }
     assert!(find(stats, Mode::Isse).executed < find(stats, Mode::Off).executed);
-}
-
-#[test]
-fn a_known_violation_is_shown_without_a_search() {
-    let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
-    let stats = &revisions(&[&wrong, &wrong], &racing())[0];
-    assert!(find(stats, Mode::Off).executed > 10);
-    assert_eq!(find(stats, Mode::Delta).executed, 0);
-}
-
-/// In a record of all that can be reached, by one of the shortest ways.
-#[test]
-fn a_violation_behind_a_state_that_is_clean_is_shown() {
-    let wrong = COUNTERS.replace("if (seen > 9) reach_error()", "if (seen > 6) reach_error()");
-    let (program, options) = (program(&wrong), racing());
-    let all = Options { is_keeping_going: true, ..racing() };
-    let shortest = Options { order: Order::Breadth, ..racing() };
-    let record = extended(&[], &run(&program, &all, Mode::Delta, &[]));
-    let expected = run(&program, &shortest, Mode::Off, &[]).report;
-    for mode in [Mode::Rmc, Mode::Delta] {
-        let found = run(&program, &options, mode, &record).report;
-        let lengths = [&found, &expected].map(|report| report.violations[0].path.len());
-        assert_eq!((found.stats.executed, lengths[0]), (0, lengths[1]), "{mode:?}");
-    }
 }
 
 #[test]

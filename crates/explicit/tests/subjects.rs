@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use verdict::{Properties, Property};
 
 use cfa::Program;
-use common::for_each;
+use common::{for_each, said};
 use explicit::layer::Layer;
 use explicit::reuse::{Checked, Mode, Request, check};
 use explicit::{Options, Stats};
@@ -118,14 +118,14 @@ fn compare(
     if off.report.obstacles.iter().any(|obstacle| obstacle.reason.is_limit()) {
         return off;
     }
-    let expected = result(&off, options);
+    let expected = said(&off.report);
     for mode in Mode::ALL {
         let checked = run(program, options, mode, record);
         let place = format!("{} {}", file.display(), mode.name());
         if checked.ledger.is_rejected {
             failures.push(format!("{place}: the record of an earlier version is rejected"));
         }
-        let found = result(&checked, options);
+        let found = said(&checked.report);
         if found != expected {
             failures.push(format!("{place}: {found}\nwithout reuse: {expected}"));
         }
@@ -136,19 +136,6 @@ fn compare(
     totals.off.fetch_add(off.report.stats.executed, Ordering::Relaxed);
     totals.versions.fetch_add(1, Ordering::Relaxed);
     off
-}
-
-/// Each property's verdict, and with all violations their places.
-fn result(checked: &Checked, options: &Options) -> String {
-    let mut places: Vec<String> = checked
-        .report
-        .violations
-        .iter()
-        .filter(|_| options.is_keeping_going)
-        .map(|it| format!("{:?} {:?} {:?}", it.property, it.fault.kind, it.call_stack.first()))
-        .collect();
-    places.sort();
-    format!("{:?}\n{}", checked.report.properties, places.join("\n"))
 }
 
 fn run(program: &Program, options: &Options, mode: Mode, base: &[Layer]) -> Checked {

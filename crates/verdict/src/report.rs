@@ -15,7 +15,7 @@ pub enum Verdict {
 }
 
 /// A violation and the way to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     pub property: Property,
     pub fault: Fault,
@@ -54,6 +54,7 @@ pub struct Report<S> {
     pub violations: Vec<Violation>,
     /// The first violation ended the search.
     pub is_stopped: bool,
+    /// In the order of reasons, and then of positions.
     pub obstacles: Vec<Obstacle>,
     pub scope: Scope,
     pub stats: S,
@@ -64,6 +65,20 @@ impl<S> Report<S> {
     pub fn split(self) -> (Report<()>, S) {
         let Report { properties, violations, is_stopped, obstacles, scope, stats } = self;
         (Report { properties, violations, is_stopped, obstacles, scope, stats: () }, stats)
+    }
+
+    /// Whether both say the same, whatever it took.
+    pub fn is_same_as(&self, other: &Report<S>) -> bool {
+        self.properties == other.properties
+            && self.violations == other.violations
+            && self.is_stopped == other.is_stopped
+            && self.obstacles == other.obstacles
+            && self.scope == other.scope
+    }
+
+    /// Whether the search was stopped from outside.
+    pub fn is_limited(&self) -> bool {
+        self.obstacles.iter().any(|obstacle| obstacle.reason.is_limit())
     }
 
     /// `false` beats `unknown` beats `true`. Of several properties the first counts, in the order of [`Property::ALL`].

@@ -212,6 +212,79 @@ fn a_violation_is_found_again_with_its_counterexample() {
     assert!(second.executed() < first.executed(), "{second:#?}");
 }
 
+/// The record ends in a violation that is still there, and the change makes another one that a search meets before.
+#[test]
+fn a_known_violation_does_not_hide_one_that_is_met_first() {
+    let project = Project::new("known-violation");
+    let source = "\
+#include <evercheck.h>
+#include <assert.h>
+static int zero, g;
+int main(void) {
+    int x = evercheck_choose(0, 3);
+    assert(x != 3);
+    if (x == 1)
+        g = 1;
+    return 0;
+}
+";
+    project.check_text(source).is("false(unreach-call)");
+    project.scratch.write("a.c", source.replace("g = 1", "g = 1 / zero"));
+    project.alone("a.c").is("false(no-division-by-zero)");
+    for mode in ["rmc", "isse", "delta"] {
+        let words = format!("--no-record --audit full --reuse {mode} a.c");
+        project.check(&words).is("false(no-division-by-zero)").says_nothing();
+    }
+}
+
+/// A report without what it took and what was reused.
+fn without_effort(text: &str) -> String {
+    let is_effort = |line: &&str| {
+        let words = ["reuse: ", "changed: ", "audit: "];
+        words.iter().any(|word| line.starts_with(word)) || line.contains(" transitions, depth ")
+    };
+    text.lines().filter(|line| !is_effort(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// Only time, memory and what was reused differ.
+#[test]
+fn the_report_is_the_same_whatever_the_store_holds() {
+    let project = Project::new("same-report");
+    let sources = [
+        PROGRAM.to_string(),
+        wrong(),
+        neutral().replace("assert(total", "assert(total < 20 && total"),
+        wrong().replace(
+            "twice(int x) { return x + x; }",
+            "twice(int x) { return x > 2 ? 1 / (total - total) : x; }",
+        ),
+        PROGRAM
+            .replace("x + 1", "undefined(x)")
+            .replace("static int plus", "int undefined(int);\nstatic int plus"),
+    ];
+    let report = |words: &str| {
+        let text = project.scratch.run(&format!("check --engine explicit {words} a.c"));
+        let json = project.check(&format!("--engine explicit {words} --no-record a.c"));
+        let mut value = json.json.clone();
+        value["stats"].take();
+        value["reuse"].take();
+        (without_effort(&text.stdout), text.status, text.stderr, value, json.status, json.stderr)
+    };
+    let orders = ["", "--keep-going", "--search bfs", "--search random --seed 3 --keep-going"];
+    for order in [[0, 1, 2, 3, 4], [3, 1, 4, 0, 2]] {
+        for at in order {
+            project.scratch.write("a.c", &sources[at]);
+            let words = orders[at % orders.len()];
+            let expected = report(&format!("{words} --reuse off --no-record"));
+            for mode in ["rmc", "isse", "delta"] {
+                let found = report(&format!("{words} --reuse {mode} --no-record --audit full"));
+                assert_eq!(found, expected, "{mode} {words}\n{}", sources[at]);
+            }
+            assert_eq!(report(words), expected);
+        }
+    }
+}
+
 #[test]
 fn a_change_is_named_and_only_what_it_affects_is_executed() {
     let project = Project::new("change");

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use cfa::Program;
 use cfa::types::DataModel;
-use explicit::Options;
+use explicit::{Options, Report};
 use verdict::Property;
 
 /// A program, the verdict that it must have and the options that it is to be checked with.
@@ -41,6 +41,12 @@ impl Case {
         let folder = self.path.parent().and_then(Path::file_name).unwrap_or_default();
         Path::new(folder).join(self.path.file_name().unwrap_or_default()).display().to_string()
     }
+}
+
+/// All that a report says, without what it took.
+pub fn said(report: &Report) -> String {
+    let Report { properties, violations, is_stopped, obstacles, scope, .. } = report;
+    format!("{properties:?}\n{violations:#?}\n{is_stopped} {obstacles:#?}\n{scope:?}")
 }
 
 /// The command line's options, as far as the programs use them.

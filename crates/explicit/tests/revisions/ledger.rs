@@ -11,7 +11,8 @@ use explicit::reuse::{Checked, Mode, Request, Sink, check, estimate};
 use explicit::{Options, Order, Stats};
 use verdict::Limits;
 
-use crate::{COUNTERS, extended, program, result, run};
+use crate::common::said;
+use crate::{COUNTERS, extended, program, run};
 
 fn wrong() -> String {
     COUNTERS.replace("seen > 9", "seen > 6")
@@ -86,13 +87,13 @@ fn an_audit_rejects_what_is_not_so() {
         (&*changed, right, Audit::Auto),
     ];
     for (of, text, audit) in rows {
-        let expected = result(&run(&program(text), &options, Mode::Off, &[]), &options);
+        let expected = said(&run(&program(text), &options, Mode::Off, &[]).report);
         for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
             let base = vec![foreign(of, text)];
             let request = Request { mode, base, is_recording: true, audit, ..Request::default() };
             let (checked, heads) = audited(text, &options, request);
             assert!(checked.ledger.is_rejected && checked.layer.is_some(), "{mode:?} {audit:?}");
-            assert_eq!(result(&checked, &options), expected, "{mode:?} {audit:?}");
+            assert_eq!(said(&checked.report), expected, "{mode:?} {audit:?}");
             assert!(heads <= 1, "{mode:?}");
         }
     }

@@ -7,7 +7,8 @@ use explicit::layer::Layer;
 use explicit::reuse::{Mode, merge};
 use verdict::Limits;
 
-use crate::{extended, program, result, run};
+use crate::common::said;
+use crate::{extended, program, run};
 
 const HEAD: &str = "extern int evercheck_choose(int, int); extern void reach_error(void); int g;";
 
@@ -34,7 +35,7 @@ fn executed(text: &str, record: &[Layer]) -> (u64, u64) {
     for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
         let checked = run(&program, &options, mode, record);
         assert!(!checked.ledger.is_rejected, "{mode:?} {text}");
-        assert_eq!(result(&checked, &options), result(&alone, &options), "{mode:?} {text}");
+        assert_eq!(said(&checked.report), said(&alone.report), "{mode:?} {text}");
     }
     let checked = run(&program, &options, Mode::Delta, record);
     (checked.report.stats.executed, alone.report.stats.executed)

@@ -11,7 +11,8 @@ use explicit::reuse::{Mode, Request, Sink, check, recover};
 use explicit::{Options, Stats};
 use verdict::Limits;
 
-use crate::{COUNTERS, program, result, run};
+use crate::common::said;
+use crate::{COUNTERS, program, run};
 
 #[test]
 fn every_state_is_found_by_its_fingerprint() {
@@ -82,7 +83,7 @@ fn what_a_run_has_handed_on_is_a_record() {
         let request = Request { mode, base: vec![layer.clone()], audit: Audit::Full, ..Request::default() };
         let checked = check(&program(&text), &options, &request, &mut |_: &Stats| {});
         assert!(!checked.ledger.is_rejected, "{mode:?}");
-        assert_eq!(result(&checked, &options), result(&first, &options), "{mode:?}");
+        assert_eq!(said(&checked.report), said(&first.report), "{mode:?}");
         if mode != Mode::Isse {
             assert!(checked.report.stats.executed < first.report.stats.executed / 10, "{mode:?}");
         }
@@ -113,7 +114,7 @@ fn what_is_damaged_is_not_believed() {
     let options = crate::racing();
     for (base, text) in [(COUNTERS, COUNTERS), (COUNTERS, &changed), (&wrong, &wrong), (&wrong, COUNTERS)] {
         let sections = run(&program(base), &options, Mode::Delta, &[]).layer.unwrap();
-        let expected = result(&run(&program(text), &options, Mode::Off, &[]), &options);
+        let expected = said(&run(&program(text), &options, Mode::Off, &[]).report);
         for number in 1..=11 {
             let length = sections.section(number).len();
             for start in [0, length / 3, length / 2, length - length / 8] {
@@ -127,7 +128,7 @@ fn what_is_damaged_is_not_believed() {
                 for mode in Mode::ALL {
                     let checked = run(&program(text), &options, mode, std::slice::from_ref(&layer));
                     assert!(!checked.ledger.is_rejected, "{mode:?} with {number}");
-                    assert_eq!(result(&checked, &options), expected, "{mode:?} with {number}");
+                    assert_eq!(said(&checked.report), expected, "{mode:?} with {number}");
                 }
             }
         }

@@ -100,7 +100,8 @@ impl Default for Options {
 pub struct Noticed {
     /// Some input was taken from the range that the options give.
     pub range_used: bool,
-    /// Where another thread might see an atomic access of relaxed order.
+    /// Where another thread might see an atomic access of relaxed order: the first place in the source, so that it does
+    /// not matter in which order transitions are taken.
     pub relaxed_access: Option<Pos>,
 }
 
@@ -108,7 +109,7 @@ impl Noticed {
     fn and(self, other: Noticed) -> Noticed {
         Noticed {
             range_used: self.range_used || other.range_used,
-            relaxed_access: self.relaxed_access.or(other.relaxed_access),
+            relaxed_access: self.relaxed_access.into_iter().chain(other.relaxed_access).min(),
         }
     }
 }
