@@ -25,6 +25,7 @@ pub mod loops;
 pub mod merkle;
 pub mod op;
 pub mod part;
+pub mod passing;
 pub mod print;
 pub mod program;
 pub mod scc;
@@ -64,20 +65,20 @@ pub fn load(files: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     for file in &options.models {
         models.push((file.clone(), input::read(file, options)?));
     }
-    let program = on_large_stack(|| link_units(&units, &models, options))?;
-    Ok(Loaded { program, warnings: Vec::new() })
+    on_large_stack(|| link_units(&units, &models, options))
 }
 
 /// A program of one unit, given as preprocessed text, under LP64.
 pub fn from_text(text: &str) -> Result<Program, Error> {
     let units = [(PathBuf::from("input.i"), text.as_bytes().to_vec())];
-    on_large_stack(|| link_units(&units, &[], &Options::default()))
+    on_large_stack(|| link_units(&units, &[], &Options::default())).map(|loaded| loaded.program)
 }
 
 /// A file's path and its preprocessed text.
 type UnitFile = (PathBuf, Vec<u8>);
 
-fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Result<Program, Error> {
+fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Result<Loaded, Error> {
+    let mut warnings = Vec::new();
     let mut linker = link::Linker::new(options.data_model);
     let standard = options.standard.as_deref();
     let prefixes = prefixes(units);
@@ -88,13 +89,13 @@ fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Res
         let unit = c::UnitText { name: &name, prefix: &prefix, text, standard, is_model };
         // The parser is young: a panic of its is an error about this input, not the end of the tool.
         match catch_unwind(AssertUnwindSafe(|| c::add_unit(&mut linker, &unit))) {
-            Ok(result) => result.map_err(Error::Program)?,
+            Ok(result) => warnings.extend(result.map_err(Error::Program)?),
             Err(panic) => return Err(Error::Internal { path: path.clone(), message: message(&*panic) }),
         }
     }
     let program = linker.finish();
     match verify::verify(&program) {
-        Ok(()) => Ok(program),
+        Ok(()) => Ok(Loaded { program, warnings }),
         Err(message) => Err(Error::Internal { path: units[0].0.clone(), message }),
     }
 }

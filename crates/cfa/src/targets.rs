@@ -1,14 +1,16 @@
-//! Which functions an indirect call may reach: those whose address is taken and whose type fits the call's.
+//! Which functions an indirect call may enter: those whose address is taken and that the machine enters from a call of
+//! this type.
 //!
-//! A type fits if the call would work on a real machine: pointers are all alike, integers are told apart by
-//! width alone, structs by size (two units may declare one in compatible ways that are not the same), unions are like
-//! anything (a transparent one is passed as a member), and a call that drops the result fits any result, as a
-//! function without one fits any call. Where one side says nothing of some parameters (`f()`, `...`) only those that
-//! both sides name are compared. Everything beyond that is undefined in C, so leaving it out loses no execution that has a
-//! meaning.
+//! Where types differ, C says nothing, and real programs rely on the machine: a timer's handler takes its pointer as a
+//! number. So a function is left out only if a call can never enter it: the numbers of arguments differ, or one of them, or the
+//! result, is passed in another way ([`crate::passing`]). Such a call is a fault. Structs are told apart by size (two
+//! units may declare one in compatible ways that are not the same), unions are like anything (a transparent one is passed as
+//! a member), and a call that drops the result fits any result but a struct, as a function without one fits any such call.
+//! Where one side says nothing of some parameters (`f()`, `...`) only those that both sides name are compared.
 
 use rustc_hash::FxHashMap as HashMap;
 
+use crate::passing::{self, Passing};
 use crate::program::{FunctionId, Program};
 use crate::types::{DataModel, Scalar, Signature, Type, TypeId, Types};
 
@@ -46,32 +48,40 @@ pub(crate) fn pointee_function(types: &Types, ty: TypeId) -> Option<TypeId> {
     }
 }
 
-fn fits(program: &Program, call: TypeId, function: TypeId) -> bool {
-    let types = &program.types;
+/// Whether a call through a pointer to one function type may enter a function of another.
+pub fn fits(program: &Program, call: TypeId, function: TypeId) -> bool {
+    let (types, model) = (&program.types, program.model);
     if call == function {
         return true;
     }
     let (Type::Function(call), Type::Function(function)) = (types.get(call), types.get(function)) else {
         return false;
     };
-    let alike = |&a: &TypeId, &b: &TypeId| {
-        let (a, b) = (class(types, program.model, a), class(types, program.model, b));
-        a == b || [a, b].contains(&Class::Union)
+    let is_passed = |(&from, &to): (&TypeId, &TypeId)| {
+        let (from, to) = (class(types, model, from), class(types, model, to));
+        match (from, to) {
+            (Class::Scalar(from), Class::Scalar(to)) => {
+                passing::argument(from, to, function.prototyped, model) != Passing::Lost
+            }
+            (from, to) => from == to || [from, to].contains(&Class::Union),
+        }
+    };
+    let is_returned = match (class(types, model, function.result), class(types, model, call.result)) {
+        (Class::Scalar(from), Class::Scalar(to)) => passing::result(from, to, model) != Passing::Lost,
+        (Class::Void, Class::Scalar(_)) | (Class::Scalar(_), Class::Void) => true,
+        (from, to) => from == to || [from, to].contains(&Class::Union),
     };
     let is_open = |it: &Signature| it.variadic || !it.prototyped;
-    let is_without_result = [call.result, function.result].iter().any(|&it| *types.get(it) == Type::Void);
-    (is_without_result || alike(&call.result, &function.result))
+    is_returned
         && (call.params.len() == function.params.len() || is_open(call) || is_open(function))
-        && call.params.iter().zip(&function.params).all(|(a, b)| alike(a, b))
+        && call.params.iter().zip(&function.params).all(is_passed)
 }
 
 /// What two types must share to be passed alike.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Void,
-    Integer(u64),
-    Pointer,
-    Float(Scalar),
+    Scalar(Scalar),
     Struct(u64),
     Union,
     Other(TypeId),
@@ -80,13 +90,11 @@ enum Class {
 fn class(types: &Types, model: DataModel, id: TypeId) -> Class {
     match types.get(id) {
         Type::Void => Class::Void,
-        Type::Scalar(scalar @ (Scalar::Bool | Scalar::Int { .. })) => Class::Integer(scalar.size(model)),
-        Type::Scalar(Scalar::Pointer) | Type::Pointer(_) => Class::Pointer,
-        Type::Scalar(scalar @ Scalar::Float(_)) => Class::Float(*scalar),
+        Type::Scalar(scalar) => Class::Scalar(*scalar),
+        // Parameters of arrays and functions are pointers.
+        Type::Pointer(_) | Type::Array { .. } | Type::Function(_) => Class::Scalar(Scalar::Pointer),
         Type::Record(record) if types.record(*record).is_union => Class::Union,
-        Type::Record(record) => Class::Struct(types.record(*record).size),
-        // Parameters of these types are passed as pointers.
-        Type::Array { .. } | Type::Function(_) => Class::Pointer,
+        Type::Record(_) => Class::Struct(types.size(id, model)),
         Type::Complex(_) | Type::Vector { .. } => Class::Other(id),
     }
 }
@@ -113,15 +121,19 @@ mod tests {
         };
         let rows = [
             (function(int, &[int], false, true), function(int, &[unsigned], false, true), true),
-            (function(int, &[int], false, true), function(int, &[long], false, true), false),
+            (function(int, &[int], false, true), function(int, &[long], false, true), true),
             (function(int, &[int], false, true), function(int, &[double], false, true), false),
             (function(int, &[to_int], false, true), function(int, &[to_void], false, true), true),
-            (function(int, &[to_int], false, true), function(int, &[long], false, true), false),
+            (function(int, &[to_int], false, true), function(int, &[long], false, true), true),
+            (function(int, &[], false, true), function(double, &[], false, true), false),
+            (function(int, &[], false, true), function(long, &[], false, true), true),
+            (function(to_int, &[], false, true), function(long, &[], false, true), true),
             (function(void, &[int], false, true), function(int, &[int], false, true), true),
             (function(int, &[int], false, true), function(void, &[int], false, true), true),
             (function(int, &[int], false, true), function(int, &[int, int], false, true), false),
             (function(int, &[int, int], false, true), function(int, &[int], true, true), true),
-            (function(int, &[to_int], false, true), function(int, &[int], true, true), false),
+            (function(int, &[to_int], false, true), function(int, &[int], true, true), true),
+            (function(int, &[double], false, true), function(int, &[int], true, true), false),
             (function(int, &[], false, false), function(int, &[int, to_int], false, true), true),
         ];
         let program = Program {

@@ -12,8 +12,8 @@ const DECIDED: f64 = 0.55;
 /// Each program is checked in these ways; the second, with summaries, is for folders whose programs have procedures to sum up.
 const WAYS: [&[&str]; 3] =
     [&["--engine", "predicate"], &["--engine", "predicate", "--summaries", "all"], &["--engine", "explicit"]];
-const WITH_PROCEDURES: [&str; 7] =
-    ["callee", "function-pointer", "global", "heap", "nested", "recursion", "sound"];
+const WITH_PROCEDURES: [&str; 8] =
+    ["callee", "function-pointer", "function-type", "global", "heap", "nested", "recursion", "sound"];
 
 fn programs() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(PROGRAMS).unwrap().map(|entry| entry.unwrap().path());

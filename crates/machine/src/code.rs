@@ -244,6 +244,8 @@ pub enum Instr {
     },
     CallIndirect {
         callee: Operand,
+        /// The function type that the pointer points to.
+        ty: TypeId,
         args: Box<[Arg]>,
         result: Result_,
     },

@@ -532,7 +532,7 @@ impl<'a> Compiler<'a> {
         let is_wanted = self.mentions.is_used(self.body, dst);
         let result = if is_wanted { self.result(n, dst, result_ty) } else { Result_::None };
         match target {
-            Err(callee) => Instr::CallIndirect { callee, args, result },
+            Err(callee) => Instr::CallIndirect { callee, ty, args, result },
             Ok(function) if self.program.function(function).body.is_some() => {
                 Instr::Call { function, args, result }
             }

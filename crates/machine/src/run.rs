@@ -120,7 +120,8 @@ fn start(machine: &mut Machine<'_>, main: cfa::program::FunctionId, setup: &Setu
     }
     let (count, strings) = arguments(machine, &setup.args)?;
     let environment = library::environment(machine)?;
-    let status = machine.call_function(main, &[count, strings, environment], setup.max_steps)?;
+    let args = machine.of_main(count, strings, environment);
+    let status = machine.call_function(main, &args, setup.max_steps)?;
     library::finish(machine, setup.max_steps)?;
     if !status.is_int() {
         return Err(Stop::NotModelled("the exit status of a `main` that returns none".into()));

@@ -16,12 +16,14 @@ use cfa::address::Addresses;
 use cfa::expr::{ExprId, ExprKind};
 use cfa::loops::Loops;
 use cfa::op::{Asm, Callee, Destination, Op, Value};
+use cfa::passing::{self, Passing};
 use cfa::program::{Body, Function, FunctionId, Location, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
 
 use crate::Job;
+use crate::callees::Callees;
 use crate::cone::Cone;
 use crate::encode::{Encoder, Here, Input, Origin, State};
 use crate::externs::Externs;
@@ -125,6 +127,7 @@ pub struct Builder<'p> {
     pub encoder: Encoder<'p>,
     pub program: &'p Program,
     pub addresses: &'p Addresses,
+    pub callees: Rc<Callees>,
     contexts: Vec<Context>,
     index: HashMap<Context, ContextId>,
     /// Where blocks begin and end.
@@ -146,6 +149,9 @@ pub struct Builder<'p> {
     pub malloc_may_fail: bool,
     blocks: HashMap<Point, Rc<Blocks>>,
     ids: u64,
+    /// A location that is left out of every block, as if two descriptions of control flow did not agree.
+    #[cfg(test)]
+    pub forgotten: Option<Location>,
 }
 
 impl<'p> Builder<'p> {
@@ -158,6 +164,7 @@ impl<'p> Builder<'p> {
         // What undefined functions change of the frames of callers would be lost behind a summary.
         let options = job.options;
         let summaries = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
+        let callees = Callees::of(program, addresses, &encoder.storage);
         let mut builder = Builder {
             heads: Vec::new(),
             loops: Vec::new(),
@@ -168,6 +175,7 @@ impl<'p> Builder<'p> {
             encoder,
             program,
             addresses,
+            callees: Rc::new(callees),
             contexts: Vec::new(),
             index: HashMap::default(),
             live: HashMap::default(),
@@ -180,6 +188,8 @@ impl<'p> Builder<'p> {
             malloc_may_fail: options.machine.malloc_may_fail,
             blocks: HashMap::default(),
             ids: 0,
+            #[cfg(test)]
+            forgotten: None,
         };
         builder.choose_heads();
         // Where undefined functions change all memory, all of it counts.
@@ -203,8 +213,9 @@ impl<'p> Builder<'p> {
             Loops::of(outline.as_ref().unwrap_or(body)).loops.iter().map(|it| it.head).collect()
         });
         self.loops = loops.collect();
-        self.chosen =
-            summary::chosen(program, self.addresses, &self.encoder.storage, &self.loops, self.summaries);
+        let callees = &self.callees;
+        let storage = &self.encoder.storage;
+        self.chosen = summary::chosen(program, self.addresses, callees, storage, &self.loops, self.summaries);
         let heads = ids().map(|id| {
             let Some(body) = &program.function(id).body else { return Vec::new() };
             let mut heads = vec![false; body.locations()];
@@ -212,7 +223,7 @@ impl<'p> Builder<'p> {
             for (at, is_head) in heads.iter_mut().enumerate() {
                 let at = Location(at as u32);
                 *is_head |= cone.way_around(id, at).is_none()
-                    && summary::calls_chosen(body, at, &self.chosen, self.addresses);
+                    && summary::calls_chosen((id, body), at, &self.chosen, callees);
             }
             heads
         });
@@ -376,6 +387,8 @@ impl<'p> Builder<'p> {
             work.extend(next.into_iter().filter(|it| !done.contains_key(it)).map(|it| (it, false)));
         }
         order.reverse();
+        #[cfg(test)]
+        order.retain(|point| self.forgotten != Some(point.at) || *point == from);
         Some(order)
     }
 
@@ -404,7 +417,7 @@ impl<'p> Builder<'p> {
                 op if op.is_terminal() => {}
                 Op::Call { callee, .. } => {
                     let number = first + index as u32;
-                    for &target in callees(callee, self.addresses) {
+                    for &target in self.callees.clone().at(here.function, number, callee) {
                         if self.is_chosen(target) {
                             out.push(Point { context: self.summarised(target), at: ENTRANCE });
                         } else if let Some(context) = self.enter(point.context, number, target) {
@@ -447,6 +460,7 @@ impl<'p> Builder<'p> {
         for (number, point) in order.into_iter().enumerate() {
             if number.is_multiple_of(PULSE) && self.limits.reached().is_some() {
                 // Whoever asked will find that out, and not use this.
+                states.clear();
                 break;
             }
             let state = if point == from { Some(start.clone()) } else { states.remove(&point) };
@@ -471,6 +485,13 @@ impl<'p> Builder<'p> {
                 other => builder.end(&mut ends, other, state),
             });
         }
+        // What was not foreseen where the points were put in order must not be lost.
+        let mut left: Vec<(Point, State)> = states.into_iter().collect();
+        left.sort_unstable_by_key(|(point, _)| *point);
+        for (point, state) in left {
+            let target = Target::Obstacle(self.unforeseen(point));
+            self.end(&mut ends, target, state);
+        }
         let all = ends
             .into_iter()
             .filter(|(_, state)| state.guard != Term::FALSE)
@@ -485,6 +506,18 @@ impl<'p> Builder<'p> {
         let (inputs, errors) =
             (std::mem::take(&mut self.encoder.inputs), std::mem::take(&mut self.encoder.errors));
         Blocks { id: self.new_id(), all, inputs, errors }
+    }
+
+    /// Where control comes to that is not among the points of a block.
+    fn unforeseen(&self, point: Point) -> Obstacle {
+        let here = self.here(point.context);
+        let message = format!(
+            "a way through {} that is not followed",
+            self.program.function(here.function).source_name
+        );
+        let out = point.at != ENTRANCE && point.at != here.body.exit;
+        let edge = if out { here.body.out(point.at).first() } else { None };
+        not_modelled(message, edge.map_or(self.program.function(here.function).pos, |edge| edge.pos))
     }
 
     /// Adds an end of a block; those of one target are one.
@@ -680,6 +713,7 @@ impl<'p> Builder<'p> {
             // A function that ends without a value returns anything.
             value.unwrap_or_else(|| self.encoder.fresh(width, state.guard, Origin::Unknown))
         });
+        let result = result.zip(self.result_scalar(function));
         let storage = &self.encoder.storage;
         state.values.retain(|&symbol, _| storage.home(symbol) != Some(function));
         if let Op::Call { dst: Destination::Local(dst), .. } = &edge.op {
@@ -693,13 +727,13 @@ impl<'p> Builder<'p> {
         state: &mut State,
         there: Here<'p>,
         dst: cfa::program::LocalId,
-        value: Option<Term>,
+        value: Option<(Term, Scalar)>,
     ) {
-        let Kind::Register(scalar) = there.body.local(dst).storage else { return };
+        let Kind::Register(to) = there.body.local(dst).storage else { return };
         match value {
-            Some(value) => {
-                let width = self.encoder.width(scalar);
-                let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
+            Some((value, from)) => {
+                let how = passing::result(from, to, self.program.model);
+                let value = self.encoder.arrive(state, (value, from), to, how);
                 self.encoder.set_register(state, there, dst, value);
             }
             None => self.encoder.forget(state, there, dst),
@@ -731,20 +765,27 @@ impl<'p> Builder<'p> {
         state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
-        let (pointer, targets) = match callee {
+        let pointer = match callee {
             Callee::Direct(function) => return self.call_function(here, call, *function, state, to),
-            Callee::Indirect(pointer, ty) => {
-                (self.encoder.eval(&state, here, *pointer), self.addresses.targets_of(*ty))
-            }
+            Callee::Indirect(pointer, _) => self.encoder.eval(&state, here, *pointer),
         };
+        let callees = self.callees.clone();
+        let entered = callees.at(here.function, call.edge, callee).iter().map(|&target| (target, true));
+        let refused = callees.refused(here.function, call.edge).iter().map(|&target| (target, false));
         let mut rest = state;
-        for &target in targets {
+        for (target, is_entered) in entered.chain(refused) {
             let address = self.encoder.storage.address(&mut self.encoder.terms, Addressed::Function(target));
             let is_it = self.encoder.terms.eq(pointer, address);
             let mut state = rest.clone();
             self.encoder.assume(&mut state, is_it);
-            if state.guard != Term::FALSE {
-                self.call_function(here, call, target, state, to);
+            match is_entered {
+                _ if state.guard == Term::FALSE => {}
+                true => self.call_function(here, call, target, state, to),
+                false => {
+                    let name = &self.program.function(target).source_name;
+                    let message = format!("{name} called through a pointer to a function of another type");
+                    self.obstacle(message, call.pos, state, to);
+                }
             }
             let not = self.encoder.terms.not(is_it);
             self.encoder.assume(&mut rest, not);
@@ -785,21 +826,14 @@ impl<'p> Builder<'p> {
             return self.obstacle(format!("recursion: {name} calls itself"), call.pos, state, to);
         };
         let there = Here { function: target, body };
-        let mut given = Vec::new();
-        for arg in call.args {
-            given.push(match arg {
-                Value::Scalar(expr) => Some(self.encoder.eval(&state, here, *expr)),
-                Value::Aggregate(..) => None,
-            });
-        }
+        let Some(given) = self.arguments(here, call, there, &state) else {
+            let name = &self.program.function(target).source_name;
+            let message = format!("{name} called with arguments of other types");
+            return self.obstacle(message, call.pos, state, to);
+        };
         for (index, &param) in body.params.iter().enumerate() {
             match (body.local(param).storage, given.get(index).copied().flatten(), call.args.get(index)) {
-                // Without a prototype, a `float` comes as a `double`.
-                (Kind::Register(scalar), Some(value), Some(arg))
-                    if !scalar.is_float() || scalar == here.body.expr(arg.expr()).ty =>
-                {
-                    let width = self.encoder.width(scalar);
-                    let value = self.encoder.terms.resize(value, scalar.is_signed(), width);
+                (Kind::Register(_), Some(value), _) => {
                     self.encoder.set_register(&mut state, there, param, value);
                 }
                 (Kind::Memory { size, .. }, Some(value), _)
@@ -819,6 +853,41 @@ impl<'p> Builder<'p> {
             return to(self, Target::Enter(call.edge, Point { context, at: ENTRANCE }), state);
         }
         to(self, Target::Point(Point { context, at: Body::ENTRY }), state);
+    }
+
+    /// What a function is given, as its parameters take it: terms, and nothing for aggregates. Nothing at all if the
+    /// machine does not pass it so.
+    fn arguments(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        there: Here<'p>,
+        state: &State,
+    ) -> Option<Vec<Option<Term>>> {
+        let is_prototyped = match self.program.types.get(self.program.function(there.function).ty) {
+            Type::Function(signature) => signature.prototyped,
+            _ => true,
+        };
+        if call.args.len() < there.body.params.len() {
+            return None;
+        }
+        let mut given = Vec::new();
+        for (arg, &param) in call.args.iter().zip(&there.body.params) {
+            let to = self.program.types.as_scalar(there.body.local(param).ty);
+            given.push(match (arg, to) {
+                (Value::Scalar(expr), Some(to)) => {
+                    let (value, from) = (self.encoder.eval(state, here, *expr), here.body.expr(*expr).ty);
+                    let how = passing::argument(from, to, is_prototyped, self.program.model);
+                    if how == Passing::Lost {
+                        return None;
+                    }
+                    Some(self.encoder.arrive(state, (value, from), to, how))
+                }
+                (Value::Aggregate(..), None) => None,
+                _ => return None,
+            });
+        }
+        Some(given)
     }
 
     /// What a frame holds besides the parameters: nothing that is known.
@@ -844,7 +913,7 @@ impl<'p> Builder<'p> {
         &mut self,
         point: Point,
         edge: u32,
-        value: Option<Term>,
+        value: Option<(Term, Scalar)>,
         state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
@@ -883,7 +952,7 @@ impl<'p> Builder<'p> {
         &mut self,
         here: Here<'p>,
         call: &Call<'p>,
-        value: Option<Term>,
+        value: Option<(Term, Scalar)>,
         mut state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
@@ -900,14 +969,6 @@ impl<'p> Builder<'p> {
             Destination::None => {}
         }
         to(self, call.next.clone(), state);
-    }
-}
-
-/// The functions that may be called.
-pub fn callees<'a>(callee: &'a Callee, addresses: &'a Addresses) -> &'a [FunctionId] {
-    match callee {
-        Callee::Direct(function) => std::slice::from_ref(function),
-        Callee::Indirect(_, ty) => addresses.targets_of(*ty),
     }
 }
 

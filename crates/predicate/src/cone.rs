@@ -205,6 +205,7 @@ impl Dependences {
                 self.calls.entry(callee).or_default().push(place);
                 let result = builder.result_of(callee);
                 let result = result.map(|symbol| builder.encoder.terms.symbol(symbol));
+                let result = result.zip(builder.result_scalar(callee));
                 builder.take_result(point, edge, result, State::start(), &mut |builder, _, state| {
                     self.note(builder, place, &state);
                 });

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use cfa::Program;
 use cfa::expr::{Binary, Expr, ExprId, ExprKind, Overflow, Unary};
 use cfa::op::{Access, AtomicOp, Op, Place};
+use cfa::passing::Passing;
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, TypeId};
@@ -415,18 +416,40 @@ impl<'p> Encoder<'p> {
             }
             (false, Scalar::Pointer) if from == Scalar::Pointer => self.eval(state, here, operand),
             (false, _) => {
-                let mut value = self.eval(state, here, operand);
-                if from == Scalar::Pointer && to != Scalar::Pointer {
-                    value = self.address_as_number(state, value);
-                }
-                // gcc extends an address with its sign.
-                let value = self.terms.resize(value, from.is_signed() || from == Scalar::Pointer, width);
-                match to {
-                    Scalar::Pointer => self.number_as_address(state, value),
-                    _ => value,
-                }
+                let value = self.eval(state, here, operand);
+                self.convert_word(state, (value, from), to)
             }
         }
+    }
+
+    /// From one of integers and addresses to another.
+    fn convert_word(&mut self, state: &State, (mut value, from): (Term, Scalar), to: Scalar) -> Term {
+        if from == Scalar::Pointer && to != Scalar::Pointer {
+            value = self.address_as_number(state, value);
+        }
+        // gcc extends an address with its sign.
+        let is_signed = from.is_signed() || from == Scalar::Pointer;
+        let value = self.terms.resize(value, is_signed, self.width(to));
+        match to {
+            Scalar::Pointer if from != Scalar::Pointer => self.number_as_address(state, value),
+            _ => value,
+        }
+    }
+
+    /// A value as it arrives where it is taken for one of another type; anything where it does not.
+    pub fn arrive(&mut self, state: &State, (value, from): (Term, Scalar), to: Scalar, how: Passing) -> Term {
+        if from == to && how == Passing::Converted {
+            return value;
+        }
+        let width = self.width(to);
+        if how == Passing::Lost || from.is_float() || to.is_float() {
+            return self.unknown(width, state);
+        }
+        let converted = self.convert_word(state, (value, from), to);
+        let Passing::Between(low, high) = how else { return converted };
+        let is_outside = self.terms.is_outside(value, (low, high));
+        let any = self.unknown(width, state);
+        self.terms.ite(is_outside, any, converted)
     }
 
     /// Where objects lie is not known and differs from call to call: as a number an address is any but zero.

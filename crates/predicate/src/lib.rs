@@ -7,6 +7,7 @@
 mod abstraction;
 mod bdd;
 mod block;
+mod callees;
 mod cegar;
 mod check;
 mod clauses;
@@ -16,6 +17,8 @@ mod encode;
 mod evaluate;
 mod externs;
 mod interpolate;
+#[cfg(test)]
+mod leftover;
 mod live;
 mod overflow;
 mod path;

@@ -23,7 +23,7 @@ use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind};
 use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
 use cfa::program::{AddressTarget, Body, FunctionId, LocalId, ObjectId, Storage as Kind};
-use cfa::types::{DataModel, Scalar};
+use cfa::types::{DataModel, Scalar, Type, TypeId};
 
 use crate::externs::Externs;
 use crate::storage::{Owner, bits_at};
@@ -54,6 +54,33 @@ struct Region {
     is_indirect: bool,
     /// Accesses that move no pointer: offset and bytes.
     numbers: BTreeSet<(i64, u64)>,
+    /// Functions that may be pointed to.
+    functions: BTreeSet<FunctionId>,
+}
+
+impl Region {
+    fn holds_pointers_apart(&self) -> bool {
+        let stride = self.stride as i64;
+        let meets = |(at, size): (i64, u64), (offset, other): (i64, u64)| {
+            at < offset + other as i64 && offset < at + size as i64
+        };
+        self.numbers.iter().all(|&number| {
+            let number = (if stride == 0 { number.0 } else { number.0.rem_euclid(stride) }, number.1);
+            // What is as large as the stride meets everything.
+            if stride != 0 && number.1 as i64 >= stride {
+                return self.fields.is_empty();
+            }
+            self.fields.iter().all(|(&offset, &(size, _))| {
+                let field = (offset, size);
+                let around = stride != 0
+                    && (meets((number.0 - stride, number.1), field)
+                        || meets((number.0 + stride, number.1), field));
+                !meets(number, field)
+                    && !around
+                    && (stride == 0 || (size as i64) < stride.max(1) || number.1 == 0)
+            })
+        })
+    }
 }
 
 /// What holds an address.
@@ -65,6 +92,8 @@ enum Holder {
     Area(FunctionId),
     /// What an allocation yields: the function and the edge.
     Allocation(FunctionId, u32),
+    /// Where an expression names a function: one region for each, since there is nothing in it that others could change.
+    Code(FunctionId, ExprId),
 }
 
 pub struct Regions<'p> {
@@ -76,6 +105,27 @@ pub struct Regions<'p> {
     is_plain: bool,
     outside: RegionId,
     work: Vec<(Pointer, Pointer)>,
+    carriers: Carriers,
+    called: BTreeMap<(FunctionId, u32), Vec<FunctionId>>,
+}
+
+/// What addresses are followed in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Carriers {
+    /// Pointers. Where that is not all, nothing is claimed.
+    Pointers,
+    /// Numbers too: whatever becomes one is outside, and so is what comes from one.
+    Numbers,
+}
+
+/// A call through a pointer.
+struct Indirect<'a> {
+    here: (FunctionId, &'a Body),
+    number: u32,
+    pointer: ExprId,
+    ty: TypeId,
+    dst: &'a Destination,
+    args: &'a [Value],
 }
 
 /// Numbers below this, or as far below zero, are addresses of nothing: null, and results that say what went wrong.
@@ -134,6 +184,20 @@ pub fn gcd(a: u64, b: u64) -> u64 {
 
 impl<'p> Regions<'p> {
     pub fn of(program: &'p Program, addresses: &Addresses, externs: Externs) -> Regions<'p> {
+        let mut regions = Regions::analyse(program, addresses, externs, Carriers::Pointers);
+        if !regions.is_plain {
+            // Of memory nothing is claimed then, but still of the functions that pointers may lead to.
+            regions.called = Regions::analyse(program, addresses, externs, Carriers::Numbers).called;
+        }
+        regions
+    }
+
+    fn analyse(
+        program: &'p Program,
+        addresses: &Addresses,
+        externs: Externs,
+        carriers: Carriers,
+    ) -> Regions<'p> {
         let outside = Region { stride: 1, is_indirect: true, ..Region::default() };
         let mut regions = Regions {
             program,
@@ -143,6 +207,8 @@ impl<'p> Regions<'p> {
             is_plain: true,
             outside: RegionId(0),
             work: Vec::new(),
+            carriers,
+            called: BTreeMap::new(),
         };
         let bodies: Vec<(FunctionId, &Body)> = (0..program.functions.len() as u32)
             .map(FunctionId)
@@ -150,7 +216,7 @@ impl<'p> Regions<'p> {
             .filter_map(|id| Some((id, program.function(id).body.as_ref()?)))
             .collect();
         regions.is_plain = bodies.iter().all(|&(_, body)| is_plain(body));
-        if !regions.is_plain {
+        if !regions.is_plain && carriers == Carriers::Pointers {
             return regions;
         }
         for index in 0..program.objects.len() as u32 {
@@ -168,10 +234,13 @@ impl<'p> Regions<'p> {
                 }
             }
             for (number, edge) in body.edges.iter().enumerate() {
-                regions.operation(addresses, (id, body), number as u32, &edge.op);
+                regions.operation((id, body), number as u32, &edge.op);
+                if carriers == Carriers::Numbers {
+                    regions.expose_numbers((id, body), &edge.op);
+                }
             }
         }
-        let is_outside = |(id, function): (usize, &cfa::program::Function)| {
+        let is_undefined = |(id, function): (usize, &cfa::program::Function)| {
             function.body.is_none()
                 && addresses.is_function_reached(FunctionId(id as u32))
                 && effect(&function.source_name) == Effect::Outside
@@ -180,28 +249,104 @@ impl<'p> Regions<'p> {
             !object.is_defined && addresses.is_object_reached(ObjectId(id as u32))
         };
         let mut is_open = externs == Externs::Havoc
-            && (program.functions.iter().enumerate().any(is_outside)
+            && (program.functions.iter().enumerate().any(is_undefined)
                 || program.objects.iter().enumerate().any(is_foreign));
-        // Calls through pointers that may lead outside: what these expose may be such pointers.
-        let mut indirect: Vec<(FunctionId, &Body, &Op)> = bodies
+        // Calls through pointers: who is called is known when pointers are, and what is passed there may be pointers.
+        let indirect: Vec<Indirect<'_>> = bodies
             .iter()
-            .flat_map(|&(id, body)| body.edges.iter().map(move |edge| (id, body, &edge.op)))
-            .filter(|(_, _, op)| matches!(op, Op::Call { callee: Callee::Indirect(..), .. }))
+            .flat_map(|&(id, body)| {
+                (0..).zip(&body.edges).map(move |(number, edge)| (id, body, number, edge))
+            })
+            .filter_map(|(id, body, number, edge)| match &edge.op {
+                Op::Call { dst, callee: Callee::Indirect(pointer, ty), args } => {
+                    Some(Indirect { here: (id, body), number, pointer: *pointer, ty: *ty, dst, args })
+                }
+                _ => None,
+            })
             .collect();
+        let (mut entered, mut left) = (BTreeSet::new(), BTreeSet::new());
         loop {
             regions.initial_numbers(addresses);
             if is_open {
                 regions.open();
             }
-            let before = indirect.len();
-            indirect.retain(|&(id, body, op)| !regions.leads_outside((id, body), op));
-            if indirect.len() == before {
+            let mut is_changed = carriers == Carriers::Numbers && regions.expose_mixed();
+            for (index, call) in indirect.iter().enumerate() {
+                for target in regions.targets(addresses, externs, call) {
+                    if entered.insert((index, target)) {
+                        is_changed = true;
+                        regions.enter(call.here, call.number, target, (call.dst, call.args));
+                    }
+                }
+                if regions.leads_outside(call) && left.insert(index) {
+                    is_changed = true;
+                    regions.call_outside(call.here, call.dst, call.args);
+                    is_open |= externs == Externs::Havoc;
+                }
+            }
+            if !is_changed {
                 break;
             }
-            is_open |= externs == Externs::Havoc;
         }
-        regions.is_plain = regions.holds_pointers_apart();
+        regions.is_plain &= regions.holds_pointers_apart();
+        for call in &indirect {
+            let targets = regions.targets(addresses, externs, call);
+            regions.called.insert((call.here.0, call.number), targets);
+        }
         regions
+    }
+
+    /// The functions that a call through a pointer may lead to: a function's address comes from an expression or an
+    /// initialiser that names it, and travels as a pointer, or as a number and then is outside.
+    fn targets(&mut self, addresses: &Addresses, externs: Externs, call: &Indirect<'_>) -> Vec<FunctionId> {
+        let (function, body) = call.here;
+        let Some(pointer) = self.pointer(function, body, call.pointer) else { return Vec::new() };
+        let mut targets = self.region(pointer.region).functions.clone();
+        // Undefined functions may have written more addresses there than they were given.
+        if externs == Externs::Havoc && self.is_outside(pointer.region) {
+            targets.extend(addresses.targets_of(call.ty));
+        }
+        targets.into_iter().collect()
+    }
+
+    /// The functions that the call through a pointer on an edge may lead to.
+    pub fn called(&self, function: FunctionId, edge: u32) -> Option<&Vec<FunctionId>> {
+        self.called.get(&(function, edge))
+    }
+
+    /// What an operation makes a number of is outside.
+    fn expose_numbers(&mut self, here: (FunctionId, &Body), op: &Op) {
+        let (function, body) = here;
+        let mut work = Vec::new();
+        op.for_each_expr(|expr| work.push(expr));
+        while let Some(id) = work.pop() {
+            let expr = body.expr(id);
+            if let ExprKind::Convert { operand } = expr.kind
+                && expr.ty != Scalar::Pointer
+            {
+                let pointer = self.pointer(function, body, operand);
+                self.expose(pointer);
+            }
+            expr.kind.for_each_operand(|operand| work.push(operand));
+        }
+    }
+
+    /// What is stored as a pointer and accessed as something else is outside, too; whether there is any that was not.
+    fn expose_mixed(&mut self) -> bool {
+        let mut is_changed = false;
+        loop {
+            let whole = self.all.iter().filter(|region| region.part_of.is_none());
+            let mixed: Vec<Pointer> = whole
+                .filter(|region| !region.holds_pointers_apart())
+                .flat_map(|region| region.fields.values().map(|&(_, pointer)| pointer))
+                .filter(|pointer| !self.is_outside(pointer.region))
+                .collect();
+            if mixed.is_empty() {
+                return is_changed;
+            }
+            is_changed = true;
+            mixed.into_iter().for_each(|pointer| self.expose(Some(pointer)));
+        }
     }
 
     /// Numbers that pointers hold at the start are addresses of what others know.
@@ -274,28 +419,7 @@ impl<'p> Regions<'p> {
     /// Whether what is stored as a pointer is never accessed as anything else. Of the outside nothing is claimed, but for
     /// what its pointers are: all of them are outside.
     fn holds_pointers_apart(&self) -> bool {
-        self.all.iter().filter(|region| region.part_of.is_none()).all(|region| {
-            let stride = region.stride as i64;
-            let meets = |(at, size): (i64, u64), (offset, other): (i64, u64)| {
-                at < offset + other as i64 && offset < at + size as i64
-            };
-            region.numbers.iter().all(|&number| {
-                let number = (if stride == 0 { number.0 } else { number.0.rem_euclid(stride) }, number.1);
-                // What is as large as the stride meets everything.
-                if stride != 0 && number.1 as i64 >= stride {
-                    return region.fields.is_empty();
-                }
-                region.fields.iter().all(|(&offset, &(size, _))| {
-                    let field = (offset, size);
-                    let around = stride != 0
-                        && (meets((number.0 - stride, number.1), field)
-                            || meets((number.0 + stride, number.1), field));
-                    !meets(number, field)
-                        && !around
-                        && (stride == 0 || (size as i64) < stride.max(1) || number.1 == 0)
-                })
-            })
-        })
+        self.all.iter().filter(|region| region.part_of.is_none()).all(Region::holds_pointers_apart)
     }
 
     pub fn outside(&self) -> Pointer {
@@ -375,6 +499,7 @@ impl<'p> Regions<'p> {
             it.owners.extend(taken.owners);
             it.is_indirect |= taken.is_indirect;
             it.numbers.extend(taken.numbers);
+            it.functions.extend(taken.functions);
             self.set_stride(whole, gcd(distance, taken.stride));
             for (offset, (size, pointer)) in taken.fields {
                 let held = self.field(Pointer { region: whole, offset }, size);
@@ -446,13 +571,18 @@ impl<'p> Regions<'p> {
             ExprKind::Local(local) => Some(self.holder(Holder::Register(function, local))),
             ExprKind::Address(local) => Some(self.owner(Owner::Local(function, local))),
             ExprKind::Object(object) => Some(self.owner(Owner::Object(object))),
+            ExprKind::Function(named) => {
+                let code = self.holder(Holder::Code(function, id));
+                self.region_mut(code.region).functions.insert(named);
+                Some(code)
+            }
             ExprKind::Field { base, record, field } => {
-                let base = self.pointer(function, body, base)?;
+                let base = self.base(function, body, base)?;
                 let offset = self.program.types.record(record).fields[field as usize].offset;
                 self.moved(base, Some(i128::from(offset)))
             }
             ExprKind::Index { base, index, scale } => {
-                let base = self.pointer(function, body, base)?;
+                let base = self.base(function, body, base)?;
                 match body.constant(index) {
                     Some(index) => self.moved(base, Some(index * i128::from(scale))),
                     None => {
@@ -464,9 +594,21 @@ impl<'p> Regions<'p> {
                     }
                 }
             }
+            ExprKind::Convert { operand }
+                if self.carriers == Carriers::Numbers && body.expr(operand).ty != Scalar::Pointer =>
+            {
+                Some(self.outside())
+            }
             ExprKind::Convert { operand } => self.pointer(function, body, operand),
             _ => None,
         }
+    }
+
+    /// Where an address points to that another one is computed from.
+    fn base(&mut self, function: FunctionId, body: &Body, id: ExprId) -> Option<Pointer> {
+        let base = self.pointer(function, body, id);
+        // Null moved by a number is that number.
+        base.or((self.carriers == Carriers::Numbers).then(|| self.outside()))
     }
 
     /// A pointer moved by so many bytes, or by any number of them.
@@ -497,11 +639,17 @@ impl<'p> Regions<'p> {
             let at = Pointer { offset: address.offset as i64, ..owner };
             let held = self.field(at, u64::from(address.size));
             self.settle();
-            if let AddressTarget::Object(target) = address.target {
-                let target = self.owner(Owner::Object(target));
-                if let Some(target) = Regions::shifted(target, i128::from(address.addend)) {
-                    self.unify(held, target);
+            match address.target {
+                AddressTarget::Object(target) => {
+                    let target = self.owner(Owner::Object(target));
+                    if let Some(target) = Regions::shifted(target, i128::from(address.addend)) {
+                        self.unify(held, target);
+                    }
                 }
+                AddressTarget::Function(target) => {
+                    self.region_mut(held.region).functions.insert(target);
+                }
+                AddressTarget::Label(..) | AddressTarget::LabelDifference(..) => {}
             }
         }
     }
@@ -558,7 +706,7 @@ impl<'p> Regions<'p> {
         }
     }
 
-    fn operation(&mut self, addresses: &Addresses, here: (FunctionId, &Body), number: u32, op: &Op) {
+    fn operation(&mut self, here: (FunctionId, &Body), number: u32, op: &Op) {
         let (function, body) = here;
         match op {
             Op::Assign { dst, value } => {
@@ -624,7 +772,13 @@ impl<'p> Regions<'p> {
                 let dst = self.holder(Holder::Register(function, *dst));
                 self.unify(fresh, dst);
             }
-            Op::Call { dst, callee, args } => self.call(addresses, here, number, (dst, callee, args)),
+            Op::Call { dst, callee: Callee::Direct(target), args } => {
+                self.enter(here, number, *target, (dst, args));
+            }
+            // Followed when all pointers are known.
+            Op::Call { callee: Callee::Indirect(pointer, _), .. } => {
+                self.pointer(function, body, *pointer);
+            }
             Op::Return { value: Some(Value::Scalar(value)) } => {
                 let value = self.pointer(function, body, *value);
                 let result = self.holder(Holder::Result(function));
@@ -701,72 +855,110 @@ impl<'p> Regions<'p> {
         }
     }
 
-    fn call(
+    /// A call of a function: what is passed flows to its parameters, and its result to where it goes.
+    fn enter(
         &mut self,
-        addresses: &Addresses,
         here: (FunctionId, &Body),
         number: u32,
-        (dst, callee, args): (&Destination, &Callee, &[Value]),
+        target: FunctionId,
+        (dst, args): (&Destination, &[Value]),
     ) {
         let (function, body) = here;
-        let direct;
-        let targets = match callee {
-            Callee::Direct(id) => {
-                direct = [*id];
-                &direct[..]
-            }
-            Callee::Indirect(pointer, ty) => {
-                // Whether it may lead outside as well is looked at when all pointers are known.
-                self.pointer(function, body, *pointer);
-                addresses.targets_of(*ty)
-            }
+        let Some(code) = &self.program.function(target).body else {
+            return self.call_undefined(here, number, target, (dst, args));
         };
-        for &target in targets {
-            let Some(code) = &self.program.function(target).body else {
-                self.call_undefined(here, number, target, (dst, args));
-                continue;
-            };
-            for (index, arg) in args.iter().enumerate() {
-                match (arg, code.params.get(index)) {
-                    (Value::Scalar(value), Some(&param)) => {
-                        if body.expr(*value).ty == Scalar::Pointer {
-                            let value = self.pointer(function, body, *value);
-                            let held = self.parameter(target, code, param);
-                            self.flow(value, held);
-                        }
-                    }
-                    (Value::Aggregate(address, _), Some(&param)) => {
-                        let at = self.reach(here, *address);
-                        match code.local(param).storage {
-                            Kind::Memory { .. } => {
-                                let owner = self.owner(Owner::Local(target, param));
-                                self.unify(at, owner);
-                            }
-                            // A transparent union is passed as one of its members, which may be a pointer.
-                            Kind::Register(_) => {
-                                let held = self.field(at, self.program.model.pointer_bytes());
-                                self.settle();
-                                let param = self.holder(Holder::Register(target, param));
-                                self.unify(held, param);
-                            }
-                        }
-                    }
-                    (Value::Scalar(value), None) => {
+        if !self.passes_plainly(body, target, code, (dst, args)) {
+            self.is_plain = false;
+            // The types of the call and of the function do not say what is an address.
+            self.expose_call(here, target, code, (dst, args));
+        }
+        for (index, arg) in args.iter().enumerate() {
+            match (arg, code.params.get(index)) {
+                (Value::Scalar(value), Some(&param)) => {
+                    if body.expr(*value).ty == Scalar::Pointer {
                         let value = self.pointer(function, body, *value);
-                        self.expose(value);
-                    }
-                    (Value::Aggregate(address, _), None) => {
-                        let at = self.reach(here, *address);
-                        self.expose(Some(at));
+                        let held = self.parameter(target, code, param);
+                        self.flow(value, held);
                     }
                 }
+                (Value::Aggregate(address, _), Some(&param)) => {
+                    let at = self.reach(here, *address);
+                    match code.local(param).storage {
+                        Kind::Memory { .. } => {
+                            let owner = self.owner(Owner::Local(target, param));
+                            self.unify(at, owner);
+                        }
+                        // A transparent union is passed as one of its members, which may be a pointer.
+                        Kind::Register(_) => {
+                            let held = self.field(at, self.program.model.pointer_bytes());
+                            self.settle();
+                            let param = self.holder(Holder::Register(target, param));
+                            self.unify(held, param);
+                        }
+                    }
+                }
+                (Value::Scalar(value), None) => {
+                    let value = self.pointer(function, body, *value);
+                    self.expose(value);
+                }
+                (Value::Aggregate(address, _), None) => {
+                    let at = self.reach(here, *address);
+                    self.expose(Some(at));
+                }
             }
-            let result = match dst {
-                Destination::Memory(_) => self.holder(Holder::Area(target)),
-                _ => self.holder(Holder::Result(target)),
-            };
-            self.receive(here, dst, Some(result));
         }
+        let result = match dst {
+            Destination::Memory(_) => self.holder(Holder::Area(target)),
+            _ => self.holder(Holder::Result(target)),
+        };
+        self.receive(here, dst, Some(result));
+    }
+
+    /// What is passed, taken and returned in a call is outside.
+    fn expose_call(
+        &mut self,
+        here: (FunctionId, &Body),
+        target: FunctionId,
+        code: &Body,
+        (dst, args): (&Destination, &[Value]),
+    ) {
+        self.call_outside(here, dst, args);
+        for &param in &code.params {
+            let held = self.parameter(target, code, param);
+            self.expose(Some(held));
+        }
+        let result = self.holder(Holder::Result(target));
+        self.expose(Some(result));
+    }
+
+    /// Whether no address becomes a number in a call, and no number an address, as they do where the types of a call and of
+    /// a function differ.
+    fn passes_plainly(
+        &self,
+        body: &Body,
+        target: FunctionId,
+        code: &Body,
+        (dst, args): (&Destination, &[Value]),
+    ) -> bool {
+        let types = &self.program.types;
+        let is_pointer = |ty| types.as_scalar(ty) == Some(Scalar::Pointer);
+        let is_plain = |(arg, &param): (&Value, &LocalId)| match arg {
+            Value::Scalar(value) => {
+                let is_given = body.expr(*value).ty == Scalar::Pointer;
+                let is_nothing =
+                    constant_address(body, *value).is_some_and(|it| is_null(it, self.program.model));
+                is_nothing || is_given == is_pointer(code.local(param).ty)
+            }
+            Value::Aggregate(..) => true,
+        };
+        let is_result_plain = match (dst, types.get(self.program.function(target).ty)) {
+            (Destination::Local(dst), Type::Function(signature)) => {
+                matches!(types.get(signature.result), Type::Void)
+                    || is_pointer(body.local(*dst).ty) == is_pointer(signature.result)
+            }
+            _ => true,
+        };
+        is_result_plain && args.iter().zip(&code.params).all(is_plain)
     }
 
     fn call_undefined(
@@ -818,19 +1010,10 @@ impl<'p> Regions<'p> {
         self.receive(here, dst, None);
     }
 
-    /// Whether a call may lead outside through its pointer; then what it is given is known there.
-    ///
-    /// In a plain program a function's address comes from an expression or an initialiser that names the function, and
-    /// travels as a pointer; all others come from outside. A call of a function that the program names, but whose type
-    /// does not fit, is undefined.
-    fn leads_outside(&mut self, here: (FunctionId, &Body), op: &Op) -> bool {
-        let Op::Call { dst, callee: Callee::Indirect(pointer, _), args } = op else { return false };
-        let pointer = self.pointer(here.0, here.1, *pointer);
-        let is_such = pointer.is_some_and(|pointer| self.is_outside(pointer.region));
-        if is_such {
-            self.call_outside(here, dst, args);
-        }
-        is_such
+    /// Whether a call may lead outside through its pointer.
+    fn leads_outside(&mut self, call: &Indirect<'_>) -> bool {
+        let pointer = self.pointer(call.here.0, call.here.1, call.pointer);
+        pointer.is_some_and(|pointer| self.is_outside(pointer.region))
     }
 
     fn call_outside(&mut self, here: (FunctionId, &Body), dst: &Destination, args: &[Value]) {
@@ -934,6 +1117,7 @@ impl<'p> Regions<'p> {
                 Holder::Register(id, it) => (2, format!("*{}", Owner::Local(id, it).name(self.program))),
                 Holder::Result(id) => (2, format!("*{}()", function(id).name)),
                 Holder::Area(id) => (2, format!("{}()", function(id).name)),
+                Holder::Code(..) => continue,
             };
             add(pointer.region, rank, name);
         }

@@ -260,6 +260,11 @@ impl<'p> Storage<'p> {
         storage
     }
 
+    /// The functions that the call through a pointer on an edge may lead to, if that is known.
+    pub fn called(&self, function: FunctionId, edge: u32) -> Option<&Vec<FunctionId>> {
+        self.regions.called(function, edge)
+    }
+
     /// Static objects lie below the heap, which grows and has an end.
     fn bound_heap(&mut self, terms: &mut Terms) {
         let (word, heap) = (self.word(), terms.symbol(self.heap));

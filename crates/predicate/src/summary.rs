@@ -22,12 +22,13 @@ use std::rc::Rc;
 
 use cfa::Program;
 use cfa::address::Addresses;
-use cfa::callgraph::CallGraph;
 use cfa::op::Op;
 use cfa::program::{Body, FunctionId, LocalId, Location, Storage as Kind};
+use cfa::scc::Components;
 use cfa::types::Type;
 
-use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation, callees};
+use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
+use crate::callees::Callees;
 use crate::encode::{Encoder, State};
 use crate::storage::{Owner, Storage};
 use crate::term::{Symbol, Term};
@@ -51,6 +52,7 @@ pub const ENTRANCE: Location = Location(u32::MAX);
 pub fn chosen(
     program: &Program,
     addresses: &Addresses,
+    callees: &Callees,
     storage: &Storage<'_>,
     loops: &[Vec<Location>],
     which: Summaries,
@@ -59,15 +61,17 @@ pub fn chosen(
     if which == Summaries::None {
         return chosen;
     }
-    let graph = CallGraph::of(program, addresses);
-    let components = graph.components();
+    let graph = callees.graph(program);
+    let components = Components::new(&graph);
     let mut has_loops = vec![false; program.functions.len()];
     for component in components.iter() {
         let ids = || component.iter().map(|&id| FunctionId(id));
-        let is_recursive = component.len() > 1 || ids().any(|id| graph.callees(id).any(|to| to == id));
+        let is_recursive = component.len() > 1 || ids().any(|id| graph.successors(id.0).contains(&id.0));
         let has_loop = is_recursive
-            || ids()
-                .any(|id| !loops[id.index()].is_empty() || graph.callees(id).any(|to| has_loops[to.index()]));
+            || ids().any(|id| {
+                !loops[id.index()].is_empty()
+                    || graph.successors(id.0).iter().any(|&to| has_loops[to as usize])
+            });
         let is_private = |id: FunctionId| {
             program
                 .function(id)
@@ -118,9 +122,16 @@ fn is_scalar(program: &Program, id: FunctionId) -> bool {
 }
 
 /// Whether a location calls a function with a summary: abstract states are told apart there.
-pub fn calls_chosen(body: &Body, at: Location, chosen: &[bool], addresses: &Addresses) -> bool {
-    body.out(at).iter().any(|edge| match &edge.op {
-        Op::Call { callee, .. } => callees(callee, addresses).iter().any(|function| chosen[function.index()]),
+pub fn calls_chosen(
+    (function, body): (FunctionId, &Body),
+    at: Location,
+    chosen: &[bool],
+    callees: &Callees,
+) -> bool {
+    (body.first[at.index()]..).zip(body.out(at)).any(|(number, edge)| match &edge.op {
+        Op::Call { callee, .. } => {
+            callees.at(function, number, callee).iter().any(|target| chosen[target.index()])
+        }
         _ => false,
     })
 }
@@ -317,6 +328,7 @@ impl<'p> Builder<'p> {
         }
         let procedure = self.procedure(function)?;
         let result = procedure.result.map(|symbol| self.encoder.terms.symbol(symbol));
+        let result = result.zip(self.result_scalar(function));
         let mut end = None;
         self.encoder.inputs.clear();
         self.take_result(at, edge, result, State::start(), &mut |_, target, state| {

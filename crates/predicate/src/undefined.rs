@@ -1,10 +1,11 @@
 //! Calls of functions that the program does not define: of the error, of the C library, of the unknown.
 
 use cfa::op::{Destination, Op, Value};
+use cfa::passing::Passing;
 use cfa::program::{Edge, FunctionId, Storage as Kind};
 use cfa::types::Scalar;
 
-use crate::block::{Builder, Call, Point, Target, callees};
+use crate::block::{Builder, Call, Point, Target};
 use crate::encode::{Here, Origin, State};
 use crate::externs::Externs;
 use crate::region::{Effect, effect};
@@ -129,9 +130,10 @@ impl<'p> Builder<'p> {
     /// Whether a run may end at a point, or not be one of those that are looked at.
     pub fn may_stop(&self, point: Point) -> bool {
         let here = self.here(point.context);
-        let is_stop = |edge: &Edge| {
+        let first = here.body.first[point.at.index()];
+        let is_stop = |(number, edge): (u32, &Edge)| {
             match &edge.op {
-            Op::Call { callee, args, .. } => callees(callee, self.addresses).iter().any(|&target| {
+            Op::Call { callee, args, .. } => self.callees.at(here.function, number, callee).iter().any(|&target| {
                 let is_undefined = self.program.function(target).body.is_none();
                 self.is_error(target)
                     || is_undefined
@@ -147,7 +149,7 @@ impl<'p> Builder<'p> {
             op => op.is_terminal(),
         }
         };
-        here.body.out(point.at).iter().any(is_stop)
+        (first..).zip(here.body.out(point.at)).any(is_stop)
     }
 
     pub fn undefined_call(
@@ -186,17 +188,21 @@ impl<'p> Builder<'p> {
                     self.encoder.assume(&mut state, from);
                     self.encoder.assume(&mut state, until);
                 }
-                self.finish_call(here, call, Some(value), state, to);
+                self.finish_call(here, call, Some((value, Scalar::INT)), state, to);
             }
             Undefined::Nondet => {
-                let value = self.result_scalar(target).map(|scalar| {
+                let value = self.result_scalar(target).map(|declared| {
+                    let own = machine::library::input_type(&name, self.encoder.storage.word());
+                    // Whatever it is declared as, an integer is of its own type.
+                    let is_whole = |it: &Scalar| matches!(it, Scalar::Bool | Scalar::Int { .. });
+                    let own = own.filter(|own| is_whole(own) && matches!(declared, Scalar::Int { .. }));
+                    let scalar = own.unwrap_or(declared);
                     let origin = Origin::Choice(name.clone(), scalar);
-                    let is_flag =
-                        scalar == Scalar::Bool || name.ends_with("_bool") || name.ends_with("_Bool");
-                    let (width, bits) =
-                        (self.encoder.width(scalar), if is_flag { 1 } else { self.encoder.width(scalar) });
+                    let width = self.encoder.width(scalar);
+                    let bits = if scalar == Scalar::Bool { 1 } else { width };
                     let value = self.encoder.fresh(bits, state.guard, origin);
-                    self.encoder.terms.extend(value, false, width)
+                    let value = self.encoder.terms.extend(value, false, width);
+                    (self.encoder.arrive(&state, (value, scalar), declared, Passing::Converted), declared)
                 });
                 self.finish_call(here, call, value, state, to);
             }
@@ -219,7 +225,7 @@ impl<'p> Builder<'p> {
                         _ => {}
                     }
                 }
-                self.finish_call(here, call, Some(value), state, to);
+                self.finish_call(here, call, Some((value, Scalar::Pointer)), state, to);
             }
             Undefined::Unknown => {
                 if self.is_changing_memory(here, call, Some(&name)) {
@@ -229,6 +235,7 @@ impl<'p> Builder<'p> {
                     Effect::Copies | Effect::Fills => {
                         let is_copy = effect(&name) == Effect::Copies;
                         let value = self.move_memory(here, call, is_copy, &mut state);
+                        let value = value.map(|value| (value, Scalar::Pointer));
                         self.finish_call(here, call, value, state, to);
                     }
                     _ => self.unknown_call(here, call, Some(name), state, to),
@@ -341,7 +348,7 @@ impl<'p> Builder<'p> {
             Destination::Local(dst) => match here.body.local(*dst).storage {
                 Kind::Register(scalar) => {
                     let origin = name.map_or(Origin::Unknown, Origin::Extern);
-                    Some(self.encoder.any(scalar, state.guard, origin))
+                    Some((self.encoder.any(scalar, state.guard, origin), scalar))
                 }
                 Kind::Memory { .. } => None,
             },

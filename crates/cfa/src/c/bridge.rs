@@ -145,6 +145,21 @@ pub(super) fn hoist(tokens: &[PpToken], names_at: &[u32]) -> Option<Vec<PpToken>
     Some(out)
 }
 
+/// Where functions, named by the byte offsets of their names in declarations, are used first.
+pub(super) fn first_uses(tokens: &[PpToken], names_at: &[u32]) -> Vec<(Symbol, rucc_diag::Span)> {
+    let mut found: Vec<(Symbol, rucc_diag::Span)> = Vec::new();
+    for &at in names_at {
+        let symbol = tokens.iter().rfind(|t| t.span.lo == at && t.value.is_some()).and_then(|t| t.value);
+        let first = tokens.iter().find(|t| t.value == symbol && symbol.is_some());
+        if let (Some(symbol), Some(first)) = (symbol, first)
+            && !found.iter().any(|it| it.0 == symbol)
+        {
+            found.push((symbol, first.span));
+        }
+    }
+    found
+}
+
 /// Indices where a declaration at file scope starts: behind a `;` or a `}` outside all brackets.
 fn declaration_starts(tokens: &[PpToken]) -> Vec<usize> {
     let mut starts = vec![0];

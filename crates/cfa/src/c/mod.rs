@@ -34,8 +34,8 @@ pub(crate) struct UnitText<'a> {
     pub is_model: bool,
 }
 
-/// Adds a unit to the program.
-pub(crate) fn add_unit(linker: &mut Linker, unit: &UnitText) -> Result<(), Vec<Diagnostic>> {
+/// Adds a unit to the program; what is to be said about it.
+pub(crate) fn add_unit(linker: &mut Linker, unit: &UnitText) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let Some(dialect) = parse::Dialect::new(unit.standard) else {
         let name = unit.standard.unwrap_or_default();
         return Err(vec![parse::error(format!("`-std={name}` is not a C standard this tool knows"))]);
@@ -45,5 +45,6 @@ pub(crate) fn add_unit(linker: &mut Linker, unit: &UnitText) -> Result<(), Vec<D
     let files = linker.program.files.clone();
     let source = parse::Source { text: unit.text, map: &map, files: &files };
     let parsed = parse::parse(&source, dialect, linker.program.model)?;
-    unit::Unit::new(linker, &parsed, &source, unit).add()
+    unit::Unit::new(linker, &parsed, &source, unit).add()?;
+    Ok(parsed.warnings)
 }

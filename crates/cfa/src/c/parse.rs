@@ -29,6 +29,7 @@ pub(super) struct Parsed {
     pub target: TargetInfo,
     /// Whether GNU extensions are on.
     pub gnu: bool,
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// The text of one unit and where its lines come from.
@@ -62,7 +63,8 @@ impl Dialect {
     }
 }
 
-/// Parses and checks a unit. Warnings are not kept: gcc's are better, and cheap to have.
+/// Parses and checks a unit. Of warnings only those are kept that say what a program is taken to mean: gcc's are better,
+/// and cheap to have.
 pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Result<Parsed, Vec<Diagnostic>> {
     let triple = match model {
         DataModel::Lp64 => "x86_64-unknown-linux-gnu",
@@ -82,7 +84,7 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
         diagnostics.push(rucc_diag::Diagnostic::error(message, span));
         fail_on_errors(&diagnostics, source)?;
     }
-    let mut written = None;
+    let (mut written, mut hoisted_calls) = (None, Vec::new());
     for attempt in 0.. {
         match check(&pp, &keywords, &names, &target, dialect) {
             Ok(checked) => {
@@ -93,24 +95,47 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
                     }
                     _ => None,
                 };
-                let library = undeclared::declarations(said.as_ref().unwrap_or(&checked));
-                let end = source.text.len() as u32;
-                let (mut declared, _) = tokenize(library.as_bytes(), end, options, &mut names);
-                declared.pop();
-                let checked = if declared.is_empty() {
-                    checked
-                } else {
+                let mut undeclared = undeclared::functions(said.as_ref().unwrap_or(&checked));
+                let mut with_types = checked;
+                while undeclared.iter().any(|it| it.declaration.is_some()) {
+                    let library: String =
+                        undeclared.iter().filter_map(|it| it.declaration.as_deref()).collect();
+                    let end = source.text.len() as u32;
+                    let (mut declared, _) = tokenize(library.as_bytes(), end, options, &mut names);
+                    declared.pop();
                     declared.extend_from_slice(&pp);
-                    check(&declared, &keywords, &names, &target, dialect).unwrap_or(checked)
-                };
-                let tokens = written.unwrap_or(pp);
-                return Ok(Parsed { checked, tokens, names, target, gnu: dialect.gnu });
+                    match check(&declared, &keywords, &names, &target, dialect) {
+                        Ok(checked) => {
+                            with_types = checked;
+                            break;
+                        }
+                        // A unit that says otherwise further down is believed.
+                        Err(found) => give_way(&mut undeclared, &found),
+                    }
+                }
+                let mut warnings: Vec<(u32, Diagnostic)> = hoisted_calls;
+                for it in &undeclared {
+                    let warning = rucc_diag::Diagnostic::warning(it.message(), it.span);
+                    warnings.push((it.span.lo, own(&warning, source)));
+                }
+                warnings.sort_by_key(|warning| warning.0);
+                let warnings = warnings.into_iter().map(|warning| warning.1).collect();
+                let (checked, tokens) = (with_types, written.unwrap_or(pp));
+                return Ok(Parsed { checked, tokens, names, target, gnu: dialect.gnu, warnings });
             }
             Err(found) => {
                 let conflicts = found.iter().filter(|d| d.message.starts_with("conflicting types for"));
                 let names_at: Vec<u32> = conflicts.map(|d| d.span.lo).collect();
                 match bridge::hoist(&pp, &names_at).filter(|_| attempt < HOIST_LIMIT) {
                     Some(hoisted) => {
+                        for (name, span) in bridge::first_uses(&pp, &names_at) {
+                            let message = format!(
+                                "implicit declaration of function '{}', taken as it is declared further down",
+                                names.resolve(name)
+                            );
+                            let warning = rucc_diag::Diagnostic::warning(message, span);
+                            hoisted_calls.push((span.lo, own(&warning, source)));
+                        }
                         let before = std::mem::replace(&mut pp, hoisted);
                         written.get_or_insert(before);
                     }
@@ -123,6 +148,18 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
         }
     }
     Err(diagnostics.iter().filter(is_fatal).map(|d| own(d, source)).collect())
+}
+
+/// Takes declarations back that a unit is in conflict with; all of them if it is not clear which.
+fn give_way(undeclared: &mut [undeclared::Undeclared], found: &[rucc_diag::Diagnostic]) {
+    let is_in_conflict =
+        |name: &str| found.iter().any(|d| is_fatal(&d) && d.message.split('\'').any(|part| part == name));
+    let is_clear = undeclared.iter().any(|it| it.declaration.is_some() && is_in_conflict(&it.name));
+    for it in undeclared {
+        if !is_clear || is_in_conflict(&it.name) {
+            it.declaration = None;
+        }
+    }
 }
 
 /// Tokens to a typed tree, or everything there is to say against it.

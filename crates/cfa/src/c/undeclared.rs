@@ -1,15 +1,51 @@
-//! Functions of the C library that a unit calls and never declares: gcc knows their types, and takes those instead of
-//! the `int ()` of C89.
+//! Functions that a unit calls and never declares. C89 takes them for `int ()`; of those of the C library gcc knows the
+//! types, and of inputs of verification tasks their names tell them.
 
+use rucc_diag::Span;
 use rucc_sema::Checked;
 
 /// rucc's code of a call to a function that is not declared.
 const UNDECLARED_FUNCTION: &str = "E0521";
 
-/// Declarations of those among the undeclared functions that gcc knows, empty if there are none.
-pub(super) fn declarations(checked: &Checked) -> String {
+/// A function that is called and not declared before.
+#[derive(Clone)]
+pub(super) struct Undeclared {
+    pub name: String,
+    /// Where it is called first.
+    pub span: Span,
+    /// Its declaration, if its type is known.
+    pub declaration: Option<String>,
+}
+
+impl Undeclared {
+    pub fn new(name: &str, span: Span) -> Undeclared {
+        Undeclared { name: name.into(), span, declaration: declaration(name) }
+    }
+
+    /// What is to be said about it.
+    pub fn message(&self) -> String {
+        let taken = match &self.declaration {
+            Some(declaration) => declaration.trim_end_matches(';').replace(SIZE, "size_t"),
+            None => format!("int {}()", self.name),
+        };
+        format!("implicit declaration of function '{}', taken for `{taken}`", self.name)
+    }
+}
+
+/// `size_t`, where no header says what it is.
+const SIZE: &str = "__typeof__(sizeof 0)";
+
+/// The functions that a unit calls and does not declare before, each once.
+pub(super) fn functions(checked: &Checked) -> Vec<Undeclared> {
     let calls = checked.diagnostics.iter().filter(|d| d.code == Some(UNDECLARED_FUNCTION));
-    calls.filter_map(|d| d.message.split('\'').nth(1)).filter_map(declaration).collect()
+    let mut found: Vec<Undeclared> = Vec::new();
+    for call in calls {
+        let Some(name) = call.message.split('\'').nth(1) else { continue };
+        if !found.iter().any(|it| it.name == name) {
+            found.push(Undeclared::new(name, call.span));
+        }
+    }
+    found
 }
 
 fn declaration(name: &str) -> Option<String> {
@@ -17,11 +53,15 @@ fn declaration(name: &str) -> Option<String> {
         let group = groups.iter().find(|group| group.2.split(' ').any(|known| known == name))?;
         Some((group.0.to_string(), group.1.to_string()))
     };
-    let (result, params) = find(TYPES, name).or_else(|| find(FLOATING, name)).or_else(|| {
-        let (result, params) = find(FLOATING, name.strip_suffix('f')?)?;
-        Some((result.replace("double", "float"), params.replace("double", "float")))
-    })?;
-    Some(format!("{result} {name}({params});").replace("size_t", "__typeof__(sizeof 0)"))
+    let input = |name: &str| find(INPUTS, name.strip_prefix("__VERIFIER_nondet_")?);
+    let (result, params) =
+        find(TYPES, name).or_else(|| find(FLOATING, name)).or_else(|| input(name)).or_else(|| {
+            let (result, params) = find(FLOATING, name.strip_suffix('f')?)?;
+            Some((result.replace("double", "float"), params.replace("double", "float")))
+        })?;
+    Some(
+        format!("{result} {name}({params});").replace("size_t", SIZE).replace(&format!("_{SIZE}"), "_size_t"),
+    )
 }
 
 /// Result, parameters, names.
@@ -43,6 +83,32 @@ const FLOATING: &[Group] = &[
     ("long", "double", "lrint lround"),
     ("long long", "double", "llrint llround"),
     ("void", "double, double *, double *", "sincos"),
+];
+
+/// Each behind `__VERIFIER_nondet_`.
+#[rustfmt::skip]
+const INPUTS: &[Group] = &[
+    ("_Bool", "void", "bool _Bool"),
+    ("char", "void", "char"),
+    ("signed char", "void", "schar s8"),
+    ("unsigned char", "void", "uchar u8"),
+    ("short", "void", "short s16"),
+    ("unsigned short", "void", "ushort u16"),
+    ("int", "void", "int s32"),
+    ("unsigned int", "void", "uint unsigned unsigned_int u32"),
+    ("long", "void", "long ssize_t ptrdiff_t off_t"),
+    ("unsigned long", "void", "ulong pthread_t sector_t"),
+    ("size_t", "void", "size_t"),
+    ("long long", "void", "loff_t longlong s64"),
+    ("unsigned long long", "void", "ulonglong u64"),
+    ("__int128", "void", "int128"),
+    ("unsigned __int128", "void", "uint128"),
+    ("float", "void", "float"),
+    ("double", "void", "double"),
+    ("void *", "void", "pointer"),
+    ("char *", "void", "pchar charp"),
+    ("const char *", "void", "const_char_pointer"),
+    ("void", "void *, size_t", "memory"),
 ];
 
 #[rustfmt::skip]
@@ -80,6 +146,8 @@ const TYPES: &[Group] = &[
     ("int", "const char *, const char *, ...", "sscanf"),
     ("void", "int", "_Exit _exit exit"),
     ("void", "void", "abort"),
+    ("void", "int", "__VERIFIER_assume assume_abort_if_not"),
+    ("int", "int, int", "evercheck_choose"),
 ];
 
 #[cfg(test)]
@@ -95,6 +163,13 @@ mod tests {
         check("lrintf", Some("long lrintf(float);"));
         check("ffs", Some("int ffs(int);"));
         check("abort", Some("void abort(void);"));
+        check("__VERIFIER_nondet_ulong", Some("unsigned long __VERIFIER_nondet_ulong(void);"));
+        check("__VERIFIER_nondet_size_t", Some("__typeof__(sizeof 0) __VERIFIER_nondet_size_t(void);"));
+        check(
+            "__VERIFIER_nondet_memory",
+            Some("void __VERIFIER_nondet_memory(void *, __typeof__(sizeof 0));"),
+        );
+        check("__VERIFIER_nondet_other", None);
         check("strtol", None);
         check("own", None);
         check("", None);

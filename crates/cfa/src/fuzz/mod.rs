@@ -34,10 +34,10 @@ pub fn parse_and_lower(data: &[u8]) -> Outcome {
         let result = crate::link_units(&units, &[], &Options::default());
         let place = PANIC.take();
         Ok(match (result, place) {
-            (Ok(program), _) => {
+            (Ok(loaded), _) => {
                 // What is built on top must take whatever is accepted.
-                crate::print::text(&program, &[]);
-                crate::fragment_report(&program);
+                crate::print::text(&loaded.program, &[]);
+                crate::fragment_report(&loaded.program);
                 Ok(Outcome::Accepted)
             }
             (Err(Error::Internal { .. }), Some(place)) if place.contains(PARSER) => Ok(Outcome::ParserFailed),

@@ -112,6 +112,47 @@ fn indirect_calls() {
     );
 }
 
+/// What the machine enters from a call of another type is called, and what it refuses is not.
+#[test]
+fn calls_of_another_type() {
+    let base = r#"
+struct timer { void (*expire)(void *); void *data; };
+struct timer timer; long sum; unsigned long number;
+void expire(unsigned long data) { sum = 1; }
+void narrow(int x) { sum = 2; }
+void flag(_Bool x) { sum = 3; }
+void any(long x, ...) { sum = 4; }
+void real(double x) { sum = 5; }
+void two(long x, long y) { sum = 6; }
+void other(long x) { sum = 7; }
+long wide(void) { return 8; }
+void fire(struct timer *t) { t->expire(t->data); }
+int take(int (*f)(void)) { return f(); }
+void by_number(unsigned long f) { ((void (*)(char))f)(1); }
+int main(void) {
+    timer.expire = (void (*)(void *))expire;
+    fire(&timer);
+    timer.expire = (void (*)(void *))narrow;
+    number = (unsigned long)flag + (unsigned long)any + (unsigned long)real + (unsigned long)two;
+    by_number((unsigned long)other);
+    return take((int (*)(void))wide);
+}
+"#;
+    check(
+        base,
+        &[
+            ("a number for a pointer", &[("sum = 1", "sum = 11")], "expire! fire~ by_number~ main~"),
+            ("half of a pointer", &[("sum = 2", "sum = 12")], "narrow! fire~ by_number~ main~"),
+            ("a flag for a character", &[("sum = 3", "sum = 13")], "flag! by_number~ main~"),
+            ("more to come", &[("sum = 4", "sum = 14")], "any! fire~ by_number~ main~"),
+            ("a real number", &[("sum = 5", "sum = 15")], "real! main~"),
+            ("one argument more", &[("sum = 6", "sum = 16")], "two! main~"),
+            ("through a number", &[("sum = 7", "sum = 17")], "other! fire~ by_number~ main~"),
+            ("another result", &[("return 8", "return 9")], "wide! take~ main~"),
+        ],
+    );
+}
+
 #[test]
 fn callbacks() {
     let base = r#"

@@ -82,6 +82,7 @@ pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
             return Ok(if status == Status::Input { Status::Program(INPUT_ERROR) } else { status });
         }
     };
+    diagnostics::show_all(console, &loaded.warnings);
     if loaded.program.main.is_none() {
         console.error("the program has no function main");
         return Ok(Status::Program(INPUT_ERROR));

@@ -161,3 +161,27 @@ fn the_demo_s_change_affects_what_it_should() {
     assert_eq!(names.len(), 3, "{names:?}");
     assert!(names.iter().all(|name| name.contains("transfer") || name.contains("main")), "{names:?}");
 }
+
+/// Every command says what it takes a function for that nobody declares, once, and where it is called first.
+#[test]
+fn implicit_declarations_are_warned_of() {
+    let scratch = Scratch::new("implicit");
+    scratch.write(
+        "a.c",
+        "int main(void) {\n    unsigned long n = __VERIFIER_nondet_size_t() + __VERIFIER_nondet_size_t();\n    \
+         return later(n) + helper();\n}\nlong later(int x) { return x; }\nint helper() { return 0; }\n",
+    );
+    for command in ["cfa", "check --no-record", "run"] {
+        let said = scratch.run(&format!("{command} a.c")).stderr;
+        let expected = [
+            "'__VERIFIER_nondet_size_t', taken for `size_t __VERIFIER_nondet_size_t(void)`",
+            "a.c:2:23",
+            "'later', taken as it is declared further down",
+            "a.c:3:12",
+            "'helper', taken for `int helper()`",
+            "a.c:3:23",
+        ];
+        assert_contains(&said, &expected);
+        assert_eq!(said.matches("implicit declaration").count(), 3, "{said}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Calls and returns: frames, their objects, parameters and results.
 
 use cfa::program::{FunctionId, LocalId};
+use cfa::types::TypeId;
 
 use super::{FRAME_LIMIT, Frame, Machine, SLOT_LIMIT, is_character};
 use crate::arith;
@@ -13,14 +14,25 @@ use crate::{address, compile};
 
 impl Machine<'_> {
     /// Calls a function with values and runs until it returns; the result is dropped.
-    pub fn call_function(&mut self, function: FunctionId, args: &[Val], limit: u64) -> Result<Val, Stop> {
+    pub fn call_function(
+        &mut self,
+        function: FunctionId,
+        args: &[(Val, Kind)],
+        limit: u64,
+    ) -> Result<Val, Stop> {
         let depth = self.frames.len();
         self.push_call(function, args)?;
         self.run(depth, limit)
     }
 
+    /// What `main` is given.
+    pub(crate) fn of_main(&self, count: Val, strings: Val, environment: Val) -> [(Val, Kind); 3] {
+        let pointer = self.pointer_kind();
+        [(count, Kind::Int { bits: 32, signed: true }), (strings, pointer), (environment, pointer)]
+    }
+
     /// Pushes a frame for a call with values.
-    pub(crate) fn push_call(&mut self, function: FunctionId, args: &[Val]) -> Result<(), Stop> {
+    pub(crate) fn push_call(&mut self, function: FunctionId, args: &[(Val, Kind)]) -> Result<(), Stop> {
         self.footprint.call(function);
         if self.is_error_function(function) {
             return self.error_called(function);
@@ -33,10 +45,13 @@ impl Machine<'_> {
             )));
         }
         let base = self.push_frame(function, Result_::None)?;
-        for (param, &value) in code.params.iter().zip(args) {
+        for (param, &(value, from)) in code.params.iter().zip(args) {
             match *param {
-                Param::Register { slot, .. } => self.slots[(base + slot) as usize] = value,
+                Param::Register { slot, kind } => {
+                    self.slots[(base + slot) as usize] = self.argument(function, value, from, kind)?;
+                }
                 Param::Memory { local, scalar: Some(kind) } => {
+                    let value = self.argument(function, value, from, kind)?;
                     let address = self.begin(local)?;
                     self.initialising(|machine| machine.memory.store(address, kind.bytes(), value))?;
                 }
@@ -195,7 +210,8 @@ impl Machine<'_> {
         Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
     }
 
-    pub(super) fn callee(&mut self, callee: Val, args: &[Arg], result: Result_) -> Result<FunctionId, Stop> {
+    /// The function that a call through a pointer to a function of this type enters.
+    pub(super) fn callee(&mut self, callee: Val, ty: TypeId, args: &[Arg]) -> Result<FunctionId, Stop> {
         let Some(id) = function_of(callee) else {
             return match callee.tag {
                 UNINIT => arith::uninitialised(),
@@ -211,12 +227,18 @@ impl Machine<'_> {
         if !code.instrs.is_empty() {
             let fits =
                 code.params.len() == args.len() || (code.is_variadic && code.params.len() <= args.len());
-            let _ = result;
+            let program = self.image.program;
+            let name = &program.function(id).name;
             if !fits {
-                let name = &self.image.program.function(id).name;
                 return Fault::stop(
                     FaultKind::BadCall,
                     format!("`{name}` called with {} arguments", args.len()),
+                );
+            }
+            if !cfa::targets::fits(program, ty, program.function(id).ty) {
+                return Fault::stop(
+                    FaultKind::BadCall,
+                    format!("`{name}` called through a pointer to a function of another type"),
                 );
             }
         }
@@ -254,7 +276,8 @@ impl Machine<'_> {
                         self.pop_unentered();
                         return arith::uninitialised();
                     }
-                    let value = self.adapt(value, from, kind);
+                    let value = self.argument(function, value, from, kind);
+                    let value = value.inspect_err(|_| self.pop_unentered())?;
                     self.set(new_base, slot, value);
                     if kind.slots() == 2 {
                         let high = self.get(code, base, operand + 1);
@@ -262,8 +285,10 @@ impl Machine<'_> {
                     }
                 }
                 (Param::Memory { local, scalar: Some(kind) }, Arg::Scalar(operand, from)) => {
+                    let value = self.get(code, base, operand);
+                    let value = self.argument(function, value, from, kind);
+                    let value = value.inspect_err(|_| self.pop_unentered())?;
                     let address = self.begin(local)?;
-                    let value = self.adapt(self.get(code, base, operand), from, kind);
                     let high = (kind.bytes() > 8).then(|| self.get(code, base, operand + 1));
                     self.initialising(|machine| {
                         machine.memory.store(address, kind.bytes().min(8), value)?;
@@ -303,19 +328,6 @@ impl Machine<'_> {
         }
     }
 
-    /// An argument of an unprototyped call may differ from the parameter in width.
-    pub(super) fn adapt(&self, value: Val, from: Kind, to: Kind) -> Val {
-        match (from, to, value.tag) {
-            (_, Kind::Int { bits, signed }, INIT) if from != to => {
-                Val::int(arith::extend(value.bits, bits, signed))
-            }
-            (Kind::Double, Kind::Single, INIT) => {
-                Val::int((f64::from_bits(value.bits) as f32).to_bits().into())
-            }
-            _ => value,
-        }
-    }
-
     /// Pops a frame and hands its result to the caller.
     pub(super) fn leave(&mut self, code: &Code, base: u32, value: Option<&Arg>) -> Result<Val, Stop> {
         let top = self.frames.len() - 1;
@@ -328,6 +340,12 @@ impl Machine<'_> {
                     return arith::uninitialised();
                 }
                 let high = if kind.slots() == 2 { self.get(code, base, operand + 1) } else { Val::ZERO };
+                let low = match result {
+                    Result_::Slot(_, wanted) => {
+                        self.returned(self.frames[top].function, low, *kind, wanted)?
+                    }
+                    _ => low,
+                };
                 returned = (low, high);
             }
             Some(Arg::Aggregate(operand, size)) => {

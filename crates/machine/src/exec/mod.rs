@@ -6,6 +6,7 @@ mod frames;
 pub(crate) mod gate;
 pub(crate) mod identity;
 mod operate;
+mod passing;
 mod quick;
 mod step;
 

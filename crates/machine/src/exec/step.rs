@@ -206,10 +206,10 @@ impl Machine<'_> {
                         }
                         continue 'frame;
                     }
-                    Instr::CallIndirect { callee, args, result } => {
+                    Instr::CallIndirect { callee, ty, args, result } => {
                         self.frames[top].pc = pc as u32;
                         let callee = self.get(code, base, *callee);
-                        let target = self.callee(callee, args, *result)?;
+                        let target = self.callee(callee, *ty, args)?;
                         if image.program.function(target).body.is_some() {
                             if EXPLORE {
                                 self.refuse_arguments(code, base, args, result)?;

@@ -362,7 +362,7 @@ impl<'i> Machine<'i> {
             let number = id - first_own;
             machine.exploring_mut().heap.set_key(id, name(b'a', &number.to_le_bytes()));
         }
-        machine.push_call(main, &[count, strings, environment])?;
+        machine.push_call(main, &machine.of_main(count, strings, environment))?;
         // Everything is new, the thread and what the library keeps too.
         machine.library.past = Some(library::Past { is_saved: true, ..library::Past::default() });
         machine.thread_mut(0).pending = Pending::Run;

@@ -89,7 +89,9 @@ impl Machine<'_> {
                     self.push_call(function, &[])?;
                 }
                 Exiting::Thread { value } => match library::next_thread_destructor(self)? {
-                    Some((function, argument)) => self.push_call(function, &[argument])?,
+                    Some((function, argument)) => {
+                        self.push_call(function, &[(argument, self.pointer_kind())])?
+                    }
                     None => return self.end_thread(value),
                 },
                 Exiting::Not => return Ok(()),
@@ -458,7 +460,7 @@ impl Machine<'_> {
         let saved = std::mem::replace(&mut self.exploring_mut().saved_from, 0);
         // Nobody sees the new thread's own parameter yet.
         let watched = self.memory.pause_watch();
-        let pushed = self.push_call(function, &[argument]);
+        let pushed = self.push_call(function, &[(argument, self.pointer_kind())]);
         self.memory.resume_watch(watched);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);

@@ -19,7 +19,7 @@ use cfa::source::Pos;
 use cfa::types::Scalar;
 
 use crate::explore::Options;
-use crate::library::{self, Input, input};
+use crate::library::{self, Input, input, input_type};
 use follow::{Ends, Follower};
 use set::Set;
 
@@ -109,7 +109,7 @@ impl Inputs {
                 let is_number = matches!(kind, Input::Number { .. });
                 let values = match kind {
                     // Declared as something else than it is.
-                    _ if !is_declared_as(body, &edge.op, &kind) => None,
+                    _ if !is_declared_as(body, &edge.op, input_type(&callee.name, word_bits)) => None,
                     Input::Number { low, high } => {
                         let all = Set::interval(low, high);
                         let mut found = follower.follow(id, edge, all.clone());
@@ -271,10 +271,13 @@ fn calls(program: &Program, names: &[&str]) -> bool {
 }
 
 /// Whether the result of a call is used as what it is: a number, or something else.
-fn is_declared_as(body: &Body, call: &Op, kind: &Input) -> bool {
+fn is_declared_as(body: &Body, call: &Op, ty: Option<Scalar>) -> bool {
     let Op::Call { dst: Destination::Local(dst), .. } = call else { return true };
-    let is_integer = matches!(body.local(*dst).storage, Storage::Register(Scalar::Int { .. }));
-    is_integer == matches!(kind, Input::Number { .. })
+    match (body.local(*dst).storage, ty) {
+        (Storage::Register(is), Some(ty @ Scalar::Int { .. })) => is == ty,
+        (Storage::Register(is), _) => !matches!(is, Scalar::Int { .. }),
+        _ => false,
+    }
 }
 
 pub(crate) fn count(ranges: &[(i128, i128)]) -> i128 {

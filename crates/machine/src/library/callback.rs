@@ -56,8 +56,7 @@ impl Machine<'_> {
                     format!("the callback `{name}` has {count} parameters and is called with {given}"),
                 );
             }
-            let values: Vec<Val> = args.iter().map(|arg| arg.0).collect();
-            return self.call_function(id, &values, limit);
+            return self.call_function(id, args, limit);
         }
         let Some(library) = super::find(&function.name) else {
             let name = &function.name;

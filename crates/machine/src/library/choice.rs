@@ -1,8 +1,11 @@
 //! Choices and assumptions of verification tasks: `evercheck_choose`, `__VERIFIER_nondet_*`, `__VERIFIER_assume`. In a
 //! single run the first possibility is taken: 0 where a type has it.
 
+use cfa::types::{Float, Scalar};
+
 use super::Function;
 use super::args::{Args, nothing};
+use super::mem::zero;
 use super::sync::Call;
 use crate::exec::Machine;
 use crate::explore::Pending;
@@ -16,26 +19,43 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("__VERIFIER_nondet__Bool", |machine, _| pick(machine, 0, 1)),
     ("__VERIFIER_nondet_char", |machine, _| pick(machine, -128, 127)),
     ("__VERIFIER_nondet_schar", |machine, _| pick(machine, -128, 127)),
+    ("__VERIFIER_nondet_s8", |machine, _| pick(machine, -128, 127)),
     ("__VERIFIER_nondet_uchar", |machine, _| pick(machine, 0, 255)),
     ("__VERIFIER_nondet_u8", |machine, _| pick(machine, 0, 255)),
     ("__VERIFIER_nondet_short", |machine, _| wide(machine, "__VERIFIER_nondet_short")),
+    ("__VERIFIER_nondet_s16", |machine, _| wide(machine, "__VERIFIER_nondet_s16")),
     ("__VERIFIER_nondet_ushort", |machine, _| wide(machine, "__VERIFIER_nondet_ushort")),
     ("__VERIFIER_nondet_u16", |machine, _| wide(machine, "__VERIFIER_nondet_u16")),
     ("__VERIFIER_nondet_int", |machine, _| wide(machine, "__VERIFIER_nondet_int")),
+    ("__VERIFIER_nondet_s32", |machine, _| wide(machine, "__VERIFIER_nondet_s32")),
     ("__VERIFIER_nondet_uint", |machine, _| wide(machine, "__VERIFIER_nondet_uint")),
     ("__VERIFIER_nondet_unsigned", |machine, _| wide(machine, "__VERIFIER_nondet_unsigned")),
+    ("__VERIFIER_nondet_unsigned_int", |machine, _| wide(machine, "__VERIFIER_nondet_unsigned_int")),
     ("__VERIFIER_nondet_u32", |machine, _| wide(machine, "__VERIFIER_nondet_u32")),
     ("__VERIFIER_nondet_long", |machine, _| wide(machine, "__VERIFIER_nondet_long")),
     ("__VERIFIER_nondet_ulong", |machine, _| wide(machine, "__VERIFIER_nondet_ulong")),
     ("__VERIFIER_nondet_size_t", |machine, _| wide(machine, "__VERIFIER_nondet_size_t")),
+    ("__VERIFIER_nondet_ssize_t", |machine, _| wide(machine, "__VERIFIER_nondet_ssize_t")),
+    ("__VERIFIER_nondet_ptrdiff_t", |machine, _| wide(machine, "__VERIFIER_nondet_ptrdiff_t")),
+    ("__VERIFIER_nondet_off_t", |machine, _| wide(machine, "__VERIFIER_nondet_off_t")),
+    ("__VERIFIER_nondet_pthread_t", |machine, _| wide(machine, "__VERIFIER_nondet_pthread_t")),
+    ("__VERIFIER_nondet_sector_t", |machine, _| wide(machine, "__VERIFIER_nondet_sector_t")),
     ("__VERIFIER_nondet_loff_t", |machine, _| wide(machine, "__VERIFIER_nondet_loff_t")),
     ("__VERIFIER_nondet_longlong", |machine, _| wide(machine, "__VERIFIER_nondet_longlong")),
+    ("__VERIFIER_nondet_s64", |machine, _| wide(machine, "__VERIFIER_nondet_s64")),
     ("__VERIFIER_nondet_ulonglong", |machine, _| wide(machine, "__VERIFIER_nondet_ulonglong")),
-    ("__VERIFIER_nondet_int128", |machine, _| wide(machine, "__VERIFIER_nondet_int128")),
+    ("__VERIFIER_nondet_u64", |machine, _| wide(machine, "__VERIFIER_nondet_u64")),
+    ("__VERIFIER_nondet_int128", |machine, _| other(machine, "__VERIFIER_nondet_int128")),
+    ("__VERIFIER_nondet_uint128", |machine, _| other(machine, "__VERIFIER_nondet_uint128")),
     ("__VERIFIER_nondet_float", |machine, _| other(machine, "__VERIFIER_nondet_float")),
     ("__VERIFIER_nondet_double", |machine, _| other(machine, "__VERIFIER_nondet_double")),
     ("__VERIFIER_nondet_pointer", |machine, _| other(machine, "__VERIFIER_nondet_pointer")),
     ("__VERIFIER_nondet_pchar", |machine, _| other(machine, "__VERIFIER_nondet_pchar")),
+    ("__VERIFIER_nondet_charp", |machine, _| other(machine, "__VERIFIER_nondet_charp")),
+    ("__VERIFIER_nondet_const_char_pointer", |machine, _| {
+        other(machine, "__VERIFIER_nondet_const_char_pointer")
+    }),
+    ("__VERIFIER_nondet_memory", memory),
     ("__VERIFIER_assume", assume),
     ("assume_abort_if_not", assume),
     ("__VERIFIER_atomic_begin", |machine, _| machine.begin_atomic().and_then(|()| nothing())),
@@ -47,7 +67,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 
 /// Whether a function's result is chosen.
 pub(super) fn is_input(name: &str) -> bool {
-    ["evercheck_choose", "time", "clock"].contains(&name) || name.starts_with("__VERIFIER_nondet_")
+    ["evercheck_choose", "time", "clock"].contains(&name)
+        || name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory"
 }
 
 /// Ways that one choice may go.
@@ -63,23 +84,42 @@ pub enum Input {
     Other,
 }
 
+/// The type of what an input function of this name yields, whatever it is declared as.
+pub fn input_type(name: &str, word_bits: u32) -> Option<Scalar> {
+    let int = |bits| Some(Scalar::int(bits, true));
+    let unsigned = |bits| Some(Scalar::int(bits, false));
+    match name.strip_prefix("__VERIFIER_nondet_")? {
+        "bool" | "_Bool" => Some(Scalar::Bool),
+        "char" | "schar" | "s8" => int(8),
+        "uchar" | "u8" => unsigned(8),
+        "short" | "s16" => int(16),
+        "ushort" | "u16" => unsigned(16),
+        "int" | "s32" => int(32),
+        "uint" | "unsigned" | "unsigned_int" | "u32" => unsigned(32),
+        "long" | "ssize_t" | "ptrdiff_t" | "off_t" => int(word_bits),
+        "ulong" | "size_t" | "pthread_t" | "sector_t" => unsigned(word_bits),
+        "loff_t" | "longlong" | "s64" => int(64),
+        "ulonglong" | "u64" => unsigned(64),
+        "int128" => int(128),
+        "uint128" => unsigned(128),
+        "float" => Some(Scalar::Float(Float::Single)),
+        "double" => Some(Scalar::Float(Float::Double)),
+        "pointer" | "pchar" | "charp" | "const_char_pointer" => Some(Scalar::Pointer),
+        _ => None,
+    }
+}
+
 /// What a function of this name yields, unless that has few values.
 pub fn input(name: &str, word_bits: u32) -> Option<Input> {
-    let (bits, signed) = match name.strip_prefix("__VERIFIER_nondet_")? {
-        "short" => (16, true),
-        "ushort" | "u16" => (16, false),
-        "int" => (32, true),
-        "uint" | "unsigned" | "u32" => (32, false),
-        "long" => (word_bits, true),
-        "ulong" | "size_t" => (word_bits, false),
-        "loff_t" | "longlong" | "int128" => (64, true),
-        "ulonglong" => (64, false),
-        "float" | "double" | "pointer" | "pchar" => return Some(Input::Other),
-        _ => return None,
-    };
-    let (low, high) =
-        if signed { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
-    Some(Input::Number { low, high })
+    match input_type(name, word_bits)? {
+        Scalar::Bool => None,
+        Scalar::Int { bits, .. } if bits <= 8 => None,
+        Scalar::Int { bits, signed: true } if bits <= 64 => {
+            Some(Input::Number { low: -(1i128 << (bits - 1)), high: (1i128 << (bits - 1)) - 1 })
+        }
+        Scalar::Int { bits, .. } if bits <= 64 => Some(Input::Number { low: 0, high: (1i128 << bits) - 1 }),
+        Scalar::Int { .. } | Scalar::Pointer | Scalar::Float(_) => Some(Input::Other),
+    }
 }
 
 /// One of the numbers from `low` to `high`.
@@ -151,6 +191,14 @@ fn other(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
     }
 }
 
+/// Memory filled with any bytes: too many to try them all, and zeros in a single run.
+fn memory(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    match machine.exploring().filter(|e| !e.is_single) {
+        Some(_) => Err(Stop::Unbounded("__VERIFIER_nondet_memory".into())),
+        None => zero(machine, args),
+    }
+}
+
 /// An assumption that fails ends all threads, which might have gone on before.
 fn assume(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     if args.pointer(0)?.is_pointer() {
@@ -166,4 +214,30 @@ fn assume(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn prune(machine: &mut Machine<'_>) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     Err(Stop::Pruned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_declares_every_input_function_with_its_own_type() {
+        let header = include_str!("../../../../include/evercheck.h");
+        let program = cfa::from_text(
+            &header
+                .lines()
+                .filter(|line| !line.starts_with('#'))
+                .fold(String::new(), |text, line| text + line + "\n"),
+        );
+        let program = program.unwrap_or_else(|error| panic!("{error:?}"));
+        let inputs = FUNCTIONS.iter().map(|it| it.0).filter(|name| name.starts_with("__VERIFIER_nondet_"));
+        for name in inputs {
+            let function = program.functions.iter().find(|function| function.name == name);
+            let function = function.unwrap_or_else(|| panic!("{name} is not declared"));
+            let cfa::types::Type::Function(signature) = program.types.get(function.ty) else {
+                panic!("{name} is no function");
+            };
+            assert_eq!(program.types.as_scalar(signature.result), input_type(name, 64), "{name}");
+        }
+    }
 }

@@ -66,7 +66,7 @@ pub(super) fn memset(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop
     args.pointer(0)
 }
 
-fn zero(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+pub(super) fn zero(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     machine.move_block(args.pointer(0)?, Source::Fill(0), args.size(1)?)?;
     nothing()
 }

@@ -60,7 +60,7 @@ use crate::fault::Stop;
 use crate::value::Val;
 
 pub use args::{ArgValue, Args};
-pub use choice::{Input, input};
+pub use choice::{Input, input, input_type};
 pub(crate) use locale::environment;
 
 /// How what is not modelled of standard input begins.
@@ -336,7 +336,7 @@ impl Machine<'_> {
     }
 
     /// The result of an input that is given from outside.
-    fn given_input(&mut self, function: LibraryId, args: &Args) -> Option<Result<Val, Stop>> {
+    fn given_input(&mut self, function: LibraryId, args: &Args) -> Option<Result<i128, Stop>> {
         let name = table()[function.0 as usize].0;
         if !self.is_given() || !choice::is_input(name) {
             return None;
@@ -346,7 +346,7 @@ impl Machine<'_> {
             _ => 0,
         };
         Some(match self.given(name, low) {
-            Some(value) => Ok(Val::int(value as u64)),
+            Some(value) => Ok(value),
             None => Err(Stop::Unbounded(name.into())),
         })
     }
@@ -379,8 +379,12 @@ impl Machine<'_> {
         let depth = self.frames.len();
         self.library.has_jumped = false;
         let args = Args { values, result, destination, limit };
+        let mut given = None;
         let value = if let Some(value) = self.given_input(function, &args) {
-            value
+            value.map(|value| {
+                given = Some(value);
+                Val::int(value as u64)
+            })
         } else if self.exploring.is_some() {
             self.watched_call(function, &args)
         } else {
@@ -412,6 +416,10 @@ impl Machine<'_> {
                 _ => value,
             };
             self.set_slot(dst, value);
+            if kind.slots() == 2 && value.is_int() {
+                let high = given.map_or((value.bits as i64) >> 63, |given| (given >> 64) as i64);
+                self.set_slot(dst + 1, Val::int(high as u64));
+            }
         }
         Ok(())
     }

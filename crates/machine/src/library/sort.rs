@@ -6,6 +6,7 @@
 use super::Function;
 use super::args::{Args, not_modelled, nothing};
 use crate::address::moved;
+use crate::code::Kind;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::memory::ObjectKind;
@@ -38,6 +39,7 @@ impl Order {
         if !result.is_int() {
             return not_modelled("a comparison that returns no number");
         }
+        let result = machine.returned_by(self.function, result, Kind::Int { bits: 32, signed: true })?;
         Ok(result.bits as i32)
     }
 }

@@ -45,7 +45,10 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     }
     let start = Instant::now();
     let program = match args.source.load(&args.files)? {
-        Ok(loaded) => Arc::new(loaded.program),
+        Ok(loaded) => {
+            diagnostics::show_all(console, &loaded.warnings);
+            Arc::new(loaded.program)
+        }
         Err(error) => return Ok(diagnostics::show_load_error(console, &error)),
     };
     let reading = start.elapsed();
