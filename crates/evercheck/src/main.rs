@@ -17,6 +17,7 @@ mod header;
 mod nearest;
 mod past;
 mod phases;
+mod place;
 mod platform;
 mod progress;
 mod prp;

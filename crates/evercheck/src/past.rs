@@ -7,7 +7,6 @@
 use rustc_hash::FxHashSet as HashSet;
 use std::cell::RefCell;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -18,6 +17,8 @@ use explicit::layer::{FORMAT, Layer, Sections};
 use explicit::reuse::{Checked, Estimate, Mode, Request, Sink, estimate, merge, recover};
 use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
 use verdict::Property;
+
+use crate::place::Place;
 
 /// The kind of the segments that hold layers of records.
 const LAYER: u32 = 1;
@@ -84,12 +85,12 @@ impl Sink for Keeper {
 impl Past {
     /// Opens the store and chooses the base. Without a store there is nothing to reuse.
     pub fn open(
-        root: &Path,
+        place: &Place,
         program: &Program,
         options: &Options,
         target: &str,
     ) -> Result<Past, store::Error> {
-        let store = Store::open(root)?;
+        let store = Store::open(&place.folder, &place.trust)?;
         let key = key(program, options);
         let outline = change::Outline::unnamed(program);
         let mut past = Past {
@@ -172,8 +173,9 @@ impl Past {
         if mode == Mode::Off {
             (self.base, self.layers) = (None, Vec::new());
         }
-        let (store, key, target) = (self.store.root().to_path_buf(), self.key, self.target.clone());
-        let start = move || Store::open(&store).and_then(|store| store.journal(&key, &target)).ok();
+        let (key, target) = (self.key, self.target.clone());
+        let (root, trust) = (self.store.root().to_path_buf(), self.store.trust().clone());
+        let start = move || Store::open(&root, &trust).and_then(|store| store.journal(&key, &target)).ok();
         let addresses = self.base.iter().flat_map(|run| &run.layers).collect::<Vec<_>>();
         let mut first = (addresses.len() as u32).to_le_bytes().to_vec();
         addresses.iter().for_each(|address| first.extend_from_slice(&address.0));
@@ -314,23 +316,4 @@ fn shares(outline: &change::Outline) -> Vec<u64> {
 
 fn now() -> i64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
-}
-
-/// The store of a project: the nearest `.evercheck` here or above, up to the root of the repository; or a new one here.
-pub fn folder(given: Option<&Path>) -> PathBuf {
-    if let Some(given) = given {
-        return given.to_path_buf();
-    }
-    let here = std::env::current_dir().unwrap_or_default();
-    for folder in here.ancestors() {
-        let store = folder.join(".evercheck");
-        if store.is_dir() {
-            return store;
-        }
-        // Another project's results are of no use here.
-        if folder.join(".git").exists() {
-            break;
-        }
-    }
-    here.join(".evercheck")
 }

@@ -1,4 +1,4 @@
-//! Time and memory that this process has used, as the kernel counts them.
+//! Time and memory that this process has used, and who runs it, as the kernel tells it.
 
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,14 @@ const PAGE_BYTES: u64 = 4096;
 pub fn rss_bytes() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     text.split_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * PAGE_BYTES
+}
+
+/// The user whom this process acts as, and whom the files belong to that it makes; none if it cannot be told.
+pub fn user() -> Option<u32> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let numbers = text.lines().find_map(|line| line.strip_prefix("Uid:"))?;
+    // Real, effective, saved, and that of the file system.
+    numbers.split_whitespace().nth(3)?.parse().ok()
 }
 
 fn peak_rss_bytes() -> u64 {

@@ -28,7 +28,7 @@ pub struct ReuseArgs {
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     pub audit: AuditArg,
 
-    /// Where results are kept [default: the nearest .evercheck here or above, in the repository]
+    /// Where results are kept [default: your nearest .evercheck here or above, in the repository]
     #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
     pub store: Option<PathBuf>,
 

@@ -45,7 +45,9 @@ enum Refusal {
 
 impl Catalogue {
     pub fn open(folder: Arc<Folder>) -> Result<Catalogue, Error> {
-        let newest = generations(&folder)?.last().map_or(1, |(generation, _)| *generation);
+        let files = generations(&folder)?;
+        files.iter().try_for_each(|(_, entry)| folder.trust().check_part(&entry.path))?;
+        let newest = files.last().map_or(1, |(generation, _)| *generation);
         Catalogue::open_from(folder, newest)
     }
 

@@ -11,6 +11,12 @@ pub enum Error {
     Io { path: PathBuf, source: io::Error },
     #[error("{}: is not empty and not a store of Evercheck's", path.display())]
     NotAStore { path: PathBuf },
+    /// Left as it is: what it holds may be anybody's.
+    #[error(
+        "{}: {reason}; not used unless the store is named (--store or EVERCHECK_STORE)",
+        path.display()
+    )]
+    Distrusted { path: PathBuf, reason: String },
     /// Left as it is: a newer Evercheck still needs it.
     #[error("{}: made by a newer Evercheck (format {found}, this one knows {known})", path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },

@@ -1,18 +1,26 @@
 //! The folder a store lives in: where things are, temporary files, and what is set aside.
 
 use std::collections::hash_map::RandomState;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use crate::address::Address;
 use crate::error::Error;
+use crate::trust::Trust;
+
+/// Modes of what is made: nobody else has to know what is checked here, or can change it.
+const FOLDER: u32 = 0o700;
+const FILE: u32 = 0o600;
 
 pub(crate) struct Folder {
     root: PathBuf,
+    trust: Trust,
+    /// Of the root: whom new files belong to.
+    metadata: Metadata,
     warnings: Mutex<Vec<String>>,
 }
 
@@ -27,9 +35,13 @@ pub(crate) struct Entry {
 
 impl Folder {
     /// Opens or makes it. A folder that holds other things is refused: its `.gitignore` would hide them.
-    pub fn open(root: &Path) -> Result<Folder, Error> {
-        fs::create_dir_all(root).map_err(Error::io(root))?;
-        let folder = Folder { root: root.to_path_buf(), warnings: Mutex::default() };
+    pub fn open(root: &Path, trust: &Trust) -> Result<Folder, Error> {
+        make(root, trust)?;
+        trust.claim(root)?;
+        let metadata = fs::metadata(root).map_err(Error::io(root))?;
+        let (root, trust) = (root.to_path_buf(), trust.clone());
+        let folder = Folder { root, trust, metadata, warnings: Mutex::default() };
+        let root = &folder.root;
         let is_empty = fs::read_dir(root).map_err(Error::io(root))?.next().is_none();
         // It is made first, so that another process that is just making the store is not taken for a stranger.
         let marker = folder.cas();
@@ -37,7 +49,8 @@ impl Folder {
             return Err(Error::NotAStore { path: root.to_path_buf() });
         }
         for part in [marker, folder.journals(), folder.temporaries(), folder.aside()] {
-            fs::create_dir_all(&part).map_err(Error::io(&part))?;
+            folder.trust.check_part(&part)?;
+            make(&part, &folder.trust)?;
         }
         let ignore = root.join(".gitignore");
         // Also tells at once that nothing can be written here.
@@ -49,6 +62,10 @@ impl Folder {
             fs::rename(&path, &ignore).map_err(Error::io(&ignore))?;
         }
         Ok(folder)
+    }
+
+    pub fn trust(&self) -> &Trust {
+        &self.trust
     }
 
     pub fn root(&self) -> &Path {
@@ -79,8 +96,15 @@ impl Folder {
     /// A new file below `tmp`, to be written and then renamed to where it belongs.
     pub fn temporary(&self, what: &str) -> Result<(PathBuf, File), Error> {
         let path = self.temporaries().join(format!("{what}-{}", unique()));
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
-        Ok((path.clone(), file.map_err(Error::io(&path))?))
+        let file = OpenOptions::new().read(true).write(true).create_new(true).mode(FILE).open(&path);
+        let file = file.map_err(Error::io(&path))?;
+        self.trust.keep_private(&file, FILE, &self.metadata).map_err(Error::io(&path))?;
+        Ok((path, file))
+    }
+
+    /// Makes the folder that a segment belongs in, unless it is there.
+    pub fn make(&self, path: &Path) -> Result<(), Error> {
+        make(path, &self.trust)
     }
 
     /// Moves a file that cannot be used out of the way and keeps a warning. Who comes second finds nothing to move.
@@ -123,6 +147,23 @@ impl Folder {
         }
         Ok(found)
     }
+}
+
+/// Makes a folder and those above it, unless they are there: itself private, the others like any folder.
+fn make(path: &Path, trust: &Trust) -> Result<(), Error> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(parent).map_err(Error::io(path))?;
+    match DirBuilder::new().mode(FOLDER).create(path) {
+        // Another process has just made it.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && path.is_dir() => return Ok(()),
+        made => made.map_err(Error::io(path))?,
+    }
+    let around = fs::metadata(parent).map_err(Error::io(parent))?;
+    let keep = |file: File| trust.keep_private(&file, FOLDER, &around);
+    File::open(path).and_then(keep).map_err(Error::io(path))
 }
 
 /// The files of a folder, in the order of their names. What another process removes meanwhile is left out.

@@ -65,13 +65,17 @@ pub struct Abandoned {
 }
 
 impl Abandoned {
-    /// Takes the journal over. None if its process lives, it was removed meanwhile, or it cannot be used and is set
-    /// aside.
+    /// Takes the journal over. None if its process lives, it was removed meanwhile, it is not to be trusted, or it
+    /// cannot be used and is set aside.
     pub(crate) fn take(folder: &Arc<Folder>, entry: &Entry) -> Option<Abandoned> {
         // Writable, because some file systems give this lock to none else.
         let mut file = OpenOptions::new().read(true).write(true).open(&entry.path).ok()?;
         file.try_lock().ok()?;
         if !folder::is_linked(&file) {
+            return None;
+        }
+        if let Err(error) = folder.trust().check_open(&entry.path, &file) {
+            folder.warn(error.to_string());
             return None;
         }
         match read_header(&mut file) {

@@ -5,7 +5,8 @@
 //! killed. Every byte is described in `docs/formats.md`.
 //!
 //! Nothing that is read is trusted. What is damaged, truncated, foreign or newer counts as absent, is set aside with a
-//! warning, and so costs time and never a verdict.
+//! warning, and so costs time and never a verdict. What another user could have written is left alone, with a warning,
+//! unless the store was named.
 
 mod address;
 mod catalogue;
@@ -17,6 +18,7 @@ mod journal;
 mod row;
 mod segment;
 mod store;
+mod trust;
 mod verify;
 mod writer;
 
@@ -27,5 +29,6 @@ pub use journal::{Abandoned, Journal};
 pub use row::{NewRun, Run};
 pub use segment::Segment;
 pub use store::{Store, Usage};
+pub use trust::Trust;
 pub use verify::{Damage, Verified};
 pub use writer::Writer;

@@ -10,7 +10,9 @@ use memmap2::{Mmap, UncheckedAdvice};
 
 use crate::address::Address;
 use crate::container::{Header, PART, Section};
+use crate::error::Error;
 use crate::folder;
+use crate::trust::Trust;
 
 /// Immutable; as long as it lives its bytes stay, even if the store is collected or removed meanwhile.
 pub struct Segment {
@@ -39,12 +41,14 @@ pub(crate) enum Absence {
     Missing,
     /// The operating system refused: the file itself may be sound.
     Unreadable(std::io::Error),
+    /// It may be anybody's.
+    Distrusted(Error),
     Damaged(String),
 }
 
 impl Segment {
     /// Maps the file at a path, and checks what describes the rest of it, and sections that are small.
-    pub(crate) fn open(path: &Path, address: &Address) -> Result<Segment, Absence> {
+    pub(crate) fn open(path: &Path, address: &Address, trust: &Trust) -> Result<Segment, Absence> {
         let mut tries = TRIES;
         let file = loop {
             let file = File::open(path).map_err(|error| match error.kind() {
@@ -64,6 +68,9 @@ impl Segment {
                 return Err(Absence::Missing);
             }
         };
+        // Whoever can write to the folder can put another file in its place.
+        let folder = path.parent().map_or(Ok(()), |folder| trust.check_part(folder));
+        folder.and_then(|()| trust.check_open(path, &file)).map_err(Absence::Distrusted)?;
         let length = file.metadata().map_err(Absence::Unreadable)?.len();
         if length == 0 {
             return Err(Absence::Damaged("is empty".to_string()));

@@ -10,6 +10,7 @@ use crate::folder::Folder;
 use crate::journal::{self, Abandoned, Journal};
 use crate::row::{NewRun, Run};
 use crate::segment::{Absence, Segment};
+use crate::trust::Trust;
 use crate::writer::Writer;
 
 pub struct Store {
@@ -27,15 +28,20 @@ pub struct Usage {
 }
 
 impl Store {
-    /// Opens the store in a folder, or makes it, with a `.gitignore` that hides all of it.
-    pub fn open(root: &Path) -> Result<Store, Error> {
-        let folder = Arc::new(Folder::open(root)?);
+    /// Opens the store in a folder, or makes it, private and with a `.gitignore` that hides all of it. A store of which the
+    /// folders or the catalogue are not to be trusted is refused; a segment or journal that is not counts as absent.
+    pub fn open(root: &Path, trust: &Trust) -> Result<Store, Error> {
+        let folder = Arc::new(Folder::open(root, trust)?);
         let catalogue = Mutex::new(Catalogue::open(folder.clone())?);
         Ok(Store { folder, catalogue })
     }
 
     pub fn root(&self) -> &Path {
         self.folder.root()
+    }
+
+    pub fn trust(&self) -> &Trust {
+        self.folder.trust()
     }
 
     /// A segment to be written. Kind and format are the engine's, and are asked for again when it is read.
@@ -47,7 +53,7 @@ impl Store {
     /// another kind or format: then it is set aside, with a warning. Of larger sections it tells itself what is sound.
     pub fn segment(&self, address: &Address, kind: u32, format: u32) -> Option<Segment> {
         let path = self.folder.segment(address);
-        let reason = match Segment::open(&path, address) {
+        let reason = match Segment::open(&path, address, self.trust()) {
             Ok(segment) if segment.kind() == (kind, format) => return Some(segment),
             Ok(segment) => {
                 let (its_kind, its_format) = segment.kind();
@@ -56,6 +62,10 @@ impl Store {
             Err(Absence::Missing) => return None,
             Err(Absence::Unreadable(error)) => {
                 self.folder.warn(format!("{}: {error}", path.display()));
+                return None;
+            }
+            Err(Absence::Distrusted(error)) => {
+                self.folder.warn(error.to_string());
                 return None;
             }
             Err(Absence::Damaged(reason)) => reason,

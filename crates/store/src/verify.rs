@@ -8,6 +8,7 @@ use crate::folder::Entry;
 use crate::journal;
 use crate::segment::{Absence, Segment};
 use crate::store::Store;
+use crate::trust::Trust;
 
 /// What was read.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -33,12 +34,12 @@ impl Store {
         for entry in self.folder.segments()? {
             verified.segments += 1;
             verified.bytes += entry.size;
-            verified.note(&entry, segment_fault(&entry));
+            verified.note(&entry, segment_fault(&entry, self.trust()));
         }
         for entry in journal::entries(&self.folder, None)? {
             verified.journals += 1;
             verified.bytes += entry.size;
-            verified.note(&entry, journal_fault(&entry));
+            verified.note(&entry, journal_fault(&entry, self.trust()));
         }
         Ok(verified)
     }
@@ -78,22 +79,34 @@ impl Verified {
     }
 }
 
-fn segment_fault(entry: &Entry) -> Option<String> {
+fn segment_fault(entry: &Entry, trust: &Trust) -> Option<String> {
     let Ok(address) = entry.name.parse() else { return Some("not the name of a segment".to_string()) };
-    match Segment::open(&entry.path, &address) {
+    match Segment::open(&entry.path, &address, trust) {
         Ok(segment) => segment.damage(usize::MAX).map(|number| format!("damaged in section {number}")),
         Err(Absence::Missing) => None,
         Err(Absence::Unreadable(error)) => Some(error.to_string()),
+        Err(Absence::Distrusted(error)) => Some(reason_of(error)),
         Err(Absence::Damaged(reason)) => Some(reason),
     }
 }
 
 /// Only its header can be told to be damaged: a chunk that is not whole is what a killed process leaves.
-fn journal_fault(entry: &Entry) -> Option<String> {
+fn journal_fault(entry: &Entry, trust: &Trust) -> Option<String> {
     let mut file = match OpenOptions::new().read(true).open(&entry.path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
         Err(error) => return Some(error.to_string()),
     };
-    journal::read_header(&mut file).err()
+    match trust.check_open(&entry.path, &file) {
+        Ok(()) => journal::read_header(&mut file).err(),
+        Err(error) => Some(reason_of(error)),
+    }
+}
+
+/// Why something is not trusted, without its path, which is said anyway.
+fn reason_of(error: Error) -> String {
+    match error {
+        Error::Distrusted { reason, .. } => reason,
+        other => other.to_string(),
+    }
 }

@@ -96,7 +96,7 @@ impl Writer {
         let address = address_of(&header);
         let place = self.folder.segment(&address);
         if let Some(parent) = place.parent() {
-            fs::create_dir_all(parent).map_err(Error::io(parent))?;
+            self.folder.make(parent)?;
             fs::rename(&self.path, &place).map_err(Error::io(&place))?;
             self.is_finished = true;
             folder::sync(parent).map_err(Error::io(parent))?;

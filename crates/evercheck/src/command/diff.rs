@@ -12,7 +12,8 @@ use clap::{Args, ValueEnum};
 
 use crate::console::Console;
 use crate::differences::Record;
-use crate::past::{self, Past};
+use crate::past::Past;
+use crate::place;
 use crate::source_args::SourceArgs;
 use crate::status::Status;
 use crate::{diagnostics, differences};
@@ -38,7 +39,7 @@ pub struct DiffArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Where earlier runs of `check` are kept [default: the nearest .evercheck here or above, in the repository]
+    /// Where earlier runs of `check` are kept [default: your nearest .evercheck here or above, in the repository]
     #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
     store: Option<PathBuf>,
 
@@ -81,13 +82,10 @@ Exit status:
 impl DiffArgs {
     /// What the record that a plain `check` of the new program would build on is worth, if there is one.
     fn record(&self, console: &Console, program: &Program) -> Option<Record> {
-        let folder = past::folder(self.store.as_deref());
-        if !folder.is_dir() {
-            return None;
-        }
+        let place = place::find(console, self.store.as_deref()).filter(|place| place.folder.is_dir())?;
         let target = self.new.0.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
         let options = explicit::Options::default();
-        match Past::open(&folder, program, &options, &target) {
+        match Past::open(&place, program, &options, &target) {
             Ok(past) => {
                 past.warnings.iter().for_each(|warning| console.warning(warning));
                 Some(Record { base: past.base()?, estimate: past.estimate(program, &options)? })

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::console::Console;
 use crate::date::date;
 use crate::format::Format;
-use crate::past;
+use crate::place;
 use crate::quantity::{self, short_size};
 use crate::status::Status;
 
@@ -24,7 +24,7 @@ pub struct StoreArgs {
     #[command(subcommand)]
     command: StoreCommand,
 
-    /// Folder of the store [default: the nearest .evercheck here or above, in the repository]
+    /// Folder of the store [default: your nearest .evercheck here or above, in the repository]
     #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE", global = true)]
     store: Option<PathBuf>,
 
@@ -97,12 +97,15 @@ Examples:
   evercheck store gc --max-size 4GB";
 
 pub fn run(console: &Console, args: &StoreArgs) -> Result<Status> {
-    let dir = past::folder(args.store.as_deref());
+    let Some(place) = place::find(console, args.store.as_deref()) else {
+        bail!("there is no store that can be used");
+    };
+    let dir = place.folder;
     // Opening would make one.
     if !dir.is_dir() {
         bail!("{}: there is no store", dir.display());
     }
-    let store = Store::open(&dir)?;
+    let store = Store::open(&dir, &place.trust)?;
     let outcome = match &args.command {
         StoreCommand::Ls(_) => ls(&store, &dir)?,
         StoreCommand::Verify(_) => verify(&store, &dir)?,

@@ -17,3 +17,4 @@ mod streams;
 mod subjects;
 mod task;
 mod usage;
+mod whose_store;

@@ -44,6 +44,7 @@ pub fn evercheck() -> Command {
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
         .env_remove("EVERCHECK_STORE")
+        .env_remove("SUDO_UID")
         .env("LC_ALL", "C");
     command
 }

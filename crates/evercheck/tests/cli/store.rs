@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
-use store::{Address, Key, NewRun, Store};
+use store::{Address, Key, NewRun, Store, Trust};
 
 use crate::run::{Scratch, assert_contains, outcome};
 
@@ -19,7 +19,7 @@ struct Project {
 impl Project {
     fn new(test: &str) -> Project {
         let scratch = Scratch::new(test);
-        let store = Store::open(&scratch.path.join(".evercheck")).unwrap();
+        let store = Store::open(&scratch.path.join(".evercheck"), &Trust::of(None, None).named()).unwrap();
         let yesterday = SystemTime::now() - Duration::from_secs(86_400);
         let yesterday = yesterday.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs() as i64;
         let mut project = Project { scratch, store, segments: Vec::new() };
@@ -91,7 +91,7 @@ fn the_store_is_found_from_below_and_by_name() {
         outcome(command).success()
     };
     assert_contains(&list_from(&below), &["2 runs"]);
-    drop(Store::open(&below.join(".evercheck")).unwrap());
+    drop(Store::open(&below.join(".evercheck"), &Trust::of(None, None).named()).unwrap());
     assert_contains(&list_from(&below), &["0 runs"]);
     assert_contains(&project.scratch.run("store ls --store .evercheck").success(), &["2 runs"]);
     assert_contains(&project.scratch.run("store --store .evercheck ls").success(), &["2 runs"]);

@@ -162,7 +162,7 @@ fn a_chunk_that_is_not_whole_ends_a_journal() {
 fn damage_catalogue(folder: &Folder, damage: impl Fn(&Path)) -> Result<Store, Error> {
     let catalogue = files(&folder.root()).into_iter().rfind(|path| path.to_string_lossy().ends_with(".db"));
     damage(&catalogue.unwrap());
-    Store::open(&folder.root())
+    Store::open(&folder.root(), &everything())
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn fuzz_damaged_files() {
         let (path, bytes) = &files[random.below(files.len())];
         fs::write(path, damaged(bytes, &mut random)).unwrap();
         let context = format!("seed {seed:#x}, {}", path.display());
-        let found = std::panic::catch_unwind(|| match Store::open(&folder.root()) {
+        let found = std::panic::catch_unwind(|| match Store::open(&folder.root(), &everything()) {
             Ok(store) => {
                 let found = sample.read(&store);
                 store.verify().unwrap();

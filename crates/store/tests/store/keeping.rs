@@ -158,12 +158,12 @@ fn a_store_hides_itself_from_git() {
 fn a_folder_of_other_things_is_no_store() {
     let folder = Folder::new("stranger");
     fs::write(folder.0.join("main.c"), "int main(void) {}").unwrap();
-    assert!(matches!(Store::open(&folder.0), Err(Error::NotAStore { .. })));
+    assert!(matches!(Store::open(&folder.0, &everything()), Err(Error::NotAStore { .. })));
     assert_eq!(files(&folder.0), [folder.0.join("main.c")]);
     // An empty one becomes a store.
     let empty = folder.0.join("empty");
     fs::create_dir(&empty).unwrap();
-    assert!(Store::open(&empty).is_ok());
+    assert!(Store::open(&empty, &everything()).is_ok());
 }
 
 #[test]
@@ -171,9 +171,9 @@ fn a_place_that_cannot_be_written_is_named() {
     let folder = Folder::new("unwritable");
     fs::write(folder.0.join("file"), "").unwrap();
     let root = folder.0.join("file").join(".evercheck");
-    let error = Store::open(&root).err().unwrap();
+    let error = Store::open(&root, &everything()).err().unwrap();
     assert!(error.to_string().contains(&*root.to_string_lossy()), "{error}");
     // The kernel's own file system takes no files, not even root's.
-    let error = Store::open("/proc/self/evercheck".as_ref()).err().unwrap();
+    let error = Store::open("/proc/self/evercheck".as_ref(), &everything()).err().unwrap();
     assert!(matches!(error, Error::Io { .. }), "{error}");
 }

@@ -35,7 +35,7 @@ const RUNS: u8 = 12;
 /// Opens the store, adds a run with two segments, one of which all processes write, and reads what others have.
 fn add(root: &Path, number: u8) {
     for round in 0..RUNS {
-        let store = Store::open(root).unwrap();
+        let store = Store::open(root, &everything()).unwrap();
         let mut journal = store.journal(&key(number), "t").unwrap();
         journal.chunk(0, &[round]).unwrap();
         let layers = [write(&store, number * RUNS + round), write(&store, 200 + round)];
@@ -57,7 +57,7 @@ fn sections_seed(store: &Store, run: &store::Run) -> u8 {
 
 fn collect(root: &Path) {
     for _ in 0..20 {
-        let store = Store::open(root).unwrap();
+        let store = Store::open(root, &everything()).unwrap();
         store.gc(Some(Duration::from_secs(60)), Some(1 << 40)).unwrap();
         assert_eq!(store.verify().unwrap().damaged, []);
         assert_eq!(store.warnings(), [""; 0]);
@@ -66,7 +66,7 @@ fn collect(root: &Path) {
 
 /// Writes segments, runs and a journal until it is killed, and collects in between.
 fn endless(root: &Path) {
-    let store = Store::open(root).unwrap();
+    let store = Store::open(root, &everything()).unwrap();
     let mut journal = store.journal(&key(1), "t").unwrap();
     for round in 0u32.. {
         let seed = round as u8;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use store::{Address, Key, NewRun, Run, Store};
+use store::{Address, Key, NewRun, Run, Store, Trust};
 
 pub const KIND: u32 = 3;
 pub const FORMAT: u32 = 5;
@@ -25,7 +25,7 @@ impl Folder {
     }
 
     pub fn open(&self) -> Store {
-        Store::open(&self.root()).unwrap()
+        Store::open(&self.root(), &everything()).unwrap()
     }
 }
 
@@ -33,6 +33,11 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// As if the store had been named.
+pub fn everything() -> Trust {
+    Trust::of(None, None).named()
 }
 
 pub fn key(number: u8) -> Key {

@@ -11,12 +11,12 @@ use verdict::{Limits, Property, Report, Verdict};
 use super::job::Job;
 use super::schedule::{Schedule, Side};
 use crate::console::Console;
-use crate::past::{self, Past};
+use crate::past::Past;
 use crate::phases::Phases;
 use crate::progress::Progress;
 use crate::report::ledger::Ledger;
 use crate::report::text;
-use crate::{crash, quantity};
+use crate::{crash, place, quantity};
 
 /// Steps of the solver that take as long as a transition.
 const STEPS: u64 = 16;
@@ -124,10 +124,11 @@ fn open(job: &Job, ring: &Ring) -> Option<Past> {
     if !args.reuse.is_used() || args.explicit.stateless {
         return None;
     }
-    let folder = past::folder(args.reuse.store.as_deref());
+    let place = place::find(ring.console, args.reuse.store.as_deref())?;
     let target = args.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
-    match Past::open(&folder, &job.program, &job.explicit, &target) {
+    match Past::open(&place, &job.program, &job.explicit, &target) {
         Ok(mut past) => {
+            place.announce(ring.console);
             past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
             Some(past)
         }
