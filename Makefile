@@ -76,8 +76,9 @@ bench: build ## time the front end (also on CORPUS=path) and runs beside gcc's
 	@python3 scripts/bench.py $(BINARY) 11 $(CORPUS)
 	@python3 scripts/bench_run.py $(BINARY)
 
-bench-check: build ## time check beside SPIN on the same models, and over 10^5 to 10^7 states
+bench-check: build ## time check beside SPIN on the same models, with and without recording, and over 10^5 to 10^7 states
 	@python3 scripts/bench_spin.py --evercheck $(BINARY) --instructions
+	@python3 scripts/bench_record.py --evercheck $(BINARY) --instructions
 	@python3 scripts/scaling.py --evercheck $(BINARY)
 
 paper-tables: build ## measure reuse on the subjects of the papers for docs/results.md (TABLES_FLAGS=--small)

@@ -542,7 +542,8 @@ def rmc_tables(rmc, goals):
                         *(ratio(mean[m][1]) for m in Rmc.MODES), "met" if is_met else "missed"])  # fmt: skip
     out += table(head, summary)
     out += ["", "What recording costs, and what is left when nothing changed (start: `--max-states 1`, that is, preprocessor,",
-            "front end and process):", ""]  # fmt: skip
+            "front end and process). These runs were not repeated in turn, so a negative overhead is noise;",
+            "[performance.md](performance.md#what-recording-costs) measures it that way:", ""]  # fmt: skip
     head = ["program", "states", "transitions", "full s", "recording s", "overhead", "ns a transition", "MB", "recording MB",
             "start s", "unchanged, `rmc` s", "unchanged, `delta` s", "MB"]  # fmt: skip
     summary = []

@@ -1,33 +1,22 @@
 #!/usr/bin/env python3
 """Measure how time and memory of `evercheck check` grow with the number of states, and draw it.
 
-    python3 scripts/scaling.py [--evercheck PATH] [--program FILE.c] [--sizes N,N,…] [--svg OUT.svg]
+    python3 scripts/scaling.py [--evercheck PATH] [--program FILE.c] [--sizes N,N,…] [--repeat N] [--svg OUT.svg]
 
-Checks FILE.c (default bench/check/counters.c) with -DN=… for each size.  Prints states, user time, nanoseconds a transition, and
-bytes a state: the growth of the resident set since a run of one state.  --svg draws time over states, both logarithmic, with
-a line of constant time a state through the first point.
+Checks FILE.c (default bench/check/counters.c) with -DN=… for each size.  Prints states, seconds of the processor, nanoseconds a
+transition, and bytes a state: the growth of the resident set since a run of a few states.  The least of --repeat runs
+counts.  --svg draws time over states, both logarithmic, with a line of constant time a state through the first point.
 """
 
 import argparse
 import math
 import os
-import re
-import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from measure import Check, in_turn  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-
-def measure(command):
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    text = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    states = re.search(r"([\d,]+) states", text)
-    transitions = re.search(r"([\d,]+) transitions", text)
-    if not states or not transitions:
-        sys.exit(f"{' '.join(command)}: status {status}:\n{text}")
-    number = lambda found: int(found.group(1).replace(",", ""))
-    return number(states), number(transitions), usage.ru_utime, usage.ru_maxrss * 1024
 
 
 def draw(points, path):
@@ -54,7 +43,7 @@ def draw(points, path):
     out.append(f'<polyline points="{line}" fill="none" stroke="#06c" stroke-width="2"/>')
     out += [f'<circle cx="{px(x):.1f}" cy="{py(y):.1f}" r="3" fill="#06c"/>' for x, y in zip(xs, ys)]
     out.append(f'<text x="{width / 2}" y="{height - 8}" text-anchor="middle">states</text>')
-    out.append(f'<text x="{left + 8}" y="16">user time; dashed: the same time for each state</text></svg>')
+    out.append(f'<text x="{left + 8}" y="16">time of the processor; dashed: the same time for each state</text></svg>')
     with open(path, "w") as file:
         file.write("\n".join(out) + "\n")
 
@@ -64,17 +53,18 @@ def main():
     parser.add_argument("--evercheck", default=os.path.join(ROOT, "target", "release", "evercheck"))
     parser.add_argument("--program", default=os.path.join(ROOT, "bench", "check", "counters.c"))
     parser.add_argument("--sizes", default="45,66,98,143,213")
+    parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--svg")
     options = parser.parse_args()
     command = [options.evercheck, "check", "--reuse", "off", "--no-record", options.program]
-    base = measure([*command, "-DN=1"])[3]
+    base = Check([*command, "-DN=1"], None).memory
     points = []
-    print(f"{'N':>5}{'states':>13}{'transitions':>13}{'user s':>9}{'ns/transition':>15}{'bytes/state':>13}")
+    print(f"{'N':>5}{'states':>13}{'transitions':>13}{'s':>9}{'ns/transition':>15}{'bytes/state':>13}")
     for size in options.sizes.split(","):
-        states, transitions, seconds, memory = measure([*command, f"-DN={size}"])
-        points.append((states, seconds))
-        print(f"{size:>5}{states:13,}{transitions:13,}{seconds:9.2f}{seconds / transitions * 1e9:15.0f}"
-              f"{(memory - base) / states:13.1f}", flush=True)
+        [run] = in_turn([lambda: Check([*command, f"-DN={size}"], None)], options.repeat)
+        points.append((run.states, run.seconds))
+        print(f"{size:>5}{run.states:13,}{run.transitions:13,}{run.seconds:9.2f}{run.seconds / run.transitions * 1e9:15.0f}"
+              f"{(run.memory - base) / run.states:13.1f}", flush=True)
     if options.svg:
         draw(points, options.svg)
 
