@@ -124,11 +124,11 @@ fn open(job: &Job, ring: &Ring) -> Option<Past> {
     if !args.reuse.is_used() || args.explicit.stateless {
         return None;
     }
-    let place = place::find(ring.console, args.reuse.store.as_deref())?;
+    let place = place::find(&ring.console, args.reuse.store.as_deref())?;
     let target = args.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
     match Past::open(&place, &job.program, &job.explicit, &target) {
         Ok(mut past) => {
-            place.announce(ring.console);
+            place.announce(&ring.console);
             past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
             Some(past)
         }
