@@ -30,6 +30,7 @@ mod source_args;
 mod source_text;
 mod status;
 mod task;
+mod vacuous;
 
 use std::process::ExitCode;
 

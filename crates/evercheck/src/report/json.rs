@@ -28,6 +28,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             "obstacle": reason.map(|reason| obstacle(program, outcome, *property, reason)),
             "violation": violation,
             "other_violations": others,
+            "vacuous": *property == Property::UnreachCall && outcome.vacuous.is_some(),
         })
     });
     let scope = &report.scope;

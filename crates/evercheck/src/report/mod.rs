@@ -70,6 +70,8 @@ pub struct Outcome {
     pub why: Option<String>,
     /// Of a verification task: what it expects.
     pub task: Option<Comparison>,
+    /// Why a proof says nothing, if it does not.
+    pub vacuous: Option<String>,
 }
 
 impl Outcome {

@@ -47,6 +47,7 @@ pub fn report(program: &Program, outcome: &Outcome, names: Names) -> String {
     text.push_str(&invariants(program, outcome));
     text.push_str(&effort(outcome));
     text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
+    text.push_str(&outcome.vacuous.as_ref().map_or(String::new(), |why| format!("note: {why}\n")));
     text.push_str(&format!("scope: {}\n", report.scope));
     text.push_str(&decided(outcome));
     text.push_str(&report.verdict());

@@ -182,6 +182,23 @@ fn choices_that_the_source_does_not_show_are_told() {
 }
 
 #[test]
+fn a_proof_of_nothing_says_so() {
+    let scratch = Scratch::new("check_vacuous");
+    let text = "void reach_error(void); void f(void) { reach_error(); } int main(void) { return CALL 0; }\n";
+    let note = "note: nothing to violate for unreach-call: no assertion and no call of an error function can be \
+                reached from main\nscope: ";
+    scratch.write("a.c", text.replace("CALL", ""));
+    for engine in ["explicit", "predicate"] {
+        let check = format!("check --engine {engine} --property unreach-call");
+        assert_contains(&scratch.run(&format!("{check} a.c")).success(), &[note]);
+        let json = scratch.run(&format!("{check} --format json a.c")).success();
+        assert_contains(&json, &["\"vacuous\": true"]);
+    }
+    scratch.write("a.c", text.replace("CALL", "0 ? f(), 1 :"));
+    assert!(!scratch.run("check --property valid-deref a.c").success().contains("note: "));
+}
+
+#[test]
 fn an_unbounded_input_is_placed_and_helped() {
     let scratch = Scratch::new("check_unbounded");
     let source =

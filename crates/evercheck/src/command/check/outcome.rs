@@ -8,6 +8,7 @@ use super::job::Job;
 use super::portfolio::Attempts;
 use crate::report::{Finding, Outcome, trace};
 use crate::resources::Effort;
+use crate::vacuous;
 
 /// Replays what was found, and puts it together.
 pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, String> {
@@ -29,6 +30,8 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
     }
     let report = merge(job, &all);
+    let error = job.explicit.machine.error_function.as_deref();
+    let vacuous = vacuous::note(&job.program, &report.properties, error);
     let mut outcome = Outcome {
         report,
         findings,
@@ -40,6 +43,7 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         by_predicates: Vec::new(),
         why: job.contenders.why.clone(),
         task: None,
+        vacuous,
     };
     if let Some(Attempt { report, account: Account::Predicate { stats, phases, invariants }, .. }) =
         attempts.predicate
