@@ -11,9 +11,9 @@ From all numbers the start is taken off on both sides: what the same command, wi
 for bench/spin/trivial, which has one step.  It is some 0.08 s for SPIN, which clears its table of states, and for Evercheck the
 front end and what comes before.  The runs take turns, and of --repeat runs the least time and memory counts.
 
-Prints a Markdown table: states, seconds of the processor, states a second and their ratio, and bytes a state (the growth of the largest
-resident set: table, stack, and what is kept to undo steps).  --instructions adds instructions a transition, by callgrind, of
-Evercheck on up to 20,000 states.
+Prints a Markdown table: states, seconds of the processor, states a second and their ratio, and bytes a state (the growth of the
+largest resident set: table, stack, and what is kept to undo steps).  --instructions adds instructions a transition, by
+callgrind, of Evercheck on up to 20,000 states.
 
 SPIN is the Debian package `spin`.  Exit status: 0, or 2 if it is missing.
 """
@@ -67,7 +67,7 @@ class Spin:
 class Evercheck:
     def __init__(self, binary, n, is_reduced, folder):
         self.binary, self.folder = os.path.abspath(binary), folder
-        self.options = ["--reuse", "off", "--no-record", f"-DN={n}", "--por", "on" if is_reduced else "off"]
+        self.options = ["--engine", "explicit", "--reuse", "off", "--no-record", f"-DN={n}", "--por", "on" if is_reduced else "off"]
 
     def command(self, name, max_states):
         source = os.path.join(MODELS, f"{name}.c")
