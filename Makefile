@@ -28,7 +28,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: build ## build, find a bug in an example, prove the fix, show what a change affects
+demo: build ## build, find a bug in an example, prove the fix, edit it and check again
 	@scripts/demo.sh $(BINARY)
 
 test: setup lint ## format check, clippy, all tests

@@ -1,51 +1,39 @@
 #!/usr/bin/env bash
-# Shows `evercheck check` find a bug and prove the fix, what `evercheck cfa` makes of an example, and what changed between
-# two revisions of it.
+# Shows `evercheck check` find a bug, prove the fix, and check again after an edit; and what `evercheck diff` says of the edit.
 # Usage: scripts/demo.sh EVERCHECK
 set -euo pipefail
 
 evercheck=$(realpath "$1")
 cd "$(dirname "$0")/../examples"
-
-# size FILE: locations and edges, counted in the Graphviz output.
-size() {
-    "$evercheck" cfa --dot "$1" | awk -v file="$1" '
-        $2 == "->" { edges++; seen[$1]; sub(/;$/, "", $3); seen[$3] }
-        END { for (name in seen) locations++; printf "  %-22s %4d locations %4d edges\n", file, locations, edges }'
-}
+EVERCHECK_STORE=$(mktemp -d)/store
+export EVERCHECK_STORE
+trap 'rm -rf "$(dirname "$EVERCHECK_STORE")"' EXIT
 
 # check FILE STATUS: runs `evercheck check`, which has to end with this status.
 check() {
     local status=0
-    "$evercheck" check "$1" | sed 's/^/  /' || status=$?
+    echo "\$ evercheck check $1"
+    "$evercheck" -q check "$1" | sed 's/^/  /' || status=$?
     [ "$status" -eq "$2" ] || { echo "evercheck check $1: status $status instead of $2" >&2; exit 1; }
+    echo
 }
 
-echo 'Two customers withdraw from one account at once (evercheck check account/1/account.c):'
+echo 'Two customers withdraw from one account at once:'
 echo
 check account/1/account.c 1
 
-echo
-echo 'The same with the balance looked at under the lock that guards the withdrawal (account/2/account.c):'
+echo 'Fixed: the balance is checked under the lock that guards the withdrawal.'
 echo
 check account/2/account.c 0
 
+echo 'An edit adds an assertion at the end. What changed:'
 echo
-echo 'Automata of the examples (evercheck cfa --dot FILE):'
-echo
-for file in bounded_buffer.c device/1/device.c device/2/device.c; do size "$file"; done
-
-echo
-echo 'The smallest function of the driver as text (evercheck cfa --function acquire device/1/device.c):'
-echo
-"$evercheck" cfa --function acquire device/1/device.c | sed 's/^/  /'
-
-echo
-echo 'What changed from one revision to the next, and what that can affect'
-echo '(evercheck diff device/1/device.c device/2/device.c):'
-echo
+echo '$ evercheck diff account/2/account.c account/3/account.c'
 status=0
-"$evercheck" diff device/1/device.c device/2/device.c | sed 's/^/  /' || status=$?
+"$evercheck" diff account/2/account.c account/3/account.c | sed 's/^/  /' || status=$?
 [ "$status" -eq 1 ] || { echo "evercheck diff: status $status instead of 1" >&2; exit 1; }
+
 echo
-echo 'What is true of the unchanged procedures and loops in revision 1 is true of them in revision 2.'
+echo 'Checked again, only what the edit affects is executed (the line "reuse"):'
+echo
+check account/3/account.c 0

@@ -374,11 +374,17 @@ impl Memo {
 
     /// States from which no change can be reached.
     pub fn clean_states(&self) -> usize {
-        let clean = |view: &View| match view.is_whole {
-            true => view.layer.states(),
-            false => (0..view.layer.states() as u32).filter(|&state| !view.dirty.get(state)).count(),
+        let clean = |(layer, view): (usize, &View)| {
+            let is_counted = |state: &u32| {
+                (view.is_whole || !view.dirty.get(*state))
+                    && !self.represented.contains_key(&(layer as u8, *state))
+            };
+            match self.represented.is_empty() && view.is_whole {
+                true => view.layer.states(),
+                false => (0..view.layer.states() as u32).filter(is_counted).count(),
+            }
         };
-        self.layers.iter().map(clean).sum::<usize>() - self.represented.len().min(self.states())
+        self.layers.iter().enumerate().map(clean).sum()
     }
 
     /// States of all layers.

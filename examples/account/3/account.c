@@ -1,5 +1,5 @@
 /*
- * An account from which two customers withdraw at once. The balance is looked at and the money taken in one section
+ * An account from which two customers withdraw at once. The balance is checked and the money taken in one section
  * under the lock. Whoever comes first gets the money, and that is checked, too.
  *
  *   evercheck check examples/account/3/account.c
