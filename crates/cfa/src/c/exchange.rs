@@ -5,13 +5,15 @@ use rucc_lex::{PpToken, PpTokenKind, Punct};
 
 use crate::op::Ordering;
 
-/// Of a call of `__atomic_compare_exchange` or `__atomic_compare_exchange_n` whose name begins at this byte. What is no
-/// constant that can be read is taken for weak and for relaxed.
-pub(super) fn weakness(tokens: &[PpToken], names: &Interner, at: u32) -> (bool, Ordering) {
+/// Of a call of `__atomic_compare_exchange` or `__atomic_compare_exchange_n` whose name begins at this byte: whether it is
+/// weak, if that is a constant that can be read, and its order if it fails, which is relaxed otherwise.
+pub(super) fn weakness(tokens: &[PpToken], names: &Interner, at: u32) -> (Option<bool>, Ordering) {
     let from = tokens.partition_point(|token| token.span.lo < at);
     let arguments = arguments(&tokens[from.min(tokens.len())..]);
     let word = |index: usize| arguments.get(index).and_then(|argument| word(argument, names));
-    let is_weak = !word(3).is_some_and(is_zero);
+    let is_constant =
+        |word: &&str| *word == "true" || *word == "false" || word.starts_with(|it: char| it.is_ascii_digit());
+    let is_weak = word(3).filter(is_constant).map(|constant| !is_zero(constant));
     let failure = match word(5) {
         Some("1" | "2" | "memory_order_consume" | "memory_order_acquire") => Ordering::Acquire,
         Some("5" | "memory_order_seq_cst") => Ordering::SeqCst,

@@ -89,6 +89,10 @@ impl Lower<'_, '_> {
                 let desired = operand(self, 2);
                 let parsed = self.unit.parsed;
                 let (is_weak, failure) = exchange::weakness(&parsed.tokens, &parsed.names, at);
+                if is_weak.is_none() {
+                    self.unsupported("a compare-exchange that is weak or not by what is no plain constant");
+                }
+                let is_weak = is_weak.unwrap_or(false);
                 let op = AtomicOp::CompareExchange { expected, failure, is_weak };
                 let success = is_weak.then(|| self.register(Scalar::INT));
                 let found = self.atomic_operation(op, place, desired, success);
