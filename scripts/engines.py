@@ -4,9 +4,10 @@
     python3 scripts/engines.py [--evercheck PATH] [--count N] [--seed K] [--timeout S] [-- ARGUMENT...]
 
 A program has one input of a byte, so that the explicit engine tries all of it, and
-arithmetic on all integer types, branches, short loops and accesses to an array, by
-index and by pointer.  It is checked for no-overflow and, if it has accesses, for
-valid-deref.  What follows `--` is handed on to the tool.
+arithmetic on all integer types, branches, short loops, locals that may not be set and
+accesses to an array, by index and by pointer.  It is checked for each property of
+arithmetic, for reads of what is not set, for the rest of undefined behaviour and, if it
+has accesses, for valid-deref.  What follows `--` is handed on to the tool.
 
 Exit status: 0; 1 if the engines disagree or the tool fails; the program is shown.
 """
@@ -25,6 +26,7 @@ from corpus import own_words  # noqa: E402
 TYPES = ["int", "short", "signed char", "unsigned char", "long", "unsigned", "long long", "unsigned short"]
 NUMBERS = [0, 1, 2, 3, 5, 7, 127, 128, 255, 1000, 32767, 46341, 65535, 100000, 8388608, 16777216, 16909320, 20000000,
            1073741824, 2147483647, -1, -2, -128, -32768]
+PROPERTIES = ["no-overflow", "no-division-by-zero", "no-bad-shift", "no-uninitialised-read", "no-undefined-behaviour"]
 HEAD = "#include <stdlib.h>\nextern signed char __VERIFIER_nondet_char(void);\nint a[9];\nint main(void) {\n"
 
 
@@ -47,7 +49,7 @@ class Program:
         if depth == 0 or self.by.random() < 0.2:
             return str(self.by.choice(self.names if self.by.random() < 0.55 else NUMBERS))
         one = lambda: self.value(depth - 1)  # noqa: E731
-        kind = self.by.choices(range(8), [60, 8, 8, 8, 6, 4, 3, 3])[0]
+        kind = self.by.choices(range(11), [60, 8, 8, 8, 6, 4, 3, 3, 4, 4, 2])[0]
         if kind == 0:
             return f"({one()} {self.by.choice('+-*+-')} {one()})"
         if kind == 1:
@@ -62,6 +64,12 @@ class Program:
             return f"({one()} >> {self.by.randint(0, 5)})"
         if kind == 6:
             return f"abs((int){one()})"
+        if kind == 8:
+            return f"({one()} {self.by.choice('/%')} {one()})"
+        if kind == 9:
+            return f"({one()} {self.by.choice(['<<', '>>'])} {one()})"
+        if kind == 10:
+            return f"__builtin_ctz({one()})"
         return f"({one()} {self.by.choice(['<', '>', '==', '<='])} {one()})"
 
     def statement(self, number):
@@ -72,7 +80,10 @@ class Program:
             self.names.append(f"w{number}")
         elif kind < 0.7:
             self.lines.append(f"if ({self.value(1)} < {self.value(1)}) {change} else {name} = {self.value(1)};")
-        elif kind < 0.85:
+        elif kind < 0.78:
+            self.lines.append(f"int u{number}; if ({self.value(1)} < {self.value(1)}) u{number} = {self.value(1)};")
+            self.names.append(f"u{number}")
+        elif kind < 0.88:
             self.lines.append(f"for (int i = 0; i < {self.by.randint(1, 4)}; i++) {change}")
         else:
             self.lines.append(f"{name}{self.by.choice(['++', '--'])};")
@@ -102,7 +113,7 @@ def main():
             program = Program(seed)
             with open(path, "w", encoding="utf-8") as file:
                 file.write(program.text())
-            for name in ["no-overflow"] + ["valid-deref"] * program.has_accesses:
+            for name in PROPERTIES + ["valid-deref"] * program.has_accesses:
                 both = [verdict(options, engine, name, path) for engine in ("predicate", "explicit")]
                 found[(name, *both)] += 1
                 is_decided = not any(it.startswith("unknown(") for it in both)

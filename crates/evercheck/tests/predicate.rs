@@ -16,7 +16,12 @@ const WITH_PROCEDURES: [&str; 8] =
     ["callee", "function-pointer", "function-type", "global", "heap", "nested", "recursion", "sound"];
 
 fn programs() -> Vec<PathBuf> {
-    let folders = std::fs::read_dir(PROGRAMS).unwrap().map(|entry| entry.unwrap().path());
+    programs_in(Path::new(PROGRAMS))
+}
+
+/// The programs in the folders of a folder.
+fn programs_in(folder: &Path) -> Vec<PathBuf> {
+    let folders = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files =
         folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
     let mut files: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|it| it == "c")).collect();
@@ -40,9 +45,13 @@ fn options_of(file: &Path) -> Vec<String> {
 
 /// The verdict of a run of the tool, and all that it said.
 fn check(file: &Path, options: &[&str]) -> (String, String) {
+    let own = options_of(file);
+    run(file, &own.iter().map(String::as_str).chain(options.iter().copied()).collect::<Vec<_>>())
+}
+
+fn run(file: &Path, options: &[&str]) -> (String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_evercheck"))
         .args(["check", "--no-record", "--reuse", "off"])
-        .args(options_of(file))
         .args(options)
         .arg(file)
         .output()
@@ -90,4 +99,37 @@ fn every_verdict_is_right_and_most_programs_get_one() {
     let (summarised, explored) = (summarised.into_inner(), explored.into_inner());
     assert!(summarised >= 60, "{summarised} decided with summaries");
     assert!(explored >= 100, "{explored} decided by the explicit engine");
+}
+
+/// Programs of the explicit engine, with all properties that are checked by default. Options that bound what it explores are
+/// its own: such programs are left out.
+#[test]
+fn both_engines_agree_on_all_properties_where_both_decide() {
+    let folders = ["check", "fault"].map(|name| Path::new(PROGRAMS).parent().unwrap().join(name));
+    let files: Vec<PathBuf> = folders.iter().flat_map(|folder| programs_in(folder)).collect();
+    let is_bounded = |file: &&PathBuf| std::fs::read_to_string(file).unwrap().contains("// options: ");
+    let files: Vec<PathBuf> = files.into_iter().filter(|file| !is_bounded(&file)).collect();
+    let (next, agreed, wrong) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let limits = ["--time-limit", "2s", "--max-states", "500"];
+                    let [one, other] = ["predicate", "explicit"]
+                        .map(|engine| run(file, &[&["--engine", engine], &limits[..]].concat()).0);
+                    if [&one, &other].iter().any(|it| it.starts_with("unknown(")) {
+                        continue;
+                    }
+                    if one != other {
+                        wrong.lock().unwrap().push(format!("{}: {one}, {other}", file.display()));
+                    }
+                    agreed.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let agreed = agreed.into_inner();
+    assert!(agreed >= 100, "{agreed} of {} programs", files.len());
 }

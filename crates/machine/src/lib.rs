@@ -15,7 +15,7 @@ pub mod inputs;
 mod journal;
 pub mod library;
 pub mod memory;
-mod mention;
+pub mod mention;
 mod naming;
 mod partial;
 pub mod run;

@@ -23,6 +23,8 @@ use cfa::types::{Scalar, Type};
 use machine::inputs::USUAL_ERRORS;
 
 use crate::Job;
+use crate::absence::Risks;
+use crate::assignment::Assignment;
 use crate::callees::Callees;
 use crate::cone::Cone;
 use crate::encode::{Encoder, Here, Input, Origin, State};
@@ -143,6 +145,9 @@ pub struct Builder<'p> {
     pub cone: Cone,
     summaries: Summaries,
     pub property: Property,
+    pub risks: Risks<'p>,
+    /// What may be read before it is set, if that is asked.
+    assignment: Option<Assignment>,
     pub externs: Externs,
     pub error_function: Option<String>,
     pub limits: Limits,
@@ -182,6 +187,9 @@ impl<'p> Builder<'p> {
             cone: Cone::default(),
             summaries,
             property: job.property,
+            risks: Risks::of(program, addresses),
+            assignment: (job.property == Property::NoUninitialisedRead)
+                .then(|| Assignment::of(program, addresses, options.externs)),
             externs: options.externs,
             error_function: options.machine.error_function.clone(),
             limits: options.limits.clone(),
@@ -297,7 +305,12 @@ impl<'p> Builder<'p> {
         self.context(Context { caller: None, function, is_summarised: true })
     }
 
-    fn is_summarised(&self, context: ContextId) -> bool {
+    /// Who made a call, and by which edge.
+    pub fn caller(&self, context: ContextId) -> Option<(ContextId, u32)> {
+        self.contexts[context.0 as usize].caller
+    }
+
+    pub fn is_summarised(&self, context: ContextId) -> bool {
         self.contexts[context.0 as usize].is_summarised
     }
 
@@ -345,6 +358,11 @@ impl<'p> Builder<'p> {
             Some(error) => name == error,
             None => USUAL_ERRORS.contains(&name.as_str()),
         }
+    }
+
+    /// Why an edge may read what was not set.
+    pub fn uninitialised(&self, function: FunctionId, edge: u32) -> Option<&'static str> {
+        self.assignment.as_ref()?.unclear(function, edge)
     }
 
     /// All blocks that are known so far.
@@ -610,13 +628,17 @@ impl<'p> Builder<'p> {
                 self.encoder.assume(&mut rest, not);
             }
             let next = Target::Point(Point { context: point.context, at: edge.to });
-            self.check_operation(here, &edge.op, edge.pos, &state, to);
+            self.check_operation(here, (first + index as u32, &edge.op), edge.pos, &state, to);
             match &edge.op {
                 Op::Call { dst, callee, args } => {
                     let call = Call { point, edge: first + index as u32, dst, args, pos: edge.pos, next };
                     self.call(here, &call, callee, state, to);
                 }
                 Op::Return { value } => {
+                    if value.is_none() && self.property == Property::NoUndefinedBehaviour {
+                        let faults = self.missing_result(point.context, here.function);
+                        self.lead(faults, edge.pos, &state, to);
+                    }
                     self.give(point, here, value.as_ref(), &mut state);
                     to(self, next, state);
                 }

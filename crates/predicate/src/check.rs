@@ -1,9 +1,11 @@
 //! Checks properties one after the other, and replays what the search finds: no run, no violation.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use cfa::Program;
+use cfa::op::Op;
+use cfa::program::FunctionId;
 use cfa::source::{FileId, Pos};
 use cfa::types::Scalar;
 use machine::explore;
@@ -50,8 +52,33 @@ const TRIED: usize = 10_000;
 /// And one of which inputs were passed over.
 const BRIEF: usize = 1_000;
 
-/// Checks a program, one property after the other until one is violated. `see` is told at the start of every phase what was
-/// done so far.
+/// The order in which properties are looked at, after the first those that are decided soonest.
+const ORDER: [Property; 13] = {
+    use Property::*;
+    [
+        UnreachCall,
+        NoDivisionByZero,
+        NoBadShift,
+        NoUninitialisedRead,
+        NoUndefinedBehaviour,
+        NoLockMisuse,
+        NoDeadlock,
+        NoDataRace,
+        ValidFree,
+        ValidMemtrack,
+        ValidMemcleanup,
+        NoOverflow,
+        ValidDeref,
+    ]
+};
+
+/// Questions to the solver that are spent on a property before all others have had as many, and by how much more each time.
+const FIRST_EFFORT: u64 = 1 << 10;
+const MORE_EFFORT: u64 = 8;
+
+/// Checks a program for properties until one is violated: first by what is not there ([`crate::absence`]), then one after the
+/// other in rounds, so that what cannot be decided soon keeps no other property from its turn. `see` is told at the start of
+/// every phase what was done so far.
 pub fn check(
     program: &Program,
     options: &Options,
@@ -60,7 +87,20 @@ pub fn check(
     let mut machine = options.machine.clone();
     let mut report = nothing_found(program, options);
     let mut invariants = Vec::new();
-    for property in options.properties.iter() {
+    let absent = absent(program, options);
+    let mut left = VecDeque::new();
+    for property in ORDER.into_iter().filter(|&property| options.properties.has(property)) {
+        match absent.has(property) {
+            true => report.properties.push((property, Verdict::True)),
+            false => left.push_back(property),
+        }
+    }
+    let (mut round, mut effort) = (left.len(), FIRST_EFFORT);
+    while let Some(property) = left.pop_front() {
+        if round == 0 {
+            (round, effort) = (left.len() + 1, effort.saturating_mul(MORE_EFFORT));
+        }
+        round -= 1;
         if !is_supported(&mut report, property) {
             continue;
         }
@@ -71,7 +111,7 @@ pub fn check(
         let mut attempt = |is_whole| {
             let before = report.stats.clone();
             let mut see = |phase, now: &Stats| see(phase, &before.plus(now));
-            let job = Job { options, property, is_whole };
+            let job = Job { options, property, is_whole, effort };
             let found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
             report.stats = before.plus(&found.stats);
             see("replay", &found.stats);
@@ -83,6 +123,10 @@ pub fn check(
             found = attempt(true)?;
         }
         let verdict = match found {
+            Outcome::Later => {
+                left.push_back(property);
+                continue;
+            }
             Outcome::Proved(found) => {
                 invariants.push((property, found));
                 Verdict::True
@@ -99,6 +143,8 @@ pub fn check(
         };
         report.properties.push((property, verdict));
     }
+    report.properties.sort_unstable_by_key(|&(property, _)| property);
+    invariants.sort_by_key(|&(property, _)| property);
     Ok(Checked { report, invariants, machine })
 }
 
@@ -106,8 +152,11 @@ pub fn check(
 pub fn left(program: &Program, options: &Options, stats: Stats) -> Checked {
     let limit = options.limits.reached().unwrap_or(Unknown::Time);
     let mut report = Report { stats, ..nothing_found(program, options) };
+    let absent = absent(program, options);
     for property in options.properties.iter() {
-        if is_supported(&mut report, property) {
+        if absent.has(property) {
+            report.properties.push((property, Verdict::True));
+        } else if is_supported(&mut report, property) {
             let verdict = unknown(&mut report, Obstacle::limit(limit));
             report.properties.push((property, verdict));
         }
@@ -141,9 +190,14 @@ pub fn scope(program: &Program, options: &Options) -> Scope {
     scope
 }
 
-/// Whether the engine checks a property; otherwise the report says that it does not.
+/// What nothing in the program can violate.
+fn absent(program: &Program, options: &Options) -> Properties {
+    crate::absence(program, options.externs, options.machine.error_function.as_deref())
+}
+
+/// Whether the engine searches for violations of a property; otherwise the report says that it does not.
 fn is_supported(report: &mut Report, property: Property) -> bool {
-    let is_supported = crate::SUPPORTED.contains(&property);
+    let is_supported = !matches!(property, Property::ValidMemtrack | Property::ValidMemcleanup);
     if !is_supported {
         let message = format!("the predicate engine does not check {}", property.name());
         let reason = Unknown::NotChecked;
@@ -167,6 +221,8 @@ enum Outcome {
         is_whole: bool,
     },
     Unknown(Obstacle),
+    /// Others may have their turn first.
+    Later,
 }
 
 fn outcome(
@@ -176,9 +232,16 @@ fn outcome(
     property: Property,
     found: Found,
 ) -> Outcome {
-    let (passed_over, is_whole) = (Arc::new(found.passed_over), found.is_whole);
+    let (mut passed_over, is_whole) = (found.passed_over, found.is_whole);
+    let is_unset = property == Property::NoUninitialisedRead;
+    if is_unset {
+        // What locals hold before they are set is the matter itself.
+        passed_over.retain(|&(function, edge)| !is_beginning(program, function, edge));
+    }
+    let passed_over = Arc::new(passed_over);
     let replay = |model: &Model, place, most| {
-        let given = model.given.iter().filter_map(input).collect();
+        let is_given = |it: &&Given| !(is_unset && matches!(it.origin, Origin::Local(_)));
+        let given = model.given.iter().filter(is_given).filter_map(input).collect();
         let passed_over = passed_over.clone();
         let machine = explore::Options { given: Some(given), passed_over, ..machine.clone() };
         violation(program, options, &machine, &Aim { property, place, unknown: &model.unknown }, most)
@@ -194,12 +257,22 @@ fn outcome(
             }
         }
         // What the engine cannot follow the machine may: a run that gets there may go wrong.
-        Answer::Obstacle(stuck, model) => match replay(&model, stuck.pos, TRIED) {
-            Ok((violation, taken)) => Outcome::Violated(violation, taken),
-            Err(_) => Outcome::NotReplayed { obstacle: obstacle(Answer::Obstacle(stuck, model)), is_whole },
-        },
+        Answer::Obstacles(stuck) => {
+            let shown = stuck.iter().find_map(|(stuck, model)| replay(model, stuck.pos, TRIED).ok());
+            match shown {
+                Some((violation, taken)) => Outcome::Violated(violation, taken),
+                None => Outcome::NotReplayed { obstacle: obstacle(Answer::Obstacles(stuck)), is_whole },
+            }
+        }
+        Answer::Spent => Outcome::Later,
         other => Outcome::Unknown(obstacle(other)),
     }
+}
+
+/// Whether locals begin at an edge.
+fn is_beginning(program: &Program, function: FunctionId, edge: u32) -> bool {
+    let body = program.function(function).body.as_ref();
+    body.is_some_and(|body| matches!(body.edges[edge as usize].op, Op::Begin { .. }))
 }
 
 fn unknown(report: &mut Report, obstacle: Obstacle) -> Verdict {
@@ -246,7 +319,7 @@ fn violation(
 ) -> Result<(Violation, Taken), Obstacle> {
     let property = aim.property;
     let is_wanted = || options.limits.reached().is_none();
-    let GivenRun { path, stop, call_stack, taken } = run_given(program, machine, most, is_wanted);
+    let GivenRun { path, stop, thread, call_stack, taken } = run_given(program, machine, most, is_wanted);
     let at = match call_stack.first() {
         None | Some((_, Pos::NONE)) => String::new(),
         Some((_, pos)) => format!(" ({}:{})", program.file(pos.file), pos.line),
@@ -259,7 +332,7 @@ fn violation(
                 fault.kind == FaultKind::FailedAssertion && machine.error_function.is_some();
             let found = Property::violated_by(fault.kind);
             if found == property && !is_other_assertion {
-                return Ok((Violation { property, fault, path, call_stack, thread: 0 }, taken));
+                return Ok((Violation { property, fault, path, call_stack, thread }, taken));
             }
             let why = format!("{}: {}{at}", fault.kind, fault.message);
             // A run that ends in an assertion has nothing undefined.
@@ -295,7 +368,11 @@ fn lines(program: &Program, places: &BTreeSet<Pos>) -> String {
 fn obstacle(answer: Answer) -> Obstacle {
     let at_no_place = |reason, message: &str| Obstacle { reason, message: message.into(), pos: Pos::NONE };
     match answer {
-        Answer::Obstacle(obstacle, _) => obstacle,
+        Answer::Obstacles(stuck) => match stuck.into_iter().next() {
+            Some((obstacle, _)) => obstacle,
+            None => at_no_place(Unknown::NotModelled, "something that is not followed"),
+        },
+        Answer::Spent => at_no_place(Unknown::NoProgress, "more work than was allowed"),
         Answer::Undecided => at_no_place(
             Unknown::Solver,
             "the solver does not decide whether a path to the error can be taken",

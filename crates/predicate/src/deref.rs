@@ -12,6 +12,9 @@ use cfa::op::{Callee, Destination, Op, Value};
 use cfa::program::ObjectKind;
 use cfa::types::{Scalar, Type};
 
+use verdict::Property;
+
+use crate::absence::Risks;
 use crate::encode::{Encoder, Here, State};
 use crate::storage::{Owner, bits_at};
 use crate::term::{Order, Term, Word};
@@ -129,6 +132,9 @@ impl Encoder<'_> {
         access: &Access,
         inside: &crate::storage::Inside,
     ) -> Validity {
+        if self.is_stream(inside.owner) && inside.offset == 0 && inside.indices.is_empty() {
+            return Validity::decided(Term::FALSE);
+        }
         if !self.storage.has_constant_size(inside.owner) {
             return Validity::unclear("memory whose size is not known");
         }
@@ -203,6 +209,12 @@ impl Encoder<'_> {
         }
     }
 
+    /// Whether an object is one of the C library's, which holds the address of a stream.
+    fn is_stream(&self, owner: Owner) -> bool {
+        matches!(owner, Owner::Object(id) if !self.program.object(id).is_defined
+            && ["stdin", "stdout", "stderr"].contains(&self.program.object(id).name.as_str()))
+    }
+
     /// When an index is none of its array, or an address is moved so far that it may come around.
     fn leaves_memory(&mut self, state: &State, here: Here<'_>, op: &Op) -> Term {
         let mut leaves = Term::FALSE;
@@ -256,7 +268,13 @@ impl Encoder<'_> {
     /// Why it is not known whether a function of the C library makes an invalid access; nothing if it makes none.
     /// Those that end the run, choose or allocate are given no pointers that matter, and undefined ones are taken to do
     /// nothing wrong.
-    pub fn library_access(&mut self, here: Here<'_>, name: &str, args: &[Value]) -> Option<&'static str> {
+    pub fn library_access(
+        &mut self,
+        risks: &Risks<'_>,
+        here: Here<'_>,
+        name: &str,
+        args: &[Value],
+    ) -> Option<&'static str> {
         if machine::library::find(name).is_none() || name.starts_with("__assert") {
             return None;
         }
@@ -275,6 +293,8 @@ impl Encoder<'_> {
         };
         let is_print = matches!(name, "printf" | "puts");
         let is_harmless = args.iter().all(|arg| !is_pointer(arg) || is_print && is_literal(arg));
-        (!is_harmless).then_some("memory that a function of the C library accesses")
+        let is_sure =
+            is_harmless || !risks.of_call(here.function, here.body, name, args).has(Property::ValidDeref);
+        (!is_sure).then_some("memory that a function of the C library accesses")
     }
 }

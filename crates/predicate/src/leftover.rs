@@ -22,15 +22,15 @@ fn answer(text: &str, forgotten: Option<Location>) -> String {
     let mut terms = Terms::default();
     let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
     let options = Options::default();
-    let job = Job { options: &options, property: Property::UnreachCall, is_whole: true };
+    let job = Job { options: &options, property: Property::UnreachCall, is_whole: true, effort: u64::MAX };
     let mut builder = Builder::new(&program, &addresses, Encoder::new(&program, terms, storage), &job);
     builder.forgotten = forgotten;
     let mut smt = Smt::new(options.limits.clone());
     let mut search = Search::new(&mut builder, &mut smt, main);
-    match search.run(&mut Watch { limits: &options.limits, see: &mut |_| {} }) {
+    match search.run(&mut Watch { limits: &options.limits, effort: u64::MAX, see: &mut |_| {} }) {
         Answer::Safe => "safe".into(),
         Answer::Reached(_) => "error".into(),
-        Answer::Obstacle(obstacle, _) => obstacle.message,
+        Answer::Obstacles(stuck) => stuck.into_iter().next().map_or(String::new(), |(it, _)| it.message),
         _ => "unknown".into(),
     }
 }

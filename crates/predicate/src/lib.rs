@@ -4,8 +4,12 @@
 //! modelled is taken to do anything, so a proof stands whatever it does; a counterexample is only reported by who has
 //! replayed it on the machine.
 
+mod absence;
 mod abstraction;
+mod arithmetic;
+mod assignment;
 mod bdd;
+mod behaviour;
 mod block;
 mod callees;
 mod cegar;
@@ -15,10 +19,12 @@ mod cone;
 mod deref;
 mod encode;
 mod evaluate;
+mod extent;
 mod externs;
 mod interpolate;
 #[cfg(test)]
 mod leftover;
+mod library;
 mod live;
 mod overflow;
 mod path;
@@ -29,6 +35,8 @@ mod property;
 mod random;
 mod refine;
 mod region;
+mod results;
+mod shift;
 mod smt;
 #[cfg(test)]
 mod stable;
@@ -44,10 +52,10 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::FunctionId;
 
+pub use absence::absence;
 pub use check::{Checked, Options, Report, check, left, scope};
 pub use externs::Externs;
 pub use phase::Phase;
-pub use property::SUPPORTED;
 pub use summary::Summaries;
 
 use cegar::Answer;
@@ -86,6 +94,8 @@ struct Job<'a> {
     options: &'a Options,
     property: Property,
     is_whole: bool,
+    /// Questions to the solver that may be asked: the same on every machine.
+    effort: u64,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.
@@ -167,7 +177,7 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     let mut smt = smt::Smt::new(options.limits.clone());
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
-    let answer = search.run(&mut cegar::Watch { limits: &options.limits, see });
+    let answer = search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
     let stats = search.stats.clone();
     if matches!(answer, Answer::Limit(_)) {

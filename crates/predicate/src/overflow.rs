@@ -8,23 +8,14 @@
 //! Behind an overflow arithmetic wraps, as everywhere in formulas: whatever is found there has an overflow before it, so
 //! the guards of blocks need not say that there was none.
 
-use cfa::expr::{Binary, ExprId, ExprKind, Unary};
-use cfa::op::Op;
+use cfa::expr::Binary;
 use cfa::types::Scalar;
 
 use verdict::Unknown;
 
-use crate::encode::{Encoder, Here, State};
+use crate::encode::Encoder;
+use crate::property::Faults;
 use crate::term::{Node, Order, Term, Terms, Word, mask, signed};
-
-/// What goes wrong when expressions are evaluated.
-#[derive(Debug)]
-pub struct Faults {
-    /// When a result does not fit.
-    pub overflow: Term,
-    /// When it is not known whether one does, and why.
-    pub unclear: Vec<(Term, Unknown, &'static str)>,
-}
 
 const BAD_SHIFT: &str = "a left shift whose result does not fit, which was not asked about";
 
@@ -32,87 +23,47 @@ const BAD_SHIFT: &str = "a left shift whose result does not fit, which was not a
 const FUEL: u32 = 64;
 
 impl Encoder<'_> {
-    /// The faults of what an operation evaluates.
-    pub fn faults(&mut self, state: &State, here: Here<'_>, op: &Op) -> Faults {
-        let mut faults = Faults { overflow: Term::FALSE, unclear: Vec::new() };
-        let mut work: Vec<ExprId> = Vec::new();
-        op.for_each_expr(|expr| work.push(expr));
-        while let Some(id) = work.pop() {
-            let kind = here.body.expr(id).kind;
-            kind.for_each_operand(|operand| work.push(operand));
-            let overflow = match kind {
-                ExprKind::Binary { op, lhs, rhs } if here.body.expr(lhs).ty.is_signed() => {
-                    self.binary_faults(state, here, op, (lhs, rhs), &mut faults.unclear)
-                }
-                ExprKind::Unary { op: Unary::Negate | Unary::Absolute, operand }
-                    if here.body.expr(operand).ty.is_signed() =>
-                {
-                    let value = self.eval(state, here, operand);
-                    self.terms.is_least(value)
-                }
-                _ => Term::FALSE,
-            };
-            faults.overflow = self.terms.or(faults.overflow, overflow);
-        }
-        faults
-    }
-
-    fn binary_faults(
-        &mut self,
-        state: &State,
-        here: Here<'_>,
-        op: Binary,
-        (lhs, rhs): (ExprId, ExprId),
-        unclear: &mut Vec<(Term, Unknown, &'static str)>,
-    ) -> Term {
-        let is_arithmetic = matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem);
-        if !is_arithmetic && op != Binary::Shl {
-            return Term::FALSE;
-        }
-        let (a, b) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
+    /// When an operator on signed integers overflows.
+    pub fn binary_overflow(&mut self, op: Binary, a: Term, b: Term) -> Faults {
         let is_wide = self.terms.width(a) > 64;
         match op {
-            Binary::Div | Binary::Rem => self.terms.quotient_overflows(a, b),
-            Binary::Mul if is_wide => {
-                unclear.push((
-                    Term::TRUE,
-                    Unknown::NotModelled,
-                    "a product of wide integers, which may overflow",
-                ));
-                Term::FALSE
-            }
-            Binary::Add | Binary::Sub if is_wide => self.terms.sum_changes_sign(op, a, b),
+            Binary::Div | Binary::Rem => Faults::of(self.terms.quotient_overflows(a, b)),
+            Binary::Mul if is_wide => Faults::unclear("a product of wide integers, which may overflow"),
+            Binary::Add | Binary::Sub if is_wide => Faults::of(self.terms.sum_changes_sign(op, a, b)),
+            Binary::Add | Binary::Sub | Binary::Mul => Faults::of(self.terms.overflows(op, a, b)),
             Binary::Shl => {
                 let is_bad = self.terms.is_bad_shift(a, b);
-                if is_bad != Term::FALSE {
-                    unclear.push((is_bad, Unknown::UndefinedBehaviour, BAD_SHIFT));
-                }
-                Term::FALSE
+                let unclear = if is_bad == Term::FALSE {
+                    Vec::new()
+                } else {
+                    vec![(is_bad, Unknown::UndefinedBehaviour, BAD_SHIFT)]
+                };
+                Faults { wrong: Term::FALSE, unclear }
             }
-            _ => self.terms.overflows(op, a, b),
+            _ => Faults::none(),
         }
     }
 
-    /// When a call of a function of the C library overflows, given its arguments.
-    pub fn library_overflow(&mut self, name: &str, args: &[Term]) -> Term {
+    /// When a call of a function of the C library overflows, given its arguments; nothing if it is none of those that may.
+    pub fn library_overflow(&mut self, name: &str, args: &[Term]) -> Option<Term> {
         let long = self.width(self.program.model.ptrdiff());
         let width = match name {
             "abs" | "div" => self.width(Scalar::INT),
             "labs" | "ldiv" => long,
             "llabs" | "imaxabs" | "lldiv" | "imaxdiv" => 64,
-            _ => return Term::FALSE,
+            _ => return None,
         };
         let args: Vec<Term> = args.iter().map(|&arg| self.terms.resize(arg, true, width)).collect();
-        match args[..] {
+        Some(match args[..] {
             [value] => self.terms.is_least(value),
             [a, b] => self.terms.quotient_overflows(a, b),
             _ => Term::FALSE,
-        }
+        })
     }
 }
 
 impl Terms {
-    fn is_least(&mut self, value: Term) -> Term {
+    pub fn is_least(&mut self, value: Term) -> Term {
         let width = self.width(value);
         let least = self.bits(width, 1 << (width - 1));
         self.eq(value, least)
@@ -143,7 +94,7 @@ impl Terms {
     fn overflows(&mut self, op: Binary, a: Term, b: Term) -> Term {
         let width = self.width(a);
         let (least, most) = bounds(width);
-        let (of_a, of_b) = (self.range(a, &mut { FUEL }), self.range(b, &mut { FUEL }));
+        let (of_a, of_b) = (self.range(a), self.range(b));
         let (low, high) = combined(op, of_a, of_b);
         let (is_over, is_under) = (high > most, low < least);
         if !is_over && !is_under {
@@ -183,7 +134,7 @@ impl Terms {
 
     /// When a word of at most 64 bits, read as a signed one, is not between two numbers.
     pub fn is_outside(&mut self, term: Term, (low, high): (i128, i128)) -> Term {
-        let range = self.range(term, &mut { FUEL });
+        let range = self.range(term);
         let above = if range.1 > high { self.is_beyond(Bound::Above(term, high)) } else { Term::FALSE };
         let below = if range.0 < low { self.is_beyond(Bound::Below(term, low)) } else { Term::FALSE };
         self.or(above, below)
@@ -202,42 +153,12 @@ impl Terms {
         }
     }
 
-    /// When a left shift of a signed value has no result: the value is negative, the count too large, or bits are lost.
-    fn is_bad_shift(&mut self, a: Term, b: Term) -> Term {
-        let (width, of_count) = (self.width(a), self.width(b));
-        // The counts that are below the width, as the others are not representable or too large.
-        let is_too_large = if mask(of_count) < u128::from(width) {
-            Term::FALSE
-        } else {
-            let limit = self.bits(of_count, u128::from(width) - 1);
-            self.order(Order::Ult, limit, b)
-        };
-        if let Some(count) = self.constant(b) {
-            if count >= u128::from(width) {
-                return Term::TRUE;
-            }
-            let limit = mask(width - 1) >> count;
-            let range = if width <= 64 { self.range(a, &mut { FUEL }) } else { bounds(width) };
-            if range.0 >= 0 && range.1 as u128 <= limit {
-                return Term::FALSE;
-            }
-            // A negative value is a large one.
-            let limit = self.bits(width, limit);
-            return self.order(Order::Ult, limit, a);
-        }
-        let zero = self.bits(width, 0);
-        let is_negative = self.order(Order::Slt, a, zero);
-        let (count, most) = (self.resize(b, false, width), self.bits(width, u128::from(width) - 1));
-        let kept = self.word(Word::Sub, most, count);
-        let lost = self.word(Word::LShr, a, kept);
-        let fits = self.eq(lost, zero);
-        let is_lossy = self.not(fits);
-        let is_bad = self.or(is_negative, is_lossy);
-        self.or(is_too_large, is_bad)
+    /// Between which numbers a word of at most 64 bits lies, read as a signed one.
+    pub fn range(&self, term: Term) -> (i128, i128) {
+        self.range_within(term, &mut { FUEL })
     }
 
-    /// Between which numbers a word of at most 64 bits lies, read as a signed one.
-    fn range(&self, term: Term, fuel: &mut u32) -> (i128, i128) {
+    fn range_within(&self, term: Term, fuel: &mut u32) -> (i128, i128) {
         let width = self.width(term);
         let full = bounds(width);
         if *fuel == 0 {
@@ -247,29 +168,29 @@ impl Terms {
         let of_constant = |term| self.constant(term).map(|value| signed(value, width)).filter(|&it| it > 0);
         match self.node(term) {
             Node::Bits { value, .. } => (signed(value, width), signed(value, width)),
-            Node::Extend { signed: true, of, .. } => self.range(of, fuel),
-            Node::Extend { signed: false, of, .. } => match self.range(of, fuel) {
+            Node::Extend { signed: true, of, .. } => self.range_within(of, fuel),
+            Node::Extend { signed: false, of, .. } => match self.range_within(of, fuel) {
                 range if range.0 >= 0 => range,
                 _ => (0, mask(self.width(of)) as i128),
             },
             Node::Ite(_, a, b) => {
-                let (a, b) = (self.range(a, fuel), self.range(b, fuel));
+                let (a, b) = (self.range_within(a, fuel), self.range_within(b, fuel));
                 (a.0.min(b.0), a.1.max(b.1))
             }
             Node::Word(op, a, b) => match (op, of_constant(b)) {
                 (Word::And, Some(c)) => (0, c),
                 (Word::URem, Some(c)) => (0, c - 1),
                 (Word::SRem, Some(c)) => {
-                    let (low, high) = self.range(a, fuel);
+                    let (low, high) = self.range_within(a, fuel);
                     (if low >= 0 { 0 } else { low.max(1 - c) }, if high <= 0 { 0 } else { high.min(c - 1) })
                 }
                 (Word::SDiv, Some(c)) => {
-                    let (low, high) = self.range(a, fuel);
+                    let (low, high) = self.range_within(a, fuel);
                     (low / c, high / c)
                 }
                 (Word::LShr, Some(c)) if c < i128::from(width) => (0, (mask(width) >> c) as i128),
                 (Word::AShr, Some(c)) if c < i128::from(width) => {
-                    let (low, high) = self.range(a, fuel);
+                    let (low, high) = self.range_within(a, fuel);
                     (low >> c, high >> c)
                 }
                 (Word::Add | Word::Sub | Word::Mul, _) => {
@@ -278,7 +199,7 @@ impl Terms {
                         Word::Sub => Binary::Sub,
                         _ => Binary::Mul,
                     };
-                    let range = combined(op, self.range(a, fuel), self.range(b, fuel));
+                    let range = combined(op, self.range_within(a, fuel), self.range_within(b, fuel));
                     // What may wrap is anything.
                     if full.0 <= range.0 && range.1 <= full.1 { range } else { full }
                 }
@@ -296,7 +217,7 @@ enum Bound {
 }
 
 /// The least and the greatest number of so many bits.
-fn bounds(width: u32) -> (i128, i128) {
+pub fn bounds(width: u32) -> (i128, i128) {
     (-1 << (width - 1), mask(width - 1) as i128)
 }
 
@@ -334,14 +255,12 @@ mod tests {
                 (Binary::Sub, a - b < least || a - b > most),
                 (Binary::Mul, a * b < least || a * b > most),
                 (Binary::Div, a == least && b == -1),
-                (Binary::Shl, a < 0 || y >= u128::from(WIDTH) || a << y > most),
             ];
             let constants = [terms.bits(WIDTH, x), terms.bits(WIDTH, y)];
             for (op, is_wrong) in expected {
                 for [p, q] in [free, [constants[0], free[1]], [free[0], constants[1]], constants] {
                     let mut conditions = vec![match op {
                         Binary::Div => terms.quotient_overflows(p, q),
-                        Binary::Shl => terms.is_bad_shift(p, q),
                         _ => terms.overflows(op, p, q),
                     }];
                     if matches!(op, Binary::Add | Binary::Sub) {
@@ -374,7 +293,5 @@ mod tests {
         ] {
             assert_eq!(terms.overflows(op, a, b), Term::FALSE, "{op:?}");
         }
-        let three = terms.bits(32, 3);
-        assert_eq!(terms.is_bad_shift(unsigned, three), Term::FALSE);
     }
 }

@@ -1073,6 +1073,18 @@ impl<'p> Regions<'p> {
         Some(owners)
     }
 
+    /// Where what lies in a region may be allocated: the function and the edge.
+    pub fn allocations(&self, region: RegionId) -> Vec<(FunctionId, u32)> {
+        let region = self.find(region);
+        let is_it = |(holder, pointer): (&Holder, &Pointer)| match *holder {
+            Holder::Allocation(function, edge) if self.find(pointer.region) == region => {
+                Some((function, edge))
+            }
+            _ => None,
+        };
+        self.holders.iter().filter_map(is_it).collect()
+    }
+
     pub fn stride(&self, region: RegionId) -> u64 {
         self.region(region).stride
     }

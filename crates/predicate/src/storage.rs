@@ -114,6 +114,8 @@ pub struct Storage<'p> {
     is_roomy: bool,
     /// Where the next allocation lies.
     pub heap: Symbol,
+    /// What `time` and `clock` returned last.
+    pub moments: [Symbol; 2],
     layouts: HashMap<Owner, Layout>,
     registers: HashMap<(FunctionId, LocalId), Symbol>,
     results: HashMap<FunctionId, Symbol>,
@@ -167,6 +169,7 @@ impl<'p> Storage<'p> {
     ) -> Storage<'p> {
         let word = program.model.pointer_bytes() as u32 * 8;
         let heap = terms.new_symbol("heap".into(), Sort::Bits(word));
+        let moments = ["time", "clock"].map(|name| terms.new_symbol(format!("{name}()"), Sort::Bits(word)));
         let mut storage = Storage {
             program,
             regions: Regions::of(program, addresses, externs),
@@ -174,6 +177,7 @@ impl<'p> Storage<'p> {
             taken: HashSet::default(),
             is_roomy: bytes_of(program) < 1 << (word - 3),
             heap,
+            moments,
             layouts: HashMap::default(),
             registers: HashMap::default(),
             results: HashMap::default(),
@@ -250,6 +254,13 @@ impl<'p> Storage<'p> {
         storage.is_variable.insert(heap);
         terms.set_sign(heap, false);
         storage.bound_heap(terms);
+        for symbol in moments {
+            storage.is_variable.insert(symbol);
+            terms.set_sign(symbol, true);
+            let (zero, moment) = (terms.bits(word, 0), terms.symbol(symbol));
+            let is_later = terms.order(Order::Sle, zero, moment);
+            terms.set_fact(symbol, is_later);
+        }
         let known = if storage.regions.is_plain() { storage.regions.known() } else { Vec::new() };
         let names = storage.regions.names();
         for region in known {
@@ -456,29 +467,7 @@ impl<'p> Storage<'p> {
 
     /// The owner that an address lies in, if the expression tells.
     pub fn inside(&self, function: FunctionId, body: &Body, address: ExprId) -> Option<Inside> {
-        let at = |owner| Some(Inside { owner, offset: 0, indices: Vec::new() });
-        match body.expr(address).kind {
-            ExprKind::Object(id) => at(Owner::Object(id)),
-            ExprKind::Address(local) => at(Owner::Local(function, local)),
-            ExprKind::Field { base, record, field } => {
-                let mut inside = self.inside(function, body, base)?;
-                inside.offset += i128::from(self.program.types.record(record).fields[field as usize].offset);
-                Some(inside)
-            }
-            ExprKind::Index { base, index, scale } => {
-                let mut inside = self.inside(function, body, base)?;
-                match body.constant(index) {
-                    Some(index) => inside.offset += index * i128::from(scale),
-                    None if scale == 0 => {}
-                    None => inside.indices.push((index, scale)),
-                }
-                Some(inside)
-            }
-            ExprKind::Convert { operand } if body.expr(operand).ty == Scalar::Pointer => {
-                self.inside(function, body, operand)
-            }
-            _ => None,
-        }
+        inside(self.program, function, body, address)
     }
 
     #[allow(clippy::type_complexity)]
@@ -908,6 +897,33 @@ fn merge(mut ranges: Vec<(u64, u64)>) -> Option<Vec<(u64, u64)>> {
         }
     }
     merged.iter().all(|(start, end)| end - start <= WIDEST).then_some(merged)
+}
+
+/// The owner that an address lies in, if the expression tells.
+pub fn inside(program: &Program, function: FunctionId, body: &Body, address: ExprId) -> Option<Inside> {
+    let at = |owner| Some(Inside { owner, offset: 0, indices: Vec::new() });
+    match body.expr(address).kind {
+        ExprKind::Object(id) => at(Owner::Object(id)),
+        ExprKind::Address(local) => at(Owner::Local(function, local)),
+        ExprKind::Field { base, record, field } => {
+            let mut it = inside(program, function, body, base)?;
+            it.offset += i128::from(program.types.record(record).fields[field as usize].offset);
+            Some(it)
+        }
+        ExprKind::Index { base, index, scale } => {
+            let mut it = inside(program, function, body, base)?;
+            match body.constant(index) {
+                Some(index) => it.offset += index * i128::from(scale),
+                None if scale == 0 => {}
+                None => it.indices.push((index, scale)),
+            }
+            Some(it)
+        }
+        ExprKind::Convert { operand } if body.expr(operand).ty == Scalar::Pointer => {
+            inside(program, function, body, operand)
+        }
+        _ => None,
+    }
 }
 
 /// The destination's address, where a value goes to memory.

@@ -8,6 +8,7 @@ use cfa::types::Scalar;
 use crate::block::{Builder, Call, Point, Target};
 use crate::encode::{Here, Origin, State};
 use crate::externs::Externs;
+use crate::library::plain_name;
 use crate::region::{Effect, effect};
 use crate::storage::Lanes;
 use crate::term::{Order, Term, Word};
@@ -82,6 +83,11 @@ const FOLLOWED: [&str; 61] = [
 const ASSERTIONS: [&str; 7] =
     ["assert", "__VERIFIER_assert", "__assert_rtn", "__assert_func", "__assert2", "_assert", "_wassert"];
 
+/// Whether a function of the C library is one that calls others, or does what else is not followed.
+pub fn is_followed(name: &str) -> bool {
+    FOLLOWED.contains(&name)
+}
+
 /// What a call of an undefined function does.
 enum Undefined {
     Error,
@@ -91,6 +97,8 @@ enum Undefined {
     Choose,
     Nondet,
     Allocate,
+    /// What a clock shows, the one for time of day or the other.
+    Clock(usize),
     Unknown,
 }
 
@@ -117,6 +125,8 @@ impl<'p> Builder<'p> {
                 Undefined::Nondet
             }
             "malloc" | "calloc" => Undefined::Allocate,
+            "time" => Undefined::Clock(0),
+            "clock" => Undefined::Clock(1),
             name if FOLLOWED.contains(&name)
                 || self.error_function.is_none() && ASSERTIONS.contains(&name) =>
             {
@@ -161,7 +171,7 @@ impl<'p> Builder<'p> {
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         let name = self.program.function(target).source_name.clone();
-        self.check_call(here, &name, call.args, call.pos, &state, to);
+        self.check_call(here, call, plain_name(&name), &state, to);
         match self.undefined(target) {
             Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
             Undefined::Stop => {}
@@ -227,6 +237,13 @@ impl<'p> Builder<'p> {
                 }
                 self.finish_call(here, call, Some((value, Scalar::Pointer)), state, to);
             }
+            Undefined::Clock(number) => {
+                if self.is_changing_memory(here, call, Some(&name)) {
+                    self.encoder.forget_memory(&mut state);
+                }
+                let value = self.later_moment(&mut state, number, name);
+                self.finish_call(here, call, Some((value, self.program.model.ptrdiff())), state, to);
+            }
             Undefined::Unknown => {
                 if self.is_changing_memory(here, call, Some(&name)) {
                     self.encoder.forget_memory(&mut state);
@@ -253,6 +270,18 @@ impl<'p> Builder<'p> {
     fn lanes_of_result(&mut self, here: Here<'p>, call: &Call<'p>) -> Option<(Lanes, i64)> {
         let Destination::Local(dst) = call.dst else { return None };
         self.encoder.storage.lanes_of_register(here.function, *dst)
+    }
+
+    /// What a clock shows: not less than the last time, nor than zero.
+    fn later_moment(&mut self, state: &mut State, number: usize, name: String) -> Term {
+        let symbol = self.encoder.storage.moments[number];
+        let last = self.encoder.value(state, symbol);
+        let origin = Origin::Choice(name, self.program.model.ptrdiff());
+        let now = self.encoder.fresh(self.encoder.storage.word(), state.guard, origin);
+        let is_later = self.encoder.terms.order(Order::Sle, last, now);
+        self.encoder.assume(state, is_later);
+        state.values.insert(symbol, now);
+        now
     }
 
     /// A new piece of the heap; where its size is not known to be small, it may be null as well.
@@ -341,19 +370,46 @@ impl<'p> Builder<'p> {
         here: Here<'p>,
         call: &Call<'p>,
         name: Option<String>,
-        state: State,
+        mut state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         let value = match call.dst {
             Destination::Local(dst) => match here.body.local(*dst).storage {
-                Kind::Register(scalar) => {
-                    let origin = name.map_or(Origin::Unknown, Origin::Extern);
-                    Some((self.encoder.any(scalar, state.guard, origin), scalar))
-                }
+                Kind::Register(scalar) => Some((self.returned(here, call, name, scalar, &mut state), scalar)),
                 Kind::Memory { .. } => None,
             },
             _ => None,
         };
         self.finish_call(here, call, value, state, to);
+    }
+
+    /// What a function returns: anything that it can.
+    fn returned(
+        &mut self,
+        here: Here<'p>,
+        call: &Call<'p>,
+        name: Option<String>,
+        scalar: Scalar,
+        state: &mut State,
+    ) -> Term {
+        let args: Vec<Option<Term>> = call
+            .args
+            .iter()
+            .map(|arg| match arg {
+                Value::Scalar(expr) => Some(self.encoder.eval(state, here, *expr)),
+                Value::Aggregate(..) => None,
+            })
+            .collect();
+        let plain = name.as_deref().map_or("", plain_name).to_string();
+        if let Some(value) = self.encoder.computed_result(&plain, &args)
+            && matches!(scalar, Scalar::Int { .. })
+        {
+            return self.encoder.terms.resize(value, true, self.encoder.width(scalar));
+        }
+        let value = self.encoder.any(scalar, state.guard, name.map_or(Origin::Unknown, Origin::Extern));
+        if matches!(scalar, Scalar::Int { .. }) {
+            self.encoder.restrict_result(state, &plain, value, &args);
+        }
+        value
     }
 }

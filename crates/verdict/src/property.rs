@@ -114,6 +114,17 @@ impl Default for Properties {
 }
 
 impl Properties {
+    pub const NONE: Properties = Properties(0);
+    pub const ALL: Properties = Properties((1 << Property::ALL.len()) - 1);
+
+    pub fn and(self, others: impl Into<Properties>) -> Properties {
+        Properties(self.0 | others.into().0)
+    }
+
+    pub fn but(self, others: impl Into<Properties>) -> Properties {
+        Properties(self.0 & !others.into().0)
+    }
+
     pub fn has(self, property: Property) -> bool {
         self.0 & 1 << property as u16 != 0
     }
@@ -135,5 +146,17 @@ impl Properties {
 impl FromIterator<Property> for Properties {
     fn from_iter<I: IntoIterator<Item = Property>>(properties: I) -> Properties {
         Properties(properties.into_iter().fold(0, |set, property| set | 1 << property as u16))
+    }
+}
+
+impl<const N: usize> From<[Property; N]> for Properties {
+    fn from(properties: [Property; N]) -> Properties {
+        properties.into_iter().collect()
+    }
+}
+
+impl From<Property> for Properties {
+    fn from(property: Property) -> Properties {
+        Properties::from([property])
     }
 }

@@ -86,13 +86,15 @@ pub struct GivenRun {
     pub path: Vec<Choice>,
     /// Its end, if it came to one.
     pub stop: Option<Stop>,
+    /// The thread that it ended in, and where that is.
+    pub thread: usize,
     pub call_stack: Vec<(String, Pos)>,
     /// All its inputs: what was given, and what was taken where nothing is given.
     pub taken: Arc<[(String, i128)]>,
 }
 
-/// The run of a program of one thread whose inputs are given, as choices: those that are given. Ends after `most`
-/// choices, where `is_wanted` says so, or with the run itself, whose end it tells.
+/// A run of a program whose inputs are given, as choices: those that are given, and of threads the first that can go on.
+/// Ends after `most` choices, where `is_wanted` says so, or with the run itself, whose end it tells.
 pub fn run_given(
     program: &Program,
     options: &explore::Options,
@@ -111,11 +113,18 @@ pub fn run_given(
     let (mut run, mut choices) = (GivenRun::default(), Vec::new());
     while run.path.len() < most && is_wanted() {
         machine.choices(&mut choices);
-        let [Choice { thread, .. }, ..] = choices[..] else { break };
+        let [Choice { thread, .. }, ..] = choices[..] else {
+            if let Some((thread, fault)) = deadlock(&machine) {
+                (run.thread, run.call_stack) = (thread, call_stack(&machine, thread));
+                run.stop = Some(Stop::Fault(fault));
+            }
+            break;
+        };
         let choice = Choice { thread, option: machine.given_option() };
         run.path.push(choice);
         if let Err(stop) = machine.take(choice) {
-            run.call_stack = call_stack(&machine, machine.running());
+            run.thread = machine.running();
+            run.call_stack = call_stack(&machine, run.thread);
             run.stop = Some(stop);
             break;
         }
@@ -159,11 +168,10 @@ fn follow(
     }
     machine.choices(&mut choices);
     match property {
-        Property::NoDeadlock if machine.is_stuck(&choices) => {
-            let is_standing = |&t: &usize| !matches!(machine.pending(t), Pending::Ended { .. });
-            let thread = (0..machine.thread_count()).find(is_standing).unwrap_or(0);
-            faulty(machine, thread, FaultKind::Deadlock, "no thread can go on".into())
-        }
+        Property::NoDeadlock if machine.is_stuck(&choices) => match deadlock(machine) {
+            Some((thread, fault)) => faulty(machine, thread, fault.kind, fault.message),
+            None => End::Harmless,
+        },
         Property::ValidMemtrack if machine.is_leaking() => {
             let message = format!("nothing points any more to {}", machine.describe_lost());
             faulty(machine, machine.running(), FaultKind::MemoryLeak, message)
@@ -180,6 +188,14 @@ fn follow(
         },
         _ => End::Harmless,
     }
+}
+
+/// What is wrong where no thread can go on, and the first of those that have not ended.
+fn deadlock(machine: &Machine<'_>) -> Option<(usize, Fault)> {
+    let is_standing = |&t: &usize| !matches!(machine.pending(t), Pending::Ended { .. });
+    let thread = (0..machine.thread_count()).find(is_standing).unwrap_or(0);
+    let fault = Fault { kind: FaultKind::Deadlock, message: "no thread can go on".into() };
+    machine.is_live().then_some((thread, fault))
 }
 
 fn end_of_run(machine: &mut Machine<'_>, property: Property) -> End {

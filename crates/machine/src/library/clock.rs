@@ -6,9 +6,12 @@
 //! by. The moment is part of the state, so a program that waits for the time would have no end of states: when the
 //! clock has gone on [`MOMENTS`] times, going on once more is not modelled. That time goes on by one second and by
 //! no other span is a bound of the result (see `explicit::Scope`).
+//!
+//! In a run whose inputs are given, the clock shows what is given: any moments, none before the one before it.
 
 use super::Function;
 use super::args::{Args, double, not_modelled, nothing, number};
+use crate::arith;
 use crate::exec::Machine;
 use crate::explore::Pending;
 use crate::fault::Stop;
@@ -71,7 +74,10 @@ fn time(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     if machine.exploring().is_some() && place != Val::ZERO && machine.is_visible(place) {
         return not_modelled("the time in memory that other threads can reach");
     }
-    let now = Val::int(START + tick(machine)? / TICKS_PER_SECOND);
+    let now = match machine.is_given() {
+        true => given_moment(machine, "time", |moments| &mut moments.time)?,
+        false => Val::int(START + tick(machine)? / TICKS_PER_SECOND),
+    };
     if place != Val::ZERO {
         machine.store_word(place, now)?;
     }
@@ -80,7 +86,32 @@ fn time(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// In microseconds, as CLOCKS_PER_SEC has it.
 fn clock(machine: &mut Machine<'_>, _: &Args) -> Result<Val, Stop> {
+    if machine.is_given() {
+        return given_moment(machine, "clock", |moments| &mut moments.clock);
+    }
     Ok(Val::int(tick(machine)? * (1_000_000 / TICKS_PER_SECOND)))
+}
+
+/// What the clocks showed last in a run whose inputs are given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Moments {
+    time: i64,
+    clock: i64,
+}
+
+fn given_moment(
+    machine: &mut Machine<'_>,
+    name: &str,
+    shown: fn(&mut Moments) -> &mut i64,
+) -> Result<Val, Stop> {
+    let last = *shown(&mut machine.library.kept_mut().moments);
+    let Some(now) = machine.given(name, last.into()) else { return Err(Stop::Unbounded(name.into())) };
+    let now = arith::extend(now as u64, machine.word_bits(), true) as i64;
+    if now < last {
+        return not_modelled("a clock that goes backwards");
+    }
+    *shown(&mut machine.library.kept_mut().moments) = now;
+    Ok(Val::int(now as u64))
 }
 
 /// No alarm goes off; what is left of the last one is all of it.

@@ -61,6 +61,7 @@ use crate::value::Val;
 
 pub use args::{ArgValue, Args};
 pub use choice::{Input, input, input_type};
+pub use format::is_fit as fits_format;
 pub(crate) use locale::environment;
 
 /// How what is not modelled of standard input begins.
@@ -122,6 +123,7 @@ pub(crate) struct Kept {
     streams: stream::Streams,
     signals: signal::Handlers,
     ticks: u64,
+    moments: clock::Moments,
 }
 
 /// Versions of what is kept.
@@ -150,6 +152,7 @@ impl Library {
                 streams,
                 signals: signal::Handlers::default(),
                 ticks: 0,
+                moments: clock::Moments::default(),
             },
             past: None,
         }
@@ -338,13 +341,22 @@ impl Machine<'_> {
     /// The result of an input that is given from outside.
     fn given_input(&mut self, function: LibraryId, args: &Args) -> Option<Result<i128, Stop>> {
         let name = table()[function.0 as usize].0;
-        if !self.is_given() || !choice::is_input(name) {
+        // The clocks know what may be given for them.
+        let is_clock = matches!(name, "time" | "clock");
+        if !self.is_given() || is_clock || !choice::is_input(name) {
             return None;
         }
-        let low = match (name, args.values.first()) {
-            ("evercheck_choose", Some(low)) => i128::from(low.value.bits as i32),
-            _ => 0,
+        let (low, high) = match (name, &args.values[..]) {
+            ("evercheck_choose", [low, high, ..]) => {
+                (i128::from(low.value.bits as i32), i128::from(high.value.bits as i32))
+            }
+            ("evercheck_choose", _) => return None,
+            _ => (0, i128::MAX),
         };
+        // What is wrong with the bounds is found where the choice is made.
+        if low > high {
+            return None;
+        }
         Some(match self.given(name, low) {
             Some(value) => Ok(value),
             None => Err(Stop::Unbounded(name.into())),

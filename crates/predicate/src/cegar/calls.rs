@@ -28,7 +28,10 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn give_up_on(&mut self, function: FunctionId, why: impl Fn(&str) -> String) {
         let function = self.builder.program.function(function);
         let message = why(&function.source_name);
-        self.obstacle.get_or_insert((not_modelled(message, function.pos), Model::default()));
+        let obstacle = not_modelled(message, function.pos);
+        if self.obstacles.iter().all(|(known, _)| *known != obstacle) {
+            self.obstacles.push((obstacle, Model::default()));
+        }
     }
 
     /// Whether a block changes only what the procedure it is in is known to change; else that is an obstacle. A summary

@@ -33,24 +33,29 @@ pub enum Answer {
     Safe,
     /// A path to the error that the formulas allow.
     Reached(Model),
-    /// Something that the engine cannot follow may be reached, on this path.
-    Obstacle(Obstacle, Model),
+    /// Some of what the engine cannot follow and may be reached, each on a path: at least one.
+    Obstacles(Vec<(Obstacle, Model)>),
     /// The solver does not decide whether a path can be taken.
     Undecided,
     /// Nothing new was found to exclude a path.
     NoProgress,
     Limit(Unknown),
+    /// As much work was done as was allowed.
+    Spent,
 }
 
 /// Looks on: is told what was done so far, and says when to stop.
 pub struct Watch<'a> {
     pub limits: &'a Limits,
+    /// Questions to the solver that may be asked.
+    pub effort: u64,
     pub see: &'a mut dyn FnMut(&Stats),
 }
 
 impl Watch<'_> {
-    fn check(&self) -> Option<Unknown> {
-        self.limits.reached()
+    fn check(&self, queries: u64) -> Option<Answer> {
+        let is_spent = queries > self.effort;
+        self.limits.reached().map(Answer::Limit).or(is_spent.then_some(Answer::Spent))
     }
 }
 
@@ -72,6 +77,9 @@ struct Node {
     is_removed: bool,
     depth: usize,
 }
+
+/// Obstacles that are told apart: a run that comes to one may show a violation.
+const OBSTACLES: usize = 8;
 
 /// Blocks with their loops folded, and how they are looked at.
 type Folded = (Way, BTreeSet<(u64, usize)>);
@@ -98,7 +106,7 @@ pub struct Search<'a, 'p> {
     /// What is left to try of what blocks with their loops folded told.
     folded: HashMap<Folded, VecDeque<Found>>,
     pub stats: Stats,
-    obstacle: Option<(Obstacle, Model)>,
+    obstacles: Vec<(Obstacle, Model)>,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -118,7 +126,7 @@ impl<'a, 'p> Search<'a, 'p> {
             over: HashMap::default(),
             folded: HashMap::default(),
             stats: Stats::default(),
-            obstacle: None,
+            obstacles: Vec::new(),
         }
     }
 
@@ -145,8 +153,8 @@ impl<'a, 'p> Search<'a, 'p> {
         self.add(None, Rc::default(), Bdd::TRUE, None, None);
         while let Some((_, node)) = self.work.pop_first() {
             self.enter(Phase::Abstraction, watch);
-            if let Some(limit) = watch.check() {
-                return Answer::Limit(limit);
+            if let Some(answer) = watch.check(self.smt.queries) {
+                return answer;
             }
             if self.nodes[node].is_removed || self.nodes[node].covered_by.is_some() {
                 continue;
@@ -166,12 +174,12 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         // A block that was being built when a limit was reached is not whole.
-        if let Some(limit) = watch.check() {
+        if let Some(limit) = watch.limits.reached() {
             return Answer::Limit(limit);
         }
-        match self.obstacle.take() {
-            Some((obstacle, model)) => Answer::Obstacle(obstacle, model),
-            None => Answer::Safe,
+        match std::mem::take(&mut self.obstacles) {
+            obstacles if obstacles.is_empty() => Answer::Safe,
+            obstacles => Answer::Obstacles(obstacles),
         }
     }
 
@@ -266,8 +274,8 @@ impl<'a, 'p> Search<'a, 'p> {
         // Errors first.
         order.sort_by_key(|&index| blocks.all[index].target.point().is_some());
         for index in order {
-            if let Some(limit) = watch.check() {
-                return Some(Answer::Limit(limit));
+            if let Some(answer) = watch.check(self.smt.queries) {
+                return Some(answer);
             }
             let block = &blocks.all[index];
             if let Some(to) = block.target.point() {
@@ -300,7 +308,8 @@ impl<'a, 'p> Search<'a, 'p> {
                 continue;
             }
             if let Target::Obstacle(obstacle) = &block.target
-                && self.obstacle.as_ref().is_some_and(|(known, _)| known == obstacle)
+                && (self.obstacles.len() >= OBSTACLES
+                    || self.obstacles.iter().any(|(known, _)| known == obstacle))
             {
                 continue;
             }
@@ -310,9 +319,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 // The node, or one before it, has been taken back and waits.
                 Examined::Excluded => return None,
                 Examined::Possible(model) => match &block.target {
-                    Target::Obstacle(obstacle) => {
-                        self.obstacle.get_or_insert_with(|| (obstacle.clone(), model));
-                    }
+                    Target::Obstacle(obstacle) => self.obstacles.push((obstacle.clone(), model)),
                     _ => return Some(Answer::Reached(model)),
                 },
                 Examined::Ended(answer) => return Some(answer),
@@ -379,7 +386,7 @@ impl<'a, 'p> Search<'a, 'p> {
         match path.is_feasible(&mut self.builder.encoder, self.smt) {
             Feasibility::Yes(model) => return Examined::Possible(model),
             Feasibility::Undecided => {
-                return Examined::Ended(match watch.check() {
+                return Examined::Ended(match watch.limits.reached() {
                     Some(limit) => Answer::Limit(limit),
                     None => Answer::Undecided,
                 });
@@ -397,8 +404,8 @@ impl<'a, 'p> Search<'a, 'p> {
             return Examined::Excluded;
         }
         for way in WAYS {
-            if let Some(limit) = watch.check() {
-                return Examined::Ended(Answer::Limit(limit));
+            if let Some(answer) = watch.check(self.smt.queries) {
+                return Examined::Ended(answer);
             }
             self.enter(way.phase(), watch);
             // The program is the same for all paths, and with its loops folded a path is for many; so is what they tell.

@@ -4,6 +4,7 @@
 //! else is a fault, for the compiled program would print whatever is in a register.
 
 mod directive;
+mod fits;
 mod float;
 mod integer;
 mod source;
@@ -17,6 +18,7 @@ use crate::fault::Stop;
 use crate::value::Val;
 pub(super) use directive::Length;
 use directive::{Amount, Directive, Piece};
+pub use fits::is_fit;
 pub(super) use source::Source;
 
 /// The text, and what was read to make it.

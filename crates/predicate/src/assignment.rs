@@ -1,0 +1,650 @@
+//! Definite assignment: reads of which it is not sure that what they read has been set.
+//!
+//! Forwards over each function, registers and the bits of its objects in memory are known to be set where they are on all
+//! ways (as Java's compilers do: *The Java Language Specification*, chapter 16). Deviations: (1) objects are followed bit
+//! by bit, so that a struct may be set member by member; (2) a function sets what its parameters point to where it does so
+//! on all ways to its end, callees first.
+//!
+//! Through pointers an object is read from anywhere: what is sure to be set of it then is all of a static object, of one that
+//! `calloc` allocates, and of a local what has been set whenever its address becomes known. Copies of what is not sure to be
+//! set count as reads of it. In the machine they are none, but so nothing that was set is overwritten by what was not;
+//! what lies between members may be, in objects that nobody else knows.
+//!
+//! What undefined functions are given pointers to holds anything behind the call, and so does what comes from them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::callgraph::CallGraph;
+use cfa::expr::{ExprId, ExprKind};
+use cfa::op::{Callee, Destination, Op, Place, Value};
+use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
+use cfa::types::Scalar;
+
+use verdict::Property;
+
+use crate::extent::Extent;
+use crate::externs::Externs;
+use crate::library::{self, plain_name};
+use crate::region::Regions;
+use crate::storage::{Inside, Owner, bits_at, inside};
+
+/// What may be read before it is set.
+pub struct Assignment {
+    unclear: HashMap<(FunctionId, u32), &'static str>,
+}
+
+/// Locals of all locations of a function that are followed.
+const LARGEST: usize = 1 << 30;
+
+/// Distances within objects are less.
+const FARTHEST: u64 = 1 << 40;
+
+/// Of functions of the C library, the arguments whose memory they read; of others, that of all.
+const READ: [(&str, std::ops::RangeFrom<usize>); 16] = [
+    ("free", 1..),
+    ("cfree", 1..),
+    ("memset", 1..),
+    ("time", 1..),
+    ("fread", 4..),
+    ("read", 3..),
+    ("fgets", 3..),
+    ("memcpy", 1..),
+    ("memmove", 1..),
+    ("strcpy", 1..),
+    ("strncpy", 1..),
+    ("sprintf", 1..),
+    ("snprintf", 2..),
+    ("pthread_mutex_init", 2..),
+    ("pthread_create", 4..),
+    ("thrd_create", 3..),
+];
+
+const LOCAL: &str = "a local that may not have been set";
+const MEMORY: &str = "memory that may not have been set";
+const OTHERS: &str = "memory that a function of the C library reads and that may not have been set";
+
+impl Assignment {
+    pub fn of(program: &Program, addresses: &Addresses, externs: Externs) -> Assignment {
+        let mut analysis = Analysis {
+            program,
+            addresses,
+            regions: Regions::of(program, addresses, externs),
+            taken: (0..program.functions.len() as u32)
+                .map(FunctionId)
+                .filter(|&id| addresses.is_function_taken(id))
+                .collect(),
+            is_closed: true,
+            is_outside_set: true,
+            sets: HashMap::default(),
+            assured: HashMap::default(),
+            unclear: HashMap::default(),
+        };
+        analysis.look_at_library();
+        let graph = CallGraph::of(program, addresses);
+        let components = graph.components();
+        let order: Vec<FunctionId> = components.iter().flatten().map(|&id| FunctionId(id)).collect();
+        let is_wanted = |id: &FunctionId| addresses.is_function_reached(*id);
+        let mut states = Vec::new();
+        for id in order.into_iter().filter(is_wanted) {
+            let Some(body) = &program.function(id).body else { continue };
+            let found = Followed::new(&analysis, id, body).run();
+            match found {
+                Some(found) => {
+                    analysis.learn(id, body, &found);
+                    states.push((id, body, found));
+                }
+                None => {
+                    analysis.unclear.insert((id, 0), "a function with too many locals");
+                }
+            }
+        }
+        for (id, body, states) in &states {
+            for (number, edge) in body.edges.iter().enumerate() {
+                if let Some(state) = &states[edge.from.index()]
+                    && let Some(why) = analysis.unset(*id, body, &edge.op, state)
+                {
+                    analysis.unclear.insert((*id, number as u32), why);
+                }
+            }
+        }
+        Assignment { unclear: analysis.unclear }
+    }
+
+    /// Why an edge may read what was not set.
+    pub fn unclear(&self, function: FunctionId, edge: u32) -> Option<&'static str> {
+        self.unclear.get(&(function, edge)).copied()
+    }
+
+    pub fn is_unclear_anywhere(&self) -> bool {
+        !self.unclear.is_empty()
+    }
+}
+
+/// What is set at a location, on all ways to it.
+#[derive(Clone, PartialEq, Debug)]
+struct State {
+    registers: Vec<u64>,
+    /// Of objects of the frame, and of what parameters point to.
+    memory: BTreeMap<LocalId, Extent>,
+    /// Objects whose address somebody may know.
+    known: BTreeSet<LocalId>,
+}
+
+impl State {
+    fn has(&self, local: LocalId) -> bool {
+        self.registers[local.index() / 64] & 1 << (local.index() % 64) != 0
+    }
+
+    fn set(&mut self, local: LocalId, is_set: bool) {
+        let (word, bit) = (&mut self.registers[local.index() / 64], 1 << (local.index() % 64));
+        if is_set { *word |= bit } else { *word &= !bit }
+    }
+
+    fn add(&mut self, local: LocalId, bits: &Extent) {
+        self.memory.entry(local).or_default().add(bits);
+    }
+
+    fn covers(&self, local: LocalId, bits: &Extent) -> bool {
+        bits.is_empty() || self.memory.get(&local).is_some_and(|it| it.has(bits))
+    }
+
+    /// What holds on both ways; whether that is less than here.
+    fn meet(&mut self, other: &State) -> bool {
+        let mut is_less = false;
+        for (own, it) in self.registers.iter_mut().zip(&other.registers) {
+            is_less |= *own & !it != 0;
+            *own &= it;
+        }
+        self.memory.retain(|local, bits| {
+            let met = other.memory.get(local).map(|it| bits.meet(it)).unwrap_or_default();
+            is_less |= met != *bits;
+            *bits = met;
+            !bits.is_empty()
+        });
+        for local in &other.known {
+            is_less |= self.known.insert(*local);
+        }
+        is_less
+    }
+}
+
+type States = Vec<Option<State>>;
+
+struct Analysis<'p> {
+    program: &'p Program,
+    addresses: &'p Addresses,
+    regions: Regions<'p>,
+    /// What a function sets of what its parameters point to, by parameter.
+    sets: HashMap<FunctionId, Vec<Extent>>,
+    /// Of locals whose address becomes known, what is set whenever it does.
+    assured: HashMap<(FunctionId, LocalId), Extent>,
+    /// Functions that calls through pointers may lead to.
+    taken: Vec<FunctionId>,
+    /// Whether functions are called by functions of the program only.
+    is_closed: bool,
+    /// Whether all that comes from elsewhere is set.
+    is_outside_set: bool,
+    unclear: HashMap<(FunctionId, u32), &'static str>,
+}
+
+/// A function being followed.
+struct Followed<'a, 'p> {
+    analysis: &'a Analysis<'p>,
+    id: FunctionId,
+    body: &'p Body,
+    /// Parameters that always point to what they pointed to at first.
+    steady: Vec<LocalId>,
+}
+
+impl<'a, 'p> Followed<'a, 'p> {
+    fn new(analysis: &'a Analysis<'p>, id: FunctionId, body: &'p Body) -> Followed<'a, 'p> {
+        let mut written = HashSet::default();
+        body.edges.iter().for_each(|edge| {
+            edge.op.for_each_written(|local| {
+                written.insert(local);
+            });
+        });
+        let is_steady = |param: &&LocalId| {
+            matches!(body.local(**param).storage, Kind::Register(Scalar::Pointer)) && !written.contains(param)
+        };
+        let steady = body.params.iter().filter(is_steady).copied().collect();
+        Followed { analysis, id, body, steady }
+    }
+
+    /// What is set at each location that control comes to; nothing if that is too much.
+    fn run(&self) -> Option<States> {
+        let body = self.body;
+        if body.locations().saturating_mul(body.locals.len()) > LARGEST {
+            return None;
+        }
+        let mut states: States = vec![None; body.locations()];
+        let mut entry = State {
+            registers: vec![0; body.locals.len().div_ceil(64).max(1)],
+            memory: BTreeMap::new(),
+            known: BTreeSet::new(),
+        };
+        for &param in &body.params {
+            match body.local(param).storage {
+                Kind::Register(_) => entry.set(param, true),
+                Kind::Memory { .. } => {
+                    entry.add(param, &Extent::of_type(self.analysis.program, body.local(param).ty));
+                }
+            }
+        }
+        states[Body::ENTRY.index()] = Some(entry);
+        let mut work = BTreeSet::from([Body::ENTRY]);
+        while let Some(at) = work.pop_first() {
+            for edge in body.out(at) {
+                let Some(mut state) = states[at.index()].clone() else { continue };
+                if edge.op.is_terminal() {
+                    continue;
+                }
+                self.step(&edge.op, &mut state);
+                let is_new = match &mut states[edge.to.index()] {
+                    Some(known) => known.meet(&state),
+                    empty => {
+                        *empty = Some(state);
+                        true
+                    }
+                };
+                if is_new {
+                    work.insert(edge.to);
+                }
+            }
+        }
+        Some(states)
+    }
+
+    /// The object of the frame, or the parameter, that an address leads into, and where.
+    fn target(&self, address: ExprId) -> Option<(LocalId, Option<u64>)> {
+        target(self.analysis.program, self.id, self.body, address, &self.steady)
+    }
+
+    fn fill(&self, state: &mut State, address: ExprId, bits: &Extent) {
+        if let Some((local, Some(offset))) = self.target(address) {
+            state.add(local, &bits.moved(8 * offset));
+        }
+    }
+
+    /// From before an operation to behind it.
+    fn step(&self, op: &Op, state: &mut State) {
+        let program = self.analysis.program;
+        let of_place = |place: &Place| {
+            let (start, width) = bits_at(place, program.model);
+            Extent::range(start, start + u64::from(width))
+        };
+        for_each_known(self.body, op, &mut |local| {
+            state.known.insert(local);
+        });
+        match op {
+            Op::Begin { locals } | Op::End { locals } => {
+                for &local in locals {
+                    state.set(local, false);
+                    state.memory.remove(&local);
+                    if matches!(op, Op::End { .. }) {
+                        state.known.remove(&local);
+                    }
+                }
+                return;
+            }
+            Op::BeginVla { local, .. } => {
+                state.memory.remove(local);
+            }
+            Op::Store { place, .. } => self.fill(state, place.address, &of_place(place)),
+            Op::Atomic(atomic) => self.fill(state, atomic.place.address, &of_place(&atomic.place)),
+            Op::Zero { dst, size } => self.fill(state, *dst, &Extent::range(0, 8 * size)),
+            Op::Copy { dst, ty, .. } => {
+                let bits = Extent::of_type(program, *ty);
+                if let Some((local, at)) = self.target(*dst)
+                    && !self.analysis.addresses.is_local_taken(self.id, local)
+                    && bits != Extent::range(0, 8 * program.types.size(*ty, program.model))
+                {
+                    // What lies between the members is not set any more.
+                    let kept = at.map_or(0, |at| 8 * at);
+                    let held = state.memory.get(&local).map(|it| it.meet(&Extent::range(0, kept)));
+                    state.memory.insert(local, held.unwrap_or_default());
+                }
+                self.fill(state, *dst, &bits);
+            }
+            Op::Complex(complex) => {
+                if let Destination::Memory(address) = complex.dst {
+                    let size = 16 * complex.part.size(program.model);
+                    self.fill(state, address, &Extent::range(0, size));
+                }
+            }
+            Op::Call { dst, callee, args } => {
+                if let Callee::Direct(target) = callee {
+                    self.call(*target, args, state);
+                }
+                if let Destination::Memory(address) = dst {
+                    let ty = match callee {
+                        Callee::Direct(target) => program.function(*target).ty,
+                        Callee::Indirect(_, ty) => *ty,
+                    };
+                    if let cfa::types::Type::Function(signature) = program.types.get(ty) {
+                        self.fill(state, *address, &Extent::of_type(program, signature.result));
+                    }
+                }
+            }
+            _ => {}
+        }
+        op.for_each_written(|local| state.set(local, true));
+    }
+
+    /// What a call sets of what its arguments point to.
+    fn call(&self, target: FunctionId, args: &[Value], state: &mut State) {
+        let function = self.analysis.program.function(target);
+        let is_defined = function.body.is_some();
+        let name = plain_name(&function.source_name);
+        let is_known = machine::library::find(name).is_some();
+        if let ("memset", [Value::Scalar(dst), _, Value::Scalar(size)]) = (name, args)
+            && let Some(size) = self.body.constant(*size).and_then(|size| u64::try_from(size).ok())
+            && !is_defined
+        {
+            self.fill(state, *dst, &Extent::range(0, 8 * size));
+        }
+        for (index, arg) in args.iter().enumerate() {
+            let Value::Scalar(address) = arg else { continue };
+            if self.body.expr(*address).ty != Scalar::Pointer {
+                continue;
+            }
+            if is_defined {
+                let sets = self.analysis.sets.get(&target).and_then(|sets| sets.get(index));
+                sets.into_iter().for_each(|bits| self.fill(state, *address, bits));
+            } else if !is_known && let Some((local, _)) = self.target(*address) {
+                let whole = whole(self.body, local);
+                state.add(local, &whole);
+            }
+        }
+    }
+}
+
+/// All bits of an object of a frame.
+fn whole(body: &Body, local: LocalId) -> Extent {
+    match body.local(local).storage {
+        Kind::Memory { size, is_variable: false, .. } => Extent::range(0, 8 * size),
+        _ => Extent::default(),
+    }
+}
+
+/// The object of a frame, or the parameter of `steady`, that an address leads into; and where, if that is a constant.
+fn target(
+    program: &Program,
+    id: FunctionId,
+    body: &Body,
+    address: ExprId,
+    steady: &[LocalId],
+) -> Option<(LocalId, Option<u64>)> {
+    if let Some(Inside { owner, offset, indices }) = inside(program, id, body, address) {
+        let Owner::Local(_, local) = owner else { return None };
+        let offset = u64::try_from(offset).ok().filter(|&offset| indices.is_empty() && offset < FARTHEST);
+        return Some((local, offset));
+    }
+    match body.expr(address).kind {
+        ExprKind::Local(param) if steady.contains(&param) => Some((param, Some(0))),
+        ExprKind::Field { base, record, field } => {
+            let (local, at) = target(program, id, body, base, steady)?;
+            let offset = program.types.record(record).fields[field as usize].offset;
+            Some((local, at.map(|at| at + offset).filter(|&at| at < FARTHEST)))
+        }
+        ExprKind::Index { base, index, scale } => {
+            let (local, at) = target(program, id, body, base, steady)?;
+            let moved = body.constant(index).and_then(|index| u64::try_from(index * i128::from(scale)).ok());
+            let at = at.zip(moved).map(|(at, by)| at.saturating_add(by)).filter(|&at| at < FARTHEST);
+            Some((local, at))
+        }
+        ExprKind::Convert { operand } if body.expr(operand).ty == Scalar::Pointer => {
+            target(program, id, body, operand, steady)
+        }
+        _ => None,
+    }
+}
+
+/// Calls `f` on each object of the frame whose address an operation makes known: uses it as a value.
+fn for_each_known(body: &Body, op: &Op, f: &mut dyn FnMut(LocalId)) {
+    let mut accessed = Vec::new();
+    match op {
+        Op::Load { place, .. } | Op::Store { place, .. } => accessed.push(place.address),
+        Op::Atomic(atomic) => accessed.push(atomic.place.address),
+        Op::Copy { dst, src, .. } => accessed.extend([*dst, *src]),
+        Op::Zero { dst, .. } => accessed.push(*dst),
+        Op::Distinct(places) => accessed.extend([places.0.address, places.1.address]),
+        Op::Return { value: Some(Value::Aggregate(address, _)) } => accessed.push(*address),
+        Op::Call { dst, args, .. } => {
+            accessed.extend(crate::storage::destination(dst));
+            accessed.extend(args.iter().filter_map(|arg| match arg {
+                Value::Aggregate(address, _) => Some(*address),
+                Value::Scalar(_) => None,
+            }));
+        }
+        _ => {}
+    }
+    let mut work: Vec<ExprId> = Vec::new();
+    op.for_each_expr(|expr| work.push(expr));
+    while let Some(id) = work.pop() {
+        let kind = body.expr(id).kind;
+        let is_accessed = accessed.contains(&id);
+        match kind {
+            ExprKind::Address(local) if !is_accessed => f(local),
+            ExprKind::Index { base, .. } | ExprKind::Field { base, .. } if is_accessed => accessed.push(base),
+            ExprKind::Convert { operand } if is_accessed && body.expr(operand).ty == Scalar::Pointer => {
+                accessed.push(operand);
+            }
+            _ => {}
+        }
+        kind.for_each_operand(|operand| work.push(operand));
+    }
+}
+
+impl<'p> Analysis<'p> {
+    /// Notes what a function sets for its callers, and which of its objects are known too soon.
+    fn learn(&mut self, id: FunctionId, body: &'p Body, states: &States) {
+        let ends = states[body.exit.index()].as_ref();
+        let sets = body.params.iter().map(|param| {
+            let held = ends.and_then(|state| state.memory.get(param));
+            match body.local(*param).storage {
+                Kind::Register(_) => held.cloned().unwrap_or_default(),
+                Kind::Memory { .. } => Extent::default(),
+            }
+        });
+        self.sets.insert(id, sets.collect());
+        for edge in &body.edges {
+            let Some(before) = &states[edge.from.index()] else { continue };
+            let mut assure = |local: LocalId, bits: &Extent| {
+                let known = self.assured.entry((id, local)).or_insert_with(|| bits.clone());
+                *known = known.meet(bits);
+            };
+            if let Op::Begin { locals } = &edge.op {
+                // The same object once more: who knew it reads what is not set any more.
+                let again = locals.iter().filter(|local| before.known.contains(local));
+                again.for_each(|&local| assure(local, &Extent::default()));
+            }
+            let is_given = is_given_away(self.program, &edge.op);
+            for_each_known(body, &edge.op, &mut |local| match is_given {
+                true => assure(local, &whole(body, local)),
+                false => assure(local, before.memory.get(&local).unwrap_or(&Extent::default())),
+            });
+        }
+    }
+
+    /// What functions of the C library bring in: calls of functions, and memory that is not set.
+    fn look_at_library(&mut self) {
+        let functions = self.program.functions.iter().enumerate();
+        let missing = functions.filter(|(index, function)| {
+            function.body.is_none() && self.addresses.is_function_reached(FunctionId(*index as u32))
+        });
+        for name in missing.map(|(_, function)| plain_name(&function.source_name)) {
+            self.is_closed &= !crate::undefined::is_followed(name);
+            let is_allocating = library::risks(name, usize::MAX, true).has(Property::ValidMemtrack);
+            self.is_outside_set &= !is_allocating || ["malloc", "calloc"].contains(&name);
+        }
+    }
+
+    /// Why an operation may read what was not set.
+    fn unset(&mut self, id: FunctionId, body: &'p Body, op: &Op, state: &State) -> Option<&'static str> {
+        let mut work: Vec<ExprId> = Vec::new();
+        op.for_each_expr(|expr| work.push(expr));
+        while let Some(expr) = work.pop() {
+            let kind = body.expr(expr).kind;
+            if matches!(kind, ExprKind::Local(local) if !state.has(local)) {
+                return Some(LOCAL);
+            }
+            kind.for_each_operand(|operand| work.push(operand));
+        }
+        let (program, model) = (self.program, self.program.model);
+        let size = |ty| Extent::range(0, 8 * program.types.size(ty, model));
+        let mut reads: Vec<(ExprId, Extent)> = Vec::new();
+        match op {
+            Op::Load { place, .. } => reads.push(place_bits(place, model)),
+            Op::Atomic(atomic) => reads.push(place_bits(&atomic.place, model)),
+            Op::Copy { dst, src, ty, .. } => {
+                let is_own = matches!(target(program, id, body, *dst, &[]),
+                    Some((local, _)) if !self.addresses.is_local_taken(id, local));
+                reads.push((*src, if is_own { Extent::of_type(program, *ty) } else { size(*ty) }));
+            }
+            Op::Return { value: Some(Value::Aggregate(address, ty)) } => reads.push((*address, size(*ty))),
+            Op::Call { callee, args, .. } => {
+                for arg in args {
+                    if let Value::Aggregate(address, ty) = arg {
+                        reads.push((*address, Extent::of_type(program, *ty)));
+                    }
+                }
+                let targets: Vec<FunctionId> = match callee {
+                    Callee::Direct(target) => vec![*target],
+                    Callee::Indirect(..) => self.taken.clone(),
+                };
+                for target in targets {
+                    if self.program.function(target).body.is_none()
+                        && let Some(why) = self.unset_for_library(id, body, target, args, state)
+                    {
+                        return Some(why);
+                    }
+                }
+            }
+            Op::Complex(complex) => {
+                let size = 16 * complex.part.size(model);
+                reads.extend(complex.args.iter().map(|&arg| (arg, Extent::range(0, size))));
+            }
+            Op::VaArg { .. } | Op::VaCopy { .. } => return Some("variable arguments"),
+            Op::Asm(_) => return Some("assembly, which may read anything"),
+            Op::SetJump { .. } | Op::LongJump { .. } => return Some("setjmp and longjmp"),
+            Op::Unsupported(_) => return Some("an operation that is not modelled"),
+            _ => {}
+        }
+        let mut reads = reads.iter();
+        let is_all = reads.all(|(address, bits)| self.is_set((id, body), *address, Some(bits), state));
+        (!is_all).then_some(MEMORY)
+    }
+
+    /// Why a function of the C library may read what was not set.
+    fn unset_for_library(
+        &mut self,
+        id: FunctionId,
+        body: &'p Body,
+        target: FunctionId,
+        args: &[Value],
+        state: &State,
+    ) -> Option<&'static str> {
+        let name = plain_name(&self.program.function(target).source_name);
+        machine::library::find(name)?;
+        if name.contains("setjmp") || name.contains("longjmp") {
+            return Some("setjmp and longjmp");
+        }
+        let first = match name {
+            "scanf" | "fscanf" | "sscanf" => 0,
+            _ => READ.iter().find(|(it, _)| *it == name).map_or(0, |(_, from)| from.start),
+        };
+        // What scanf stores, it does not read.
+        let last = match name {
+            "scanf" => 1,
+            "fscanf" | "sscanf" => 2,
+            _ => args.len(),
+        };
+        for arg in args.iter().take(last).skip(first) {
+            let Value::Scalar(address) = arg else { return Some(OTHERS) };
+            let is_null = body.constant(*address) == Some(0)
+                || matches!(body.expr(*address).kind, ExprKind::Convert { operand }
+                    if body.constant(operand) == Some(0));
+            if body.expr(*address).ty == Scalar::Pointer
+                && !is_null
+                // How much it reads is not known.
+                && !self.is_set((id, body), *address, None, state)
+            {
+                return Some(OTHERS);
+            }
+        }
+        None
+    }
+
+    /// Whether memory is set that is read: these bits from an address on, or all there is.
+    fn is_set(
+        &mut self,
+        (id, body): (FunctionId, &'p Body),
+        address: ExprId,
+        bits: Option<&Extent>,
+        state: &State,
+    ) -> bool {
+        if let Some(Inside { owner: Owner::Object(_), .. }) = inside(self.program, id, body, address) {
+            return true;
+        }
+        // An object of the frame, or what this function has set itself of what it was given.
+        if let Some((local, at)) = target(self.program, id, body, address, &body.params) {
+            let needed = match bits.zip(at) {
+                Some((bits, at)) => bits.moved(8 * at),
+                None => whole(body, local),
+            };
+            if !needed.is_empty() && state.covers(local, &needed) {
+                return true;
+            }
+            if matches!(body.local(local).storage, Kind::Memory { .. }) {
+                return false;
+            }
+        }
+        let Some(at) = self.regions.locate(id, body, address) else { return false };
+        if !self.regions.is_plain()
+            || !self.is_closed
+            || !self.is_outside_set && self.regions.is_outside(at.region)
+        {
+            return false;
+        }
+        let is_exact = self.regions.stride(at.region) == 0;
+        let exact = bits.filter(|_| is_exact).zip(u64::try_from(at.offset).ok());
+        let is_zeroed = |&(function, edge): &(FunctionId, u32)| {
+            let body = self.program.function(function).body.as_ref();
+            let op = body.and_then(|body| body.edges.get(edge as usize)).map(|edge| &edge.op);
+            matches!(op, Some(Op::Call { callee: Callee::Direct(target), .. })
+                if self.program.function(*target).source_name == "calloc")
+        };
+        let is_firm = |owner: &Owner| match *owner {
+            Owner::Object(_) => true,
+            Owner::Local(function, local) => {
+                let Some(body) = &self.program.function(function).body else { return false };
+                let needed = match exact {
+                    Some((bits, at)) => bits.moved(8 * at.min(FARTHEST)),
+                    None => whole(body, local),
+                };
+                // Nobody knows it if nothing is assured.
+                let assured = self.assured.get(&(function, local));
+                !needed.is_empty() && assured.is_none_or(|assured| assured.has(&needed))
+            }
+        };
+        self.regions.owners(at.region).iter().all(is_firm)
+            && self.regions.allocations(at.region).iter().all(is_zeroed)
+    }
+}
+
+/// Whether an operation hands what it knows to an undefined function, and to nobody else.
+fn is_given_away(program: &Program, op: &Op) -> bool {
+    let Op::Call { callee: Callee::Direct(target), .. } = op else { return false };
+    let function = program.function(*target);
+    function.body.is_none() && machine::library::find(&function.source_name).is_none()
+}
+
+fn place_bits(place: &Place, model: cfa::types::DataModel) -> (ExprId, Extent) {
+    let (start, width) = bits_at(place, model);
+    (place.address, Extent::range(start, start + u64::from(width)))
+}

@@ -1,0 +1,16 @@
+// expect: true
+// options: --property no-undefined-behaviour
+extern int __VERIFIER_nondet_int(void);
+
+static int sign(int x) {
+    if (x > 0)
+        return 1;
+    if (x < 0)
+        return -1;
+}
+
+int main(void) {
+    sign(__VERIFIER_nondet_int());
+    int x = __VERIFIER_nondet_int();
+    return x == 0 ? 0 : sign(x);
+}
