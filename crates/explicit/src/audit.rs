@@ -60,6 +60,9 @@ pub(crate) fn walk(
             let ended = machine.take(choice);
             taken += 1;
             let known = fact.and_then(|(fact, layer, _)| Some((fact, memo.target(layer, fact)?)));
+            if let Err(Stop::Cancelled | Stop::OutOfMemory) = ended {
+                return Ok(done);
+            }
             if !agrees(machine, known, &ended) {
                 return Err(Rejected);
             }

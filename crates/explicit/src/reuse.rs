@@ -270,7 +270,7 @@ fn attempt(
         search.decline(&unbounded);
         return Ok(finished(search));
     }
-    let (image, memory) = match Image::new(program) {
+    let (image, memory) = match Image::braked(program, options.machine.brake.clone()) {
         Ok(image) => image,
         Err(stop) => {
             search.ended_before_main(stop);

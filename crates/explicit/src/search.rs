@@ -154,18 +154,18 @@ impl<'a> Search<'a> {
     }
 
     fn explore(&mut self, machine: &mut Machine<'_>, frontier: &mut impl Frontier) -> Result<(), Rejected> {
-        machine.cancel = self.options.limits.cancel.clone();
+        let brake = &self.options.machine.brake;
         self.enter(machine, frontier, None)?;
         while !self.is_over() {
-            if self.stats.transitions.is_multiple_of(INTERVAL) {
+            let is_touched = brake.is_touched();
+            if is_touched || self.stats.transitions.is_multiple_of(INTERVAL) {
+                brake.answer();
                 self.stats.frontier = frontier.len() as u64;
                 self.stats.visited_bytes = self.visited.bytes() as u64;
                 self.observer.progress(&self.stats);
                 self.reuse.flush(&self.visited);
-                if let Some(reason) = self.options.limits.reached() {
-                    let Obstacle { reason, message, pos } = Obstacle::limit(reason);
-                    self.obstacle(reason, message, pos);
-                    self.is_ended = true;
+                if brake.is_pulled() || self.options.limits.reached().is_some() {
+                    self.give_up(&Stop::Cancelled);
                     break;
                 }
             }
@@ -211,7 +211,14 @@ impl<'a> Search<'a> {
             self.stats.reused += 1;
             return Ok(());
         }
-        let rebuilt = frontier.place(machine).map_err(|_| Rejected)?;
+        let rebuilt = match frontier.place(machine) {
+            Ok(rebuilt) => rebuilt,
+            Err(stop @ (Stop::Cancelled | Stop::OutOfMemory)) => {
+                self.give_up(&stop);
+                return Ok(());
+            }
+            Err(_) => return Err(Rejected),
+        };
         if rebuilt > 0 {
             self.stats.rebuilt += rebuilt;
             self.stats.executed += rebuilt;
@@ -221,6 +228,12 @@ impl<'a> Search<'a> {
         }
         self.stats.executed += 1;
         let taken = machine.take(choice);
+        if let Err(stop @ (Stop::Cancelled | Stop::OutOfMemory)) = &taken {
+            // What it did until then says nothing.
+            self.give_up(stop);
+            machine.undo();
+            return Ok(());
+        }
         let raced = self.look_at_sections(machine, frontier, choice);
         let outcome = match taken {
             Ok(()) if raced.is_none() => {
@@ -446,9 +459,19 @@ impl<'a> Search<'a> {
                     let fault = seen(FaultKind::MemoryLeak);
                     flaws.push(self.violation(machine, thread, path(), Property::ValidMemcleanup, fault));
                 }
-                if self.options.properties.has(Property::ValidMemtrack) && machine.is_losing() {
-                    let fault = seen(FaultKind::MemoryLeak);
-                    flaws.push(self.violation(machine, thread, path(), Property::ValidMemtrack, fault));
+                if self.options.properties.has(Property::ValidMemtrack) {
+                    match machine.is_losing() {
+                        Ok(true) => {
+                            let fault = seen(FaultKind::MemoryLeak);
+                            let property = Property::ValidMemtrack;
+                            flaws.push(self.violation(machine, thread, path(), property, fault));
+                        }
+                        Ok(false) => {}
+                        Err(stop) => {
+                            self.give_up(&stop);
+                            return None;
+                        }
+                    }
                 }
                 return Some(Outcome { is_end: true, flaws });
             }
@@ -459,12 +482,7 @@ impl<'a> Search<'a> {
             Stop::Pruned => return Some(Outcome::default()),
             Stop::Unbounded(what) => unbounded_at(&what),
             Stop::NotModelled(what) => (Unknown::NotModelled, what),
-            Stop::Cancelled => {
-                self.obstacle(Unknown::Cancelled, "the search was interrupted".into(), Pos::NONE);
-                self.is_ended = true;
-                return None;
-            }
-            Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
+            Stop::Cancelled | Stop::OutOfMemory | Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 (Unknown::NotModelled, "an end that has no meaning here".into())
             }
         };
@@ -495,6 +513,7 @@ impl<'a> Search<'a> {
                 self.obstacle(reason, message, Pos::NONE);
             }
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, Pos::NONE),
+            Stop::Cancelled | Stop::OutOfMemory => self.give_up(&stop),
             other => self.obstacle(Unknown::NotModelled, format!("an end before main: {other:?}"), Pos::NONE),
         }
     }
@@ -579,6 +598,17 @@ impl<'a> Search<'a> {
     /// Whether a violation ends the search. A plan only shows that there is none.
     fn is_stopped(&self) -> bool {
         !self.violations.is_empty() && (!self.options.is_keeping_going || self.reuse.is_planned())
+    }
+
+    /// The search has to stop where it stands.
+    fn give_up(&mut self, stop: &Stop) {
+        let reason = match stop {
+            Stop::OutOfMemory => Unknown::Memory,
+            _ => self.options.limits.reached().unwrap_or(Unknown::Cancelled),
+        };
+        let Obstacle { reason, message, pos } = Obstacle::limit(reason);
+        self.obstacle(reason, message, pos);
+        self.is_ended = true;
     }
 
     pub fn report(self) -> Report {

@@ -26,6 +26,8 @@ pub enum Stop {
     StepLimit,
     /// Whoever runs the program does not want to know any more.
     Cancelled,
+    /// It would take more memory than it may.
+    OutOfMemory,
 }
 
 /// A fault of the program: its kind and what happened, in words.

@@ -24,6 +24,8 @@ pub(crate) struct Journal {
     /// The object of each word.
     owners: Vec<u32>,
     transition: u32,
+    /// Writes that there have ever been at once: so many take no further memory.
+    most_writes: usize,
     /// A word that is a pointer, or was one, changed since somebody last looked.
     pub pointers_changed: bool,
 }
@@ -52,6 +54,17 @@ impl Mark {
 const POINTER_BITS: Tag = 0xaaaa;
 
 impl Journal {
+    /// What a word takes here, written or not.
+    pub const WORD_BYTES: usize = 2 * size_of::<u32>();
+
+    /// The memory that is taken when words from this one on are written.
+    pub fn bytes_to_write(&self, at: usize, count: usize) -> usize {
+        if self.stamps[at] == self.transition {
+            return 0;
+        }
+        (self.writes.len() + count).saturating_sub(self.most_writes).min(count) * size_of::<Old>()
+    }
+
     /// A new transition begins: words are noted again.
     pub fn begin(&mut self) {
         self.transition = match self.transition.checked_add(1) {
@@ -108,6 +121,7 @@ impl Journal {
 
     pub fn undo_writes(&mut self, mark: &Mark, mut restore: impl FnMut(&Old)) {
         self.pointers_changed = true;
+        self.most_writes = self.most_writes.max(self.writes.len());
         while let Some(old) = self.tried.as_mut().and_then(Vec::pop) {
             restore(&old);
         }

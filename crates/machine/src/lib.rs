@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod arith;
+pub mod brake;
 pub mod code;
 pub mod compile;
 mod complex;
@@ -22,4 +23,5 @@ pub mod run;
 pub mod trace;
 pub mod value;
 
+pub use brake::Brake;
 pub use fault::{Fault, FaultKind, Stop};

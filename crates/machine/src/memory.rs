@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
 
+use crate::brake::{Brake, LARGE};
 use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::journal::Journal;
@@ -78,6 +79,9 @@ pub struct Memory {
     watched: RefCell<Option<Vec<Access>>>,
     /// What is written is an object's initial value, so constants take it.
     pub(crate) is_initialising: bool,
+    pub(crate) brake: Brake,
+    /// Words that there have ever been at once: so many take no further memory.
+    most_words: usize,
 }
 
 /// The kind of a byte that is known in part.
@@ -103,6 +107,8 @@ impl Memory {
             heap_objects: 0,
             watched: RefCell::new(None),
             is_initialising: false,
+            brake: Brake::default(),
+            most_words: 0,
         }
     }
 
@@ -173,9 +179,28 @@ impl Memory {
         if (base + count) as u64 * 8 > 4 * OBJECT_LIMIT {
             return Err(Stop::NotModelled("more than 4 GiB of memory".into()));
         }
+        self.make_room(base + count)?;
         self.words.resize(base + count, 0);
         self.tags.resize(base + count, UNINIT);
         Ok(base as u32)
+    }
+
+    /// Asks for the memory that so many words take.
+    fn make_room(&mut self, words: usize) -> Result<(), Stop> {
+        let each =
+            size_of::<u64>() + size_of::<Tag>() + self.journal.as_ref().map_or(0, |_| Journal::WORD_BYTES);
+        let bytes = words.saturating_sub(self.most_words) * each;
+        if bytes >= LARGE {
+            self.brake.take(bytes)?;
+        }
+        self.most_words = self.most_words.max(words);
+        Ok(())
+    }
+
+    /// Asks for the memory that it takes to write a large piece, and whether to go on at all.
+    fn begin_piece(&self, at: usize) -> Result<(), Stop> {
+        let journal = self.journal.as_deref();
+        self.brake.take(journal.map_or(0, |it| it.bytes_to_write(at >> self.shift, LARGE >> self.shift)))
     }
 
     pub fn object(&self, id: u32) -> Option<&Object> {
@@ -205,14 +230,22 @@ impl Memory {
     }
 
     /// An object whose address nobody else holds begins anew: same number, indeterminate bytes.
-    pub fn renew(&mut self, id: u32) {
+    pub fn renew(&mut self, id: u32) -> Result<(), Stop> {
         let Object { base, size, life, .. } = self.objects[id as usize];
         debug_assert_eq!(life, Life::Alive);
-        for word in base as usize..base as usize + size.div_ceil(self.unit() as u32) as usize {
-            if self.tags[word] != UNINIT {
-                self.set_word(word, 0, UNINIT);
+        let (base, piece) = (base as usize, LARGE >> self.shift);
+        let end = base + size.div_ceil(self.unit() as u32) as usize;
+        for first in (base..end).step_by(piece) {
+            if first + piece < end {
+                self.begin_piece(first << self.shift)?;
+            }
+            for word in first..end.min(first + piece) {
+                if self.tags[word] != UNINIT {
+                    self.set_word(word, 0, UNINIT);
+                }
             }
         }
+        Ok(())
     }
 
     /// Makes an object a constant one: a static one once it is initialised, a local when it begins.
@@ -244,7 +277,16 @@ impl Memory {
     }
 
     /// Keeps a journal from now on.
-    pub(crate) fn start_journal(&mut self) {
+    pub(crate) fn start_journal(&mut self) -> Result<(), Stop> {
+        let bytes = self.words.len() * Journal::WORD_BYTES;
+        if bytes >= LARGE {
+            self.brake.take(bytes)?;
+        }
+        self.begin_journal();
+        Ok(())
+    }
+
+    fn begin_journal(&mut self) {
         let mut journal = Box::new(Journal::default());
         for (id, object) in self.objects() {
             let end = object.base as usize + self.words_of(object);
@@ -290,7 +332,8 @@ impl Memory {
     pub(crate) fn restore(&mut self, contents: Contents) {
         let Contents { words, tags, objects, heap_objects } = contents;
         (self.words, self.tags, self.objects, self.heap_objects) = (words, tags, objects, heap_objects);
-        self.start_journal();
+        self.most_words = self.words.len();
+        self.begin_journal();
     }
 
     /// Where a state to come back to stands.
@@ -714,16 +757,33 @@ impl Memory {
                 self.set_byte(at, byte.into(), 1);
             }
         }
+        // From the end if the source would be overwritten before it is read.
+        let is_forwards = to <= from;
+        let mut left = size;
+        while left > LARGE {
+            let at = if is_forwards { size - left } else { left - LARGE };
+            self.begin_piece(to + at)?;
+            self.copy_piece(from + at, to + at, LARGE, unit)?;
+            left -= LARGE;
+        }
+        let at = if is_forwards { size - left } else { 0 };
+        self.copy_piece(from + at, to + at, left, unit)
+    }
+
+    fn copy_piece(&mut self, from: usize, to: usize, size: usize, unit: usize) -> Result<(), Stop> {
         let is_aligned = from % unit == to % unit;
+        let is_forwards = to <= from;
         let mut done = 0;
         while done < size {
-            // From the end if the source would be overwritten before it is read.
             let left = size - done;
-            let is_forwards = to <= from;
             let at = if is_forwards { done } else { left - 1 };
             let is_whole = is_aligned
                 && left >= unit
-                && if is_forwards { (from + at) % unit == 0 } else { (from + at + 1) % unit == 0 };
+                && if is_forwards {
+                    (from + at).is_multiple_of(unit)
+                } else {
+                    (from + at + 1).is_multiple_of(unit)
+                };
             if is_whole {
                 let start = if is_forwards { at } else { at + 1 - unit };
                 let source = self.split(from + start).0;
@@ -762,11 +822,21 @@ impl Memory {
             return Ok(());
         }
         let at = self.check_write(dst, size)?;
-        self.fill_at(at, byte, size as usize);
+        self.fill_at(at, byte, size as usize)
+    }
+
+    fn fill_at(&mut self, at: usize, byte: u8, size: usize) -> Result<(), Stop> {
+        let mut done = 0;
+        while size - done > LARGE {
+            self.begin_piece(at + done)?;
+            self.fill_piece(at + done, byte, LARGE);
+            done += LARGE;
+        }
+        self.fill_piece(at + done, byte, size - done);
         Ok(())
     }
 
-    fn fill_at(&mut self, at: usize, byte: u8, size: usize) {
+    fn fill_piece(&mut self, at: usize, byte: u8, size: usize) {
         let (mut i, end, unit) = (at, at + size, self.unit());
         let whole = u64::from_ne_bytes([byte; 8]) >> (64 - 8 * unit);
         while i < end {
@@ -786,6 +856,9 @@ impl Memory {
             return Ok(Vec::new());
         }
         let at = self.check(pointer, size, "read")?;
+        if size as usize >= LARGE {
+            self.brake.take(size as usize)?;
+        }
         (0..size as usize)
             .map(|i| match self.byte(at + i) {
                 (byte, 1) => Ok(byte as u8),
@@ -810,6 +883,9 @@ impl Memory {
         let mut out = Vec::new();
         let mut at = pointer;
         while (out.len() as u64) < limit {
+            if (out.len() + 1).is_multiple_of(LARGE) {
+                self.brake.take(LARGE)?;
+            }
             let value = self.load(at, 1)?;
             match value {
                 Val { bits: 0, tag: INIT } => break,
@@ -835,9 +911,9 @@ impl Memory {
         bytes.iter().take(room).enumerate().for_each(|(i, &byte)| self.set_byte(at + i, byte.into(), 1));
     }
 
-    pub fn zero(&mut self, id: u32) {
+    pub fn zero(&mut self, id: u32) -> Result<(), Stop> {
         let Object { base, size, .. } = self.objects[id as usize];
-        self.fill_at((base as usize) << self.shift, 0, size as usize);
+        self.fill_at((base as usize) << self.shift, 0, size as usize)
     }
 }
 

@@ -339,11 +339,12 @@ fn violation(
             let is_end = found == Property::UnreachCall;
             (if is_end { Unknown::Replay } else { Unknown::UndefinedBehaviour }, why)
         }
+        Some(Stop::OutOfMemory) => return Err(Obstacle::limit(Unknown::Memory)),
         Some(Stop::NotModelled(what)) => (Unknown::Replay, format!("the machine comes to {what}{at}")),
         Some(Stop::Unbounded(what)) => {
             (Unknown::Replay, format!("the run asks for more of {what}() than the path does{}", astray()))
         }
-        None if !is_wanted() => {
+        None | Some(Stop::Cancelled) if !is_wanted() => {
             return Err(Obstacle::limit(options.limits.reached().unwrap_or(Unknown::Time)));
         }
         _ => (Unknown::Replay, format!("the run does not take the path{}", astray())),

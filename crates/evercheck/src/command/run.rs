@@ -136,7 +136,7 @@ fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
             (format!("{}: {}", fault.kind, fault.message), status)
         }
         Stop::StepLimit => ("more steps than --max-steps allows".to_string(), NOT_MODELLED),
-        Stop::Cancelled => ("the run was cancelled".to_string(), NOT_MODELLED),
+        Stop::Cancelled | Stop::OutOfMemory => ("the run was cancelled".to_string(), NOT_MODELLED),
         Stop::NotModelled(what) => (format!("not modelled: {what}"), NOT_MODELLED),
         Stop::Pruned => {
             let message = "this assumption does not hold, so the run is none of the program's; `evercheck check` looks \

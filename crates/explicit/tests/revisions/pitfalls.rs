@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use explicit::reuse::{Mode, Request, check};
-use explicit::{Options, Order, Stats};
+use explicit::{Observer, Options, Order, Stats};
+use machine::Brake;
+use machine::exec::Machine;
 use verdict::{Limits, Property, Unknown};
 
 use crate::{extended, program, revisions, run};
@@ -185,6 +187,47 @@ fn what_an_interrupted_run_did_not_try_is_tried() {
             let found = run(&text, &options, mode, &record);
             assert!(!found.ledger.is_rejected);
             assert_eq!(found.report.properties, expected.properties, "{mode:?}, seed {seed}");
+        }
+    }
+}
+
+/// Pulls a brake at some state.
+struct Puller(Brake, u32);
+
+impl Observer for Puller {
+    fn state(&mut self, _: &Machine<'_>) {
+        match self.1.checked_sub(1) {
+            Some(left) => self.1 = left,
+            None => self.0.pull(),
+        }
+    }
+}
+
+/// A transition that was stopped comes to nothing, also where it only leads back to a state, or is audited.
+#[test]
+fn what_is_stopped_is_not_taken_for_a_record_that_is_wrong() {
+    let text = "int evercheck_choose(int, int); void reach_error(void); int sum;
+        int main(void) {
+            for (int i = 0; i < 4; i++) sum = 3 * sum + evercheck_choose(0, 2);
+            if (sum == 77) reach_error();
+            return sum;
+        }";
+    let (before, after) = (program(text), program(&text.replace("return sum", "return sum + 1")));
+    let options = Options { is_keeping_going: true, ..Options::default() };
+    let expected = run(&after, &options, Mode::Off, &[]).report;
+    let record = extended(&[], &run(&before, &options, Mode::Off, &[]));
+    for mode in Mode::ALL {
+        for states in 0..60 {
+            let brake = Brake::default();
+            let mut stopped = options.clone();
+            stopped.machine.brake = brake.clone();
+            let request = Request { mode, base: record.clone(), is_recording: true, ..Request::default() };
+            let first = check(&after, &stopped, &request, &mut Puller(brake, states));
+            assert!(!first.ledger.is_rejected, "{mode:?} {states}");
+            let record = extended(&record, &first);
+            let found = run(&after, &options, mode, &record);
+            assert!(!found.ledger.is_rejected, "{mode:?} {states}");
+            assert_eq!(found.report.properties, expected.properties, "{mode:?} {states}");
         }
     }
 }

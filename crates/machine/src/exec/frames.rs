@@ -114,7 +114,7 @@ impl Machine<'_> {
         if let Some(object) = self.memory.object(old.object()).filter(|_| old.is_pointer())
             && u64::from(object.size) == size
         {
-            self.memory.renew(old.object());
+            self.memory.renew(old.object())?;
             return Ok(old);
         }
         if old.is_pointer() {

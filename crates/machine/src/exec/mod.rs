@@ -10,15 +10,13 @@ mod passing;
 mod quick;
 mod step;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::{AddressTarget, FunctionId};
 use cfa::source::Pos;
 
 use crate::arith;
+use crate::brake::Brake;
 use crate::code::{CONST, Code, Kind, Operand, Result_, Slot};
 use crate::explore::{Exploring, Thread};
 use crate::fault::{Fault, FaultKind, Stop};
@@ -85,9 +83,7 @@ pub struct Machine<'i> {
     pub(crate) slots: Vec<Val>,
     pub library: Library,
     pub steps: u64,
-    /// Raised from outside to end the run.
-    pub cancel: Arc<AtomicBool>,
-    /// Steps after which to look at the limit and at `cancel` again.
+    /// Steps after which to look at the limit and at the brake again.
     checkpoint: u64,
     pub(crate) serial: u64,
     /// All threads; the frames of the current one are here.
@@ -111,7 +107,13 @@ pub struct Site {
 impl<'p> Image<'p> {
     /// Lays out the static objects and compiles every function.
     pub fn new(program: &'p Program) -> Result<(Image<'p>, Memory), Stop> {
+        Image::braked(program, Brake::default())
+    }
+
+    /// As [`Image::new`]. The memory, and whatever runs on it, stops when the brake is pulled.
+    pub fn braked(program: &'p Program, brake: Brake) -> Result<(Image<'p>, Memory), Stop> {
         let mut memory = Memory::new(program.model.pointer_bytes() as u32);
+        memory.brake = brake;
         let mut statics = Vec::with_capacity(program.objects.len());
         for object in &program.objects {
             statics.push(memory.allocate(object.size, object.align, ObjectKind::Static)?);
@@ -121,7 +123,7 @@ impl<'p> Image<'p> {
                 memory.make_absent(id);
                 continue;
             }
-            memory.zero(id);
+            memory.zero(id)?;
             for (offset, bytes) in &object.init.bytes {
                 memory.initialise(id, *offset, bytes);
             }
@@ -163,7 +165,6 @@ impl<'i> Machine<'i> {
             slots: Vec::new(),
             library: Library::new(host),
             steps: 0,
-            cancel: Arc::default(),
             checkpoint: 0,
             serial: 0,
             threads: Vec::new(),
@@ -197,9 +198,7 @@ impl<'i> Machine<'i> {
         if self.steps > limit {
             return Err(Stop::StepLimit);
         }
-        if self.cancel.load(Ordering::Relaxed) {
-            return Err(Stop::Cancelled);
-        }
+        self.memory.brake.check()?;
         self.checkpoint = limit.min(self.steps + (1 << 16));
         Ok(())
     }

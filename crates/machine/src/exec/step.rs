@@ -358,7 +358,7 @@ impl Machine<'_> {
                     }
                     if object.is_private {
                         // Nobody can ask which object it was; what it held must not tell states apart.
-                        self.memory.renew(address.object());
+                        self.memory.renew(address.object())?;
                     } else {
                         self.memory.end(address.object());
                         self.set(base, object.slot, Val::UNINIT);

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::print::{inner, mix, mix_value, name, place, split};
 use crate::exec::{Frame, Machine};
+use crate::fault::Stop;
 use crate::memory::{Life, ObjectKind};
 use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, Val};
 
@@ -39,6 +40,8 @@ pub(crate) struct Mark {
     roots: u32,
 }
 
+/// Objects between two looks at the brake.
+const INTERVAL: usize = 1 << 12;
 /// Marks the header of an object among its words.
 const HEADER: Tag = 0x0003;
 
@@ -190,7 +193,7 @@ impl Machine<'_> {
     }
 
     /// Numbers the nameless objects anew; their share of the fingerprint. Objects from `mark` on are new.
-    pub(crate) fn number_heap(&mut self, mark: u32) -> u128 {
+    pub(crate) fn number_heap(&mut self, mark: u32) -> Result<u128, Stop> {
         let mut heap = std::mem::take(&mut self.exploring_mut().heap);
         heap.grow(self.memory.object_count());
         heap.begin_round();
@@ -241,12 +244,14 @@ impl Machine<'_> {
         }
         heap.heap_found = 0;
         let mut next = 0;
-        while let Some(&id) = heap.queue.get(next) {
+        let mut is_stopped = false;
+        while let Some(&id) = heap.queue.get(next).filter(|_| !is_stopped) {
             next += 1;
+            is_stopped = next.is_multiple_of(INTERVAL) && self.memory.brake.is_pulled();
             sum = sum.wrapping_add(self.number_words(&mut heap, id, &mut count, mark));
         }
         self.exploring_mut().heap = heap;
-        sum
+        if is_stopped { Err(Stop::Cancelled) } else { Ok(sum) }
     }
 
     fn number_words(&self, heap: &mut Heap, id: u32, count: &mut u64, mark: u32) -> u128 {
@@ -333,7 +338,7 @@ impl Machine<'_> {
     }
 
     /// Whether an object of the heap is lost where the machine stands, at the end of a run.
-    pub fn is_losing(&mut self) -> bool {
+    pub fn is_losing(&mut self) -> Result<bool, Stop> {
         let mark = self.exploring_mut().steps.last().map_or(0, |step| step.mark.objects);
         // Words of static objects that this transition wrote are not among the roots yet.
         let written: Vec<u32> = self.written_words().collect();
@@ -345,8 +350,8 @@ impl Machine<'_> {
                 self.exploring_mut().heap.set_static_root(at, is_root);
             }
         }
-        self.number_heap(mark);
-        self.has_leak()
+        self.number_heap(mark)?;
+        Ok(self.has_leak())
     }
 
     /// Whether a thread other than the running one can reach a nameless object.
@@ -356,6 +361,10 @@ impl Machine<'_> {
         let current = self.current;
         let heap = &self.exploring_mut().heap;
         if is_changed || heap.reach_for != Some(current) {
+            if self.memory.brake.is_pulled() {
+                // The transition is not believed any more.
+                return true;
+            }
             self.find_reach();
         }
         let heap = &self.exploring_mut().heap;

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use cfa::program::FunctionId;
 use cfa::source::Pos;
 
+use crate::brake::Brake;
 use crate::exec::{Frame, Image, Machine};
 use crate::fault::Stop;
 use crate::inputs::{Inputs, USUAL_ERRORS};
@@ -77,6 +78,8 @@ pub struct Options {
     /// By function and edge, calls and beginnings of locals that nothing is given for: what they yield is zero, or the least
     /// that a choice allows.
     pub passed_over: Arc<HashSet<(FunctionId, u32)>>,
+    /// Stops what is explored, from outside.
+    pub brake: Brake,
 }
 
 impl Default for Options {
@@ -91,6 +94,7 @@ impl Default for Options {
             error_function: None,
             given: None,
             passed_over: Arc::default(),
+            brake: Brake::default(),
         }
     }
 }
@@ -289,6 +293,7 @@ impl<'i> Machine<'i> {
             Purpose::Run(host, args) => (host, args, true),
         };
         let mut machine = Machine::new(image, memory, host);
+        machine.memory.brake = options.brake.clone();
         machine.library.is_mute = !is_single;
         library::prepare(&mut machine)?;
         if options.given.is_some() {
@@ -307,7 +312,7 @@ impl<'i> Machine<'i> {
         };
         let functions = program.functions.iter().enumerate().filter(|(_, f)| is_error(&f.source_name));
         let errors = functions.map(|(index, _)| FunctionId(index as u32)).collect();
-        machine.memory.start_journal();
+        machine.memory.start_journal()?;
         let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
         let live = live.map(|(f, code)| {
             f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code, keeps))

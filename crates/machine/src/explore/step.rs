@@ -14,6 +14,12 @@ impl Machine<'_> {
     /// Takes a transition. `Err` says how it ended if not in a state: the machine then stands where that happened.
     /// Either way [`Machine::undo`] takes it back.
     pub fn take(&mut self, choice: Choice) -> Result<(), Stop> {
+        let taken = self.go(choice);
+        // A transition during which the brake was pulled means nothing, however it ended.
+        self.memory.brake.check().and(taken)
+    }
+
+    fn go(&mut self, choice: Choice) -> Result<(), Stop> {
         let thread = choice.thread as usize;
         self.switch_to(thread);
         self.begin_step(thread);
@@ -212,7 +218,7 @@ impl Machine<'_> {
         self.memory.journal = Some(journal);
         let (named, is_dirty) = settled?;
         if is_dirty {
-            let nameless = self.number_heap(mark.objects);
+            let nameless = self.number_heap(mark.objects)?;
             let is_leaking = self.has_leak();
             let exploring = self.exploring_mut();
             exploring.nameless = nameless;

@@ -14,7 +14,7 @@ impl Machine<'_> {
             return Ok(Val::pointer(id, 0));
         }
         let id = self.memory.allocate(size, 16, ObjectKind::Static)?;
-        self.memory.zero(id);
+        self.memory.zero(id)?;
         self.name_object(id, b'l', name.as_bytes());
         self.library.kept_mut().objects.insert(name, id);
         Ok(Val::pointer(id, 0))
@@ -42,7 +42,7 @@ impl Machine<'_> {
             return Ok(Val::pointer(id, 0));
         }
         let id = self.memory.allocate(size, 16, ObjectKind::Local)?;
-        self.memory.zero(id);
+        self.memory.zero(id)?;
         self.thread_mut(thread).objects.push((key, id));
         Ok(Val::pointer(id, 0))
     }
@@ -81,7 +81,7 @@ impl Machine<'_> {
             return Ok(Val::pointer(id, 0));
         }
         let id = self.memory.allocate(text.len() as u64 + 1, 1, ObjectKind::Static)?;
-        self.memory.zero(id);
+        self.memory.zero(id)?;
         self.memory.initialise(id, 0, text);
         self.memory.make_constant(id);
         self.name_object(id, b't', text);
