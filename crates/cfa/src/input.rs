@@ -1,13 +1,21 @@
 //! Files in: reading `.i` files, preprocessing `.c` files with the system compiler.
 
+use std::io::{self, Read};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::diagnostic::Error;
 use crate::types::DataModel;
 
 /// The largest preprocessed unit: offsets into it are 32 bits wide.
 const SIZE_LIMIT: u64 = 1 << 30;
+/// What is kept of a preprocessor's complaints.
+const COMPLAINTS: u64 = 1 << 20;
+/// The beginning of a file, in which text has no zero bytes.
+const BEGINNING: u64 = 1 << 16;
 
 /// How to read and preprocess.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +27,9 @@ pub struct Options {
     pub models: Vec<PathBuf>,
     /// A name for `-std=`; gcc's default otherwise.
     pub standard: Option<String>,
+    /// Holds the number of the process that preprocesses, while there is one, for those who may have to end it. It then
+    /// leads a process group of its own.
+    pub preprocessing: Option<Arc<AtomicU32>>,
 }
 
 /// The preprocessed text of a file.
@@ -30,15 +41,26 @@ pub(crate) fn read(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     if metadata.is_dir() {
         return Err(input("is a directory; name the C files in it".into()));
     }
-    if metadata.len() > SIZE_LIMIT {
-        return Err(input(format!("is larger than {} MiB", SIZE_LIMIT >> 20)));
+    // What is read once is gone, and the compiler reads it too.
+    if !metadata.is_file() {
+        return Err(input("is not a regular file".into()));
     }
     let is_preprocessed = path.extension().is_some_and(|e| e == "i");
-    let bytes = std::fs::read(path).map_err(|e| input(e.to_string()))?;
-    if bytes.iter().take(1 << 16).any(|&b| b == 0) {
+    let failed = |e: io::Error| input(e.to_string());
+    let mut file = std::fs::File::open(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(BEGINNING).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.contains(&0) {
         return Err(input("is a binary file, not C text".into()));
     }
-    if is_preprocessed { Ok(bytes) } else { preprocess(path, options) }
+    if !is_preprocessed {
+        return preprocess(path, options);
+    }
+    file.take(SIZE_LIMIT).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > SIZE_LIMIT {
+        return Err(input(format!("is larger than {} MiB", SIZE_LIMIT >> 20)));
+    }
+    Ok(bytes)
 }
 
 fn preprocess(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
@@ -55,9 +77,6 @@ fn preprocess(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     };
     if !output.status.success() {
         return Err(failed(String::from_utf8_lossy(&output.stderr).trim_end().to_string()));
-    }
-    if output.stdout.len() as u64 > SIZE_LIMIT {
-        return Err(failed(format!("the preprocessed text is larger than {} MiB", SIZE_LIMIT >> 20)));
     }
     Ok(output.stdout)
 }
@@ -78,8 +97,52 @@ fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<
     } else {
         path.into()
     };
-    command.arg(plain).stdin(Stdio::null());
-    command.output().map_err(|e| format!("cannot run `{}`: {e}", PathBuf::from(&compiler).display()))
+    command.arg(plain).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    if options.preprocessing.is_some() {
+        command.process_group(0);
+    }
+    let failed = |e| format!("cannot run `{}`: {e}", PathBuf::from(&compiler).display());
+    let mut child = command.spawn().map_err(failed)?;
+    let tell = |id: u32| {
+        if let Some(preprocessing) = &options.preprocessing {
+            preprocessing.store(id, Ordering::SeqCst);
+        }
+    };
+    tell(child.id());
+    let output = output_of(&mut child);
+    tell(0);
+    output.map_err(failed)?.ok_or(format!("the preprocessed text is larger than {} MiB", SIZE_LIMIT >> 20))
+}
+
+/// What a process writes until it ends. Nothing if that is too much, and it is ended.
+fn output_of(child: &mut Child) -> io::Result<Option<Output>> {
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let (text, complaints) = std::thread::scope(|scope| {
+        let complaints = scope.spawn(move || {
+            let mut kept = Vec::new();
+            if let Some(mut stderr) = stderr {
+                stderr.by_ref().take(COMPLAINTS).read_to_end(&mut kept)?;
+                // Who is not listened to waits for ever.
+                io::copy(&mut stderr, &mut io::sink())?;
+            }
+            io::Result::Ok(kept)
+        });
+        let mut text = Vec::new();
+        let read = stdout.map(|stdout| stdout.take(SIZE_LIMIT + 1).read_to_end(&mut text));
+        if text.len() as u64 > SIZE_LIMIT {
+            // What it has started itself ends when nobody reads what it writes.
+            child.kill()?;
+        }
+        let complaints = complaints.join().unwrap_or_else(|_| Ok(Vec::new()));
+        read.transpose().and(complaints).map(|complaints| (text, complaints))
+    })?;
+    let status = child.wait()?;
+    Ok((text.len() as u64 <= SIZE_LIMIT).then_some(Output { status, stdout: text, stderr: complaints }))
+}
+
+/// Where a file stands that the 32-bit headers lack, while it is needed.
+pub fn headers_folder() -> PathBuf {
+    std::env::temp_dir().join(format!("evercheck-headers-{}", std::process::id()))
 }
 
 /// Where the 32-bit headers of the C library are not installed, the 64-bit ones do: they ask for the word size
@@ -90,7 +153,7 @@ fn missing_headers(output: &Output, options: &Options) -> Option<(Vec<String>, P
     if !is_ours || !headers.is_dir() {
         return None;
     }
-    let folder = std::env::temp_dir().join(format!("evercheck-headers-{}", std::process::id()));
+    let folder = headers_folder();
     std::fs::create_dir_all(folder.join("gnu")).ok()?;
     std::fs::write(folder.join("gnu/stubs-32.h"), "").ok()?;
     let after = |folder: &Path| vec!["-idirafter".to_string(), folder.to_string_lossy().into_owned()];

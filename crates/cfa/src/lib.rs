@@ -41,7 +41,7 @@ use std::path::{Path, PathBuf};
 
 pub use diagnostic::{Diagnostic, Error, Position, Severity};
 pub use fingerprint::{FragmentReport, fragment_report};
-pub use input::Options;
+pub use input::{Options, headers_folder};
 pub use program::Program;
 pub use types::DataModel;
 

@@ -31,7 +31,7 @@ ids! {
 }
 
 /// A whole program, linked from its units.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Program {
     pub model: DataModel,
     /// Source files, as named by line markers.

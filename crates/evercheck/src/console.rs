@@ -58,9 +58,9 @@ impl Console {
     }
 
     /// Prints a result. The only thing in Evercheck that writes to stdout.
-    pub fn result(&self, text: &str) -> Result<()> {
+    pub fn result(&self, text: impl AsRef<[u8]>) -> Result<()> {
         let mut stdout = std::io::stdout().lock();
-        stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("cannot write to stdout")
+        stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()).context("cannot write to stdout")
     }
 
     pub fn error(&self, message: &str) {

@@ -19,7 +19,7 @@ pub fn folder() -> Option<PathBuf> {
 
 /// A folder with the header in it, as long as it is needed.
 pub struct Header {
-    folder: PathBuf,
+    pub folder: PathBuf,
 }
 
 impl Header {

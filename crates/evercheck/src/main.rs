@@ -5,6 +5,7 @@ mod beside;
 mod cli;
 mod command;
 mod console;
+mod covered;
 mod crash;
 mod date;
 mod diagnostics;
@@ -31,6 +32,7 @@ mod source_text;
 mod status;
 mod task;
 mod vacuous;
+mod watchdog;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@ use explicit::Stats;
 
 use crate::console::Console;
 use crate::quantity::short_size;
-use crate::resources::rss_bytes;
+use crate::resources::own_bytes;
 
 const INTERVAL: Duration = Duration::from_millis(500);
 
@@ -33,7 +33,7 @@ impl Progress {
         }
         let speed = (stats.transitions - self.transitions) as f64 / since.as_secs_f64();
         (self.last, self.transitions, self.is_shown) = (Instant::now(), stats.transitions, true);
-        write(&format!("\r{}\x1b[K", line(stats, speed, rss_bytes())));
+        write(&format!("\r{}\x1b[K", line(stats, speed, own_bytes())));
     }
 
     pub fn show_predicate(&mut self, stats: &predicate::Stats) {
@@ -42,7 +42,7 @@ impl Progress {
         }
         (self.last, self.is_shown) = (Instant::now(), true);
         let predicate::Stats { nodes, refinements, predicates, queries, .. } = stats;
-        let memory = short_size(rss_bytes());
+        let memory = short_size(own_bytes());
         write(&format!(
             "\r{nodes} abstract states, {refinements} refinements, {predicates} predicates, {queries} queries, {memory}\x1b[K"
         ));

@@ -7,6 +7,7 @@ use cfa::DataModel;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, ValueEnum};
 
 use crate::header::{self, Header};
+use crate::watchdog::Watchdog;
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Source options")]
@@ -48,17 +49,34 @@ enum Model {
 impl SourceArgs {
     /// Loads a program. The outer error is one of the options.
     pub fn load(&self, files: &[PathBuf]) -> Result<Result<cfa::Loaded, cfa::Error>> {
+        self.load_watched(files, None)
+    }
+
+    /// As [`SourceArgs::load`], where somebody may end it all of a sudden.
+    pub fn load_watched(
+        &self,
+        files: &[PathBuf],
+        watchdog: Option<&Watchdog>,
+    ) -> Result<Result<cfa::Loaded, cfa::Error>> {
         let mut options = self.options()?;
+        options.preprocessing = watchdog.map(Watchdog::preprocessing);
+        let new_header = || {
+            let header = Header::new()?;
+            if let Some(watchdog) = watchdog {
+                watchdog.covered().header = Some(header.folder.clone());
+            }
+            anyhow::Ok(header)
+        };
         // Running the preprocessor takes longer than reading the files first. Another header may name ours, too.
         let mut header = None;
         if files.iter().any(|file| is_naming_header(file)) {
-            options.preprocessor.extend(header.insert(Header::new()?).options());
+            options.preprocessor.extend(header.insert(new_header()?).options());
         }
         match cfa::load(files, &options) {
             Err(cfa::Error::Preprocessor { message, .. })
                 if header.is_none() && message.contains(header::NAME) =>
             {
-                options.preprocessor.extend(header.insert(Header::new()?).options());
+                options.preprocessor.extend(header.insert(new_header()?).options());
                 Ok(cfa::load(files, &options))
             }
             loaded => Ok(loaded),
@@ -105,14 +123,21 @@ impl SourceArgs {
             Model::Ilp32 => DataModel::Ilp32,
         };
         let preprocessor = self.preprocessor.arguments.clone();
-        Ok(cfa::Options { data_model, preprocessor, models: self.model.clone(), standard: self.std.clone() })
+        Ok(cfa::Options {
+            data_model,
+            preprocessor,
+            models: self.model.clone(),
+            standard: self.std.clone(),
+            preprocessing: None,
+        })
     }
 }
 
 /// Whether the text of a file has the name of `evercheck.h` in it.
 fn is_naming_header(file: &Path) -> bool {
     let is_c = file.extension().is_none_or(|extension| extension != "i");
-    let text = if is_c { std::fs::read(file).unwrap_or_default() } else { Vec::new() };
+    // Others are refused, and some would never end.
+    let text = if is_c && file.is_file() { std::fs::read(file).unwrap_or_default() } else { Vec::new() };
     text.windows(header::NAME.len()).any(|window| window == header::NAME.as_bytes())
 }
 

@@ -1,8 +1,5 @@
 //! The exit statuses, one meaning each across all commands.
 
-/// What a shell says of a process that SIGINT ended.
-pub const INTERRUPTED: i32 = 130;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The command did what was asked.
@@ -21,8 +18,8 @@ pub enum Status {
     Input,
     /// A bug in Evercheck.
     Internal,
-    /// Interrupted by the user.
-    Interrupted,
+    /// Ended by a signal, after a report of what was covered.
+    Signalled(u8),
     /// What `evercheck run` passes on: the status of the program it ran, or why it could not.
     Program(u8),
 }
@@ -36,7 +33,8 @@ impl Status {
             Status::Unknown => 3,
             Status::Internal => 4,
             Status::Contradicted => 5,
-            Status::Interrupted => INTERRUPTED as u8,
+            // As a shell says it.
+            Status::Signalled(signal) => 128 + signal,
             Status::Program(status) => status,
         }
     }

@@ -11,13 +11,10 @@ use crate::fault::Stop;
 
 /// Shared by a run and whoever may stop it.
 #[derive(Clone, Debug)]
-pub struct Brake(Arc<State>);
-
-#[derive(Debug)]
-struct State {
-    wish: AtomicU8,
+pub struct Brake {
+    wish: Arc<AtomicU8>,
     /// Bytes that may still be taken.
-    room: AtomicU64,
+    room: Arc<AtomicU64>,
 }
 
 const NOTHING: u8 = 0;
@@ -30,41 +27,46 @@ pub(crate) const LARGE: usize = 1 << 20;
 
 impl Default for Brake {
     fn default() -> Brake {
-        Brake(Arc::new(State { wish: AtomicU8::new(NOTHING), room: AtomicU64::new(u64::MAX) }))
+        Brake { wish: Arc::new(AtomicU8::new(NOTHING)), room: Arc::new(AtomicU64::new(u64::MAX)) }
     }
 }
 
 impl Brake {
+    /// A brake of its own, for one of several runs that share memory.
+    pub fn fork(&self) -> Brake {
+        Brake { room: self.room.clone(), ..Brake::default() }
+    }
+
     /// Stops the run, for good.
     pub fn pull(&self) {
-        self.0.wish.store(STOP, Ordering::Relaxed);
+        self.wish.store(STOP, Ordering::Relaxed);
     }
 
     #[inline]
     pub fn is_pulled(&self) -> bool {
-        self.0.wish.load(Ordering::Relaxed) == STOP
+        self.wish.load(Ordering::Relaxed) == STOP
     }
 
     /// Asks how far the run has come.
     pub fn ask(&self) {
         // If it is to stop, it tells that anyway.
-        let _ = self.0.wish.compare_exchange(NOTHING, NEWS, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.wish.compare_exchange(NOTHING, NEWS, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// Whether somebody asked, or the run has to stop.
     #[inline]
     pub fn is_touched(&self) -> bool {
-        self.0.wish.load(Ordering::Relaxed) != NOTHING
+        self.wish.load(Ordering::Relaxed) != NOTHING
     }
 
     /// Whoever asked has been told.
     pub fn answer(&self) {
-        let _ = self.0.wish.compare_exchange(NEWS, NOTHING, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.wish.compare_exchange(NEWS, NOTHING, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// How much memory may still be taken, as of now.
     pub fn set_room(&self, bytes: u64) {
-        self.0.room.store(bytes, Ordering::Relaxed);
+        self.room.store(bytes, Ordering::Relaxed);
     }
 
     pub(crate) fn check(&self) -> Result<(), Stop> {
@@ -78,7 +80,7 @@ impl Brake {
             u64::MAX => Some(room),
             _ => room.checked_sub(bytes as u64),
         };
-        let taken = self.0.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        let taken = self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
         taken.map(|_| ()).map_err(|_| Stop::OutOfMemory)
     }
 }

@@ -25,6 +25,6 @@ Examples:
 pub fn run(console: &Console, args: &CompletionsArgs) -> Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "evercheck", &mut script);
-    console.result(&String::from_utf8_lossy(&script))?;
+    console.result(&script)?;
     Ok(Status::Success)
 }

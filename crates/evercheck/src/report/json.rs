@@ -129,6 +129,7 @@ pub fn replay(program: &Program, property: Property, ending: &Ending) -> Result<
         Ending::Violated(finding) => ("false", None, None, Some(violation(program, finding))),
         Ending::Passed => ("passed", None, None, None),
         Ending::Unknown(why) => ("unknown", Some("replay"), Some(why), None),
+        Ending::Stopped(reason, why) => ("unknown", Some(reason.name()), Some(why), None),
     };
     let value = json!({
         "schema": 1,

@@ -9,6 +9,7 @@ use crate::past::Past;
 use crate::quantity::{counted, some_names};
 use crate::reuse_args::ReuseArgs;
 
+#[derive(Default)]
 pub struct Ledger {
     mode: Mode,
     base: Option<String>,

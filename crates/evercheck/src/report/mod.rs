@@ -6,7 +6,7 @@ pub mod text;
 pub mod trace;
 
 use verdict::replay::{End, Replayed};
-use verdict::{Property, Report, Violation};
+use verdict::{Property, Report, Unknown, Violation};
 
 use crate::phases::Phases;
 use crate::resources::Effort;
@@ -39,6 +39,8 @@ pub enum Ending {
     Passed,
     /// Why it says nothing.
     Unknown(String),
+    /// A limit was reached, as the words say.
+    Stopped(Unknown, String),
 }
 
 impl Ending {
@@ -47,6 +49,7 @@ impl Ending {
             Ending::Violated(_) => format!("false({})", property.name()),
             Ending::Passed => format!("passed({})", property.name()),
             Ending::Unknown(_) => "unknown(replay)".into(),
+            Ending::Stopped(reason, _) => format!("unknown({})", reason.name()),
         }
     }
 }

@@ -134,6 +134,7 @@ pub fn replay(program: &Program, property: Property, ending: &Ending) -> String 
         Ending::Violated(finding) => violation(program, finding),
         Ending::Passed => format!("the saved run does not violate {} any more\n", property.name()),
         Ending::Unknown(why) => format!("{why}\n"),
+        Ending::Stopped(reason, why) => format!("unknown({}): {why}\n", reason.name()),
     };
     format!("{told}{}\n", ending.verdict(property))
 }
@@ -348,7 +349,7 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::Depth => "raise --depth, or leave it out",
         Unknown::States => "raise --max-states, or leave it out",
         Unknown::Memory => "raise --memory-limit, or bound the program's inputs or threads",
-        Unknown::Time => "raise --time-limit, or bound the program's inputs or threads",
+        Unknown::Time => "raise --time-limit or --cpu-limit, or bound the program's inputs or threads",
         Unknown::Cancelled => return None,
         Unknown::OtherViolation => return None,
         Unknown::RelaxedAtomic => "give it another order, or give --except no-data-race",

@@ -146,8 +146,6 @@ fn options_of_the_search_are_refused_in_a_replay() {
         "--keep-going",
         "--depth 3",
         "--max-states 3",
-        "--time-limit 3s",
-        "--memory-limit 3GB",
         "--save-trace u.json",
         "--reuse off",
         "--changed f",

@@ -7,6 +7,7 @@ mod check_limits;
 mod diff;
 mod fuzz;
 mod input;
+mod limits_hold;
 mod predicate;
 mod readme;
 mod reuse;

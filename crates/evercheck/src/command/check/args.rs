@@ -37,6 +37,9 @@ pub struct CheckArgs {
     pub common: CommonArgs,
 
     #[command(flatten)]
+    pub limits: LimitArgs,
+
+    #[command(flatten)]
     pub explicit: ExplicitArgs,
 
     #[command(flatten)]
@@ -92,10 +95,18 @@ pub struct CommonArgs {
     /// Let each allocation fail as well
     #[arg(long)]
     pub malloc_may_fail: bool,
+}
 
-    /// Give up after this time: 40s, 5m, 1h
+/// When to give up, whatever is done.
+#[derive(Clone, Debug, Args)]
+pub struct LimitArgs {
+    /// Give up this long after the start: 40s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     pub time_limit: Option<Duration>,
+
+    /// Give up after this much processor time, of the preprocessor too: 40s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    pub cpu_limit: Option<Duration>,
 
     /// Give up when this much memory is used: 500MB, 4GB
     #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
@@ -203,7 +214,7 @@ Exit status:
   3  unknown
   4  internal error: a bug in Evercheck
   5  the verdict contradicts the one that a verification task expects
-  130  interrupted: what was covered until then is reported
+  130, 143  interrupted (SIGINT) or terminated (SIGTERM): what was covered until then is reported
 
 With --replay, by the last line on stdout:
   0  passed(PROPERTY): the saved run comes to its end, and the property is not violated

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use explicit::reuse::{self, Request};
-use machine::explore;
+use machine::{Brake, explore};
 use verdict::{Limits, Property, Report, Verdict};
 
 use super::job::Job;
@@ -16,6 +16,7 @@ use crate::phases::Phases;
 use crate::progress::Progress;
 use crate::report::ledger::Ledger;
 use crate::report::text;
+use crate::watchdog::Watchdog;
 use crate::{crash, place, quantity};
 
 /// Steps of the solver that take as long as a transition.
@@ -74,6 +75,8 @@ pub struct Ring {
     pub console: Console,
     pub schedule: Arc<Schedule>,
     pub limits: Limits,
+    pub brake: Brake,
+    pub watchdog: Arc<Watchdog>,
     /// Shown while the search goes on.
     pub progress: Arc<Mutex<Progress>>,
     /// Whether earlier runs may be built on.
@@ -83,7 +86,9 @@ pub struct Ring {
 /// Explores every state.
 pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
     let (Job { args, program, .. }, start) = (job, Instant::now());
-    let options = explicit::Options { limits: ring.limits.clone(), ..job.explicit.clone() };
+    let mut options = explicit::Options { limits: ring.limits.clone(), ..job.explicit.clone() };
+    options.machine.brake = ring.brake.clone();
+    ring.watchdog.covered().explicit = Some((explicit::Stats::default(), Ledger::none(&args.reuse)));
     let mut past = open(job, ring);
     let mode = if ring.is_reusing { args.reuse.mode() } else { reuse::Mode::Off };
     let mut request =
@@ -92,6 +97,7 @@ pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
     let (flush, mut flushed) = (request.flush.clone(), start);
     let mut checked = reuse::check(program, &options, &request, &mut |stats: &explicit::Stats| {
         crash::lock(&ring.progress).show(stats);
+        ring.watchdog.covered().explicit = Some((*stats, Ledger::none(&args.reuse)));
         if flushed.elapsed() >= args.reuse.journal_interval {
             flush.store(true, Ordering::Relaxed);
             flushed = Instant::now();
@@ -153,13 +159,15 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
              that they may change all memory)"
         ));
     }
-    let options = predicate::Options { limits: ring.limits.clone(), ..job.predicate.clone() };
+    let mut options = predicate::Options { limits: ring.limits.clone(), ..job.predicate.clone() };
+    options.machine.brake = ring.brake.clone();
     let checked = predicate::check(&job.program, &options, &mut |phase, stats| {
         {
             let (phases, last) = &mut *crash::lock(seen);
             phases.enter(phase, stats.queries);
             last.clone_from(stats);
         }
+        ring.watchdog.covered().predicate = Some((stats.clone(), crash::lock(seen).0.clone()));
         crash::lock(&ring.progress).show_predicate(stats);
         ring.schedule.used(Side::Predicate, effort(stats));
     })?;

@@ -10,41 +10,43 @@ mod replay;
 mod schedule;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use ::cfa::Program;
-use anyhow::{Context, Result, bail};
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
-use verdict::{Limits, Unknown, Verdict};
+use anyhow::{Result, bail};
+use verdict::{Unknown, Verdict};
 
 use self::args::CheckArgs;
 use self::job::Job;
 use crate::console::Console;
+use crate::covered::{Covered, Phase};
 use crate::engine::Contenders;
 use crate::format::Format;
 use crate::report::trace::Length;
 use crate::report::{Outcome, json, text};
-use crate::resources::{Effort, rss_bytes};
+use crate::resources::Effort;
 use crate::saved::SavedTrace;
-use crate::status::{INTERRUPTED, Status};
+use crate::status::Status;
 use crate::task::Task;
 use crate::task::expectation::{Comparison, Found};
+use crate::watchdog::{Bounds, Watchdog};
 use crate::{crash, diagnostics};
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
+    let watchdog = &Arc::new(Watchdog::start(args.bounds(), args.covered())?);
     args.check_outputs()?;
     let (args, task) = args.with_task(console)?;
     args.check_outputs()?;
-    let options = args.options()?;
+    let mut options = args.options()?;
+    watchdog.arm(&mut options);
+    watchdog.covered().options = options.clone();
     let saved = args.replay.as_deref().map(SavedTrace::read).transpose()?;
     if let (Some(saved), Some(file)) = (&saved, args.files.iter().find(|file| !file.exists())) {
         let (file, of_what) = (file.display(), saved.of_what());
         bail!("there is no {file}: the run was saved for {of_what}; give the files as they are called now");
     }
     let start = Instant::now();
-    let program = match args.source.load(&args.files)? {
+    let program = match args.source.load_watched(&args.files, Some(watchdog))? {
         Ok(loaded) => {
             diagnostics::show_all(console, &loaded.warnings);
             Arc::new(loaded.program)
@@ -54,28 +56,24 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
     let reading = start.elapsed();
     check_names(&args, &program)?;
     if let (Some(saved), Some(file)) = (&saved, &args.replay) {
-        return replay::replay(console, &args, &program, saved, file);
+        return replay::replay(console, watchdog, &args, &program, saved, file);
     }
-    // From here on an interrupt ends the search; a second one ends the process.
-    let cancel = &options.limits.cancel;
-    flag::register_conditional_shutdown(SIGINT, INTERRUPTED, cancel.clone())
-        .and_then(|_| flag::register(SIGINT, cancel.clone()))
-        .context("cannot handle interrupts")?;
+    (watchdog.covered().program, watchdog.covered().phase) = (program.clone(), Phase::Searching);
     let job = Arc::new(Job::new(args, program, options));
     for (option, whose) in idle(&job) {
         console.warning(&format!("{option} is for the {whose} engine, which was not taken"));
     }
     let start = Instant::now();
-    let watch = || job.args.watch(start, job.limits());
-    let attempts = match portfolio::run(console, &job, reading, &watch) {
+    let attempts = match portfolio::run(console, watchdog, &job, reading) {
         Ok(attempts) => attempts,
         Err(message) => {
             crash::report(console, &message);
             return Ok(Status::Internal);
         }
     };
+    watchdog.covered().phase = Phase::Replaying;
     match outcome::of(&job, attempts, Effort::since(start)) {
-        Ok(outcome) => conclude(console, &job, task.as_ref(), outcome),
+        Ok(outcome) => conclude(console, watchdog, &job, task.as_ref(), outcome),
         Err(message) => {
             crash::report(console, &message);
             Ok(Status::Internal)
@@ -84,7 +82,13 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
 }
 
 /// Tells all of an outcome.
-fn conclude(console: &Console, job: &Job, task: Option<&Task>, mut outcome: Outcome) -> Result<Status> {
+fn conclude(
+    console: &Console,
+    watchdog: &Watchdog,
+    job: &Job,
+    task: Option<&Task>,
+    mut outcome: Outcome,
+) -> Result<Status> {
     let (args, program) = (&job.args, &*job.program);
     let found = Found {
         properties: &outcome.report.properties,
@@ -92,35 +96,41 @@ fn conclude(console: &Console, job: &Job, task: Option<&Task>, mut outcome: Outc
         is_bounded: outcome.report.scope.is_bounded(),
     };
     outcome.task = task.map(|task| Comparison::new(task, &found));
-    console.result(&match args.format {
+    let is_rejected = outcome.explicit.as_ref().is_some_and(|(_, ledger)| ledger.is_rejected);
+    let contradictions: Vec<_> = outcome.task.iter().flat_map(Comparison::contradictions).collect();
+    let status = match () {
+        () if is_rejected => Status::Internal,
+        () if !contradictions.is_empty() => Status::Contradicted,
+        () => status(&outcome, watchdog),
+    };
+    let (told, verdict) = match args.format {
         Format::Text => {
             let names = if console.is_verbose() { text::Names::All } else { text::Names::Count };
             let report = text::report(program, &outcome, names);
-            if console.is_result_coloured() { text::paint(&report) } else { report }
+            let report = if console.is_result_coloured() { text::paint(&report) } else { report };
+            (report, Some(outcome.report.verdict()))
         }
-        Format::Json => json::report(program, &outcome)?,
-    })?;
+        Format::Json => (json::report(program, &outcome)?, None),
+    };
+    watchdog.tell(console, status, &told, verdict.as_deref())?;
     // The verdict stands, whatever becomes of the files.
     if let Err(error) = args.keep(console, program, &outcome.machine, outcome.findings.first()) {
         console.error(&format!("{error:#}"));
     }
-    if outcome.explicit.as_ref().is_some_and(|(_, ledger)| ledger.is_rejected) {
+    if is_rejected {
         let message = "what an earlier run recorded does not hold for this program: this run did without it";
         crash::report(console, message);
-        return Ok(Status::Internal);
-    }
-    let contradictions: Vec<_> = outcome.task.iter().flat_map(Comparison::contradictions).collect();
-    if !contradictions.is_empty() {
+    } else {
         contradictions.iter().for_each(|contradiction| console.error(contradiction));
-        return Ok(Status::Contradicted);
     }
-    Ok(status(&outcome))
+    Ok(status)
 }
 
-fn status(outcome: &Outcome) -> Status {
+fn status(outcome: &Outcome, watchdog: &Watchdog) -> Status {
     let report = &outcome.report;
-    if report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::Cancelled) {
-        return Status::Interrupted;
+    let is_cancelled = report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::Cancelled);
+    if let Some(status) = watchdog.signalled().filter(|_| is_cancelled) {
+        return status;
     }
     if !report.violations.is_empty() {
         return Status::Violated;
@@ -153,14 +163,13 @@ fn idle(job: &Job) -> Vec<(String, &'static str)> {
 }
 
 impl CheckArgs {
-    /// Raises the flags of limits that only a clock or the kernel can tell of.
-    fn watch(&self, start: Instant, limits: &Limits) {
-        if self.common.time_limit.is_some_and(|limit| start.elapsed() >= limit) {
-            limits.deadline.store(true, Ordering::Relaxed);
-        }
-        if self.common.memory_limit.is_some_and(|limit| rss_bytes() >= limit) {
-            limits.memory.store(true, Ordering::Relaxed);
-        }
+    fn bounds(&self) -> Bounds {
+        let limits = &self.limits;
+        Bounds { wall: limits.time_limit, cpu: limits.cpu_limit, memory: limits.memory_limit }
+    }
+
+    fn covered(&self) -> Covered {
+        Covered { format: self.format, ..Covered::default() }
     }
 
     fn length(&self) -> Length {

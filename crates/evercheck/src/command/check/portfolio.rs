@@ -21,11 +21,12 @@ use crate::crash::{self, STACK_BYTES};
 use crate::phases::Phases;
 use crate::progress::Progress;
 use crate::report::ledger::Ledger;
+use crate::watchdog::Watchdog;
 
 /// How often limits are looked at.
 const PULSE: Duration = Duration::from_millis(20);
 /// How long an engine may take to stop.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_millis(300);
 
 /// What the engines found out, each that took part.
 #[derive(Default)]
@@ -34,18 +35,18 @@ pub struct Attempts {
     pub predicate: Option<Attempt>,
 }
 
-/// Lets the engines have their turns. `watch` raises the limits of the job.
+/// Lets the engines have their turns.
 pub fn run(
     console: &Console,
+    watchdog: &Arc<Watchdog>,
     job: &Arc<Job>,
     reading: Duration,
-    watch: &dyn Fn(),
 ) -> Result<Attempts, String> {
     let phases = Phases::after("reading", reading);
     // Where a proof by predicates takes something for granted, who proves must not depend on records.
     let is_conditional = !job.explicit.properties.exclude_undefined_behaviour();
     let is_reusing = !job.is_contested() || !is_conditional;
-    let contest = Contest { console, job, phases: &phases, is_conditional, watch };
+    let contest = Contest { console, watchdog, job, phases: &phases, is_conditional };
     match contest.hold(is_reusing)? {
         (_, true) => Ok(contest.hold(false)?.0),
         (attempts, false) => Ok(attempts),
@@ -54,11 +55,11 @@ pub fn run(
 
 struct Contest<'a> {
     console: &'a Console,
+    watchdog: &'a Arc<Watchdog>,
     job: &'a Arc<Job>,
     phases: &'a Phases,
     /// Proofs by predicates are of runs without undefined behaviour, and the other engine may know of one that has some.
     is_conditional: bool,
-    watch: &'a dyn Fn(),
 }
 
 type Told = (Side, Result<Attempt, String>);
@@ -76,6 +77,8 @@ impl Contest<'_> {
             schedule: schedule.clone(),
             // A flag of its own: one engine is stopped when the other has decided.
             limits: Limits { cancel: Arc::default(), ..self.job.limits().clone() },
+            brake: self.job.explicit.machine.brake.fork(),
+            watchdog: self.watchdog.clone(),
             progress: progress.clone(),
             is_reusing,
         };
@@ -110,7 +113,7 @@ impl Contest<'_> {
                     if attempt.is_decisive() && (is_violated || is_conditional) {
                         decider = Some(side);
                     } else if attempt.is_decisive() && is_running {
-                        stop(&rings[side.other() as usize].limits);
+                        stop(&rings[side.other() as usize]);
                     }
                     attempts.put(side, attempt);
                 }
@@ -118,11 +121,13 @@ impl Contest<'_> {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if let Some(side) = decider.filter(|side| !open.is_empty() && schedule.is_first(*side)) {
-                stop(&rings[side.other() as usize].limits);
+                stop(&rings[side.other() as usize]);
             }
-            (self.watch)();
-            if self.job.limits().reached() == Some(Unknown::Cancelled) {
-                rings.iter().for_each(|ring| stop(&ring.limits));
+            rings.iter().for_each(|ring| ring.brake.ask());
+            match self.job.limits().reached() {
+                Some(Unknown::Cancelled) => rings.iter().for_each(stop),
+                Some(_) => rings.iter().for_each(|ring| ring.brake.pull()),
+                None => {}
             }
             let is_over = open.iter().any(|side| rings[*side as usize].limits.reached().is_some());
             if is_over && over_since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
@@ -160,7 +165,8 @@ impl Contest<'_> {
                     stats: (),
                 };
                 let ledger = Ledger::none(&self.job.args.reuse);
-                let account = Account::Explicit { stats: explicit::Stats::default(), ledger };
+                let told = self.watchdog.covered().explicit.as_ref().map(|told| told.0);
+                let account = Account::Explicit { stats: told.unwrap_or_default(), ledger };
                 Attempt { report, machine: self.job.explicit.machine(), account }
             }
         }
@@ -204,8 +210,9 @@ impl Attempts {
     }
 }
 
-fn stop(limits: &Limits) {
-    limits.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+fn stop(ring: &Ring) {
+    ring.limits.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+    ring.brake.pull();
 }
 
 /// Starts an engine in a thread of its own.

@@ -10,20 +10,24 @@ use verdict::{Property, Violation};
 
 use super::args::CheckArgs;
 use crate::console::Console;
+use crate::covered::Phase;
 use crate::format::Format;
 use crate::report::{Ending, Finding, json, text, trace};
 use crate::saved::SavedTrace;
 use crate::status::Status;
+use crate::watchdog::Watchdog;
 
 /// Runs a saved counterexample again, on a program that may have changed since.
 pub fn replay(
     console: &Console,
+    watchdog: &Watchdog,
     args: &CheckArgs,
     program: &Program,
     saved: &SavedTrace,
     file: &Path,
 ) -> Result<Status> {
     let (property, options, path) = (saved.property()?, saved.options()?, saved.path()?);
+    (watchdog.covered().saved, watchdog.covered().phase) = (Some(property), Phase::Replaying);
     if saved.is_of_another(program) {
         let (file, of_what) = (file.display(), saved.of_what());
         bail!(
@@ -54,10 +58,11 @@ pub fn replay(
             "the saved run does not exist any more: after {after} of its {count} choices the next cannot be made"
         )),
     };
-    console.result(&match args.format {
-        Format::Text => text::replay(program, property, &ending),
-        Format::Json => json::replay(program, property, &ending)?,
-    })?;
+    let (told, verdict) = match args.format {
+        Format::Text => (text::replay(program, property, &ending), Some(ending.verdict(property))),
+        Format::Json => (json::replay(program, property, &ending)?, None),
+    };
+    watchdog.tell(console, status, &told, verdict.as_deref())?;
     Ok(status)
 }
 
