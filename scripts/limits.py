@@ -190,7 +190,7 @@ def same_record(folder):
     write(folder, "a.c", COUNTERS % 70)
 
 
-EXPLICIT = ["--reuse", "off", "--no-record"]
+EXPLICIT = ["--engine", "explicit", "--reuse", "off", "--no-record"]
 PREDICATE = ["--engine", "predicate", "--property", "unreach-call"]
 # Name, what makes the input, arguments, limit.  A limit of time is in seconds, one of memory in MB; signals come after so
 # many seconds.  What ends by itself before its limit holds as well.
@@ -221,8 +221,8 @@ CASES = [
     ("run-constructor", source(CONSTRUCTOR), EXPLICIT, ("term", 1)),
     ("run-loop-at-once", source(LOOP_AT_ONCE), EXPLICIT, ("int", 1)),
     ("run-loop-at-once", source(LOOP_AT_ONCE), EXPLICIT, ("cpu", 1)),
-    ("run-list-grows", source(LIST), [], ("time", 2)),
-    ("run-list-grows", source(LIST), [], ("memory", 300)),
+    ("run-list-grows", source(LIST), ["--engine", "explicit"], ("time", 2)),
+    ("run-list-grows", source(LIST), ["--engine", "explicit"], ("memory", 300)),
     ("run-list-grows-at-once", source(LIST_AT_ONCE), EXPLICIT, ("time", 2)),
     ("run-list-grows-at-once", source(LIST_AT_ONCE), EXPLICIT, ("memory", 300)),
     ("run-list-and-two-threads", source(TWO_THREADS), EXPLICIT, ("time", 2)),
@@ -240,11 +240,11 @@ CASES = [
     ("run-struct-of-100-MB", source("struct s { char c[100000000]; } a, b; int main(void) { for (;;) { a = b; b = a; } }\n"), EXPLICIT, ("term", 2)),
     ("run-static-of-1-GB", source("static char a[1000000000]; int main(void) { a[5] = 1; return a[7]; }\n"), EXPLICIT, ("memory", 300)),
     ("run-strlen-of-200-MB", source(STDLIB + "int main(void) { char *p = malloc(200000000); memset(p, 1, 200000000); p[199999999] = 0; for (;;) if (strlen(p) == 3) return 1; }\n"), EXPLICIT, ("cpu", 3)),
-    ("search-states", source(ENDLESS), [], ("memory", 200)),
-    ("search-states", source(ENDLESS), [], ("time", 2)),
+    ("search-states", source(ENDLESS), ["--engine", "explicit"], ("memory", 200)),
+    ("search-states", source(ENDLESS), ["--engine", "explicit"], ("time", 2)),
     ("search-states", source(ENDLESS), ["--search", "bfs"], ("memory", 300)),
     ("search-breadth-first-of-20-MB", source("char a[20000000];\n" + ENDLESS), EXPLICIT + ["--search", "bfs"], ("memory", 400)),
-    ("search-states", source(ENDLESS), ["--format", "json"], ("term", 0.3)),
+    ("search-states", source(ENDLESS), ["--engine", "explicit", "--format", "json"], ("term", 0.3)),
     ("search-threads", source(COUNTERS % 100000), ["--search", "random"], ("cpu", 2)),
     ("search-without-states", source(ENDLESS), ["--stateless"], ("int", 1)),
     ("replay-of-10^7-steps", source(LONG_TRACE % 10_000_000), EXPLICIT, ("time", 4)),

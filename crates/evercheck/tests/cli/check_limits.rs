@@ -113,14 +113,14 @@ fn a_limit_on_depth() {
 #[test]
 fn a_limit_on_time() {
     let start = Instant::now();
-    let text = limited("limit_time", "--time-limit 300ms", "time");
+    let text = limited("limit_time", "--engine explicit --time-limit 300ms", "time");
     assert_contains(&text, &["--time-limit", "not explored: "]);
     assert!(start.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
 fn a_limit_on_memory() {
-    let text = limited("limit_memory", "--memory-limit 60MB", "memory");
+    let text = limited("limit_memory", "--engine explicit --memory-limit 60MB", "memory");
     assert_contains(&text, &["--memory-limit", "not explored: "]);
 }
 
@@ -135,7 +135,7 @@ fn quantities_need_units_that_exist() {
 #[test]
 fn an_interrupt_ends_the_search_with_what_was_covered() {
     let scratch = Scratch::new("interrupt");
-    let mut command = scratch.write("a.c", ENDLESS).command("check a.c");
+    let mut command = scratch.write("a.c", ENDLESS).command("check --engine explicit a.c");
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_for_handler(&child);
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

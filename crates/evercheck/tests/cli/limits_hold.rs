@@ -35,7 +35,7 @@ int main(void) {
 #[track_caller]
 fn ends_in_time(scratch: &Scratch, options: &str) -> String {
     let start = Instant::now();
-    let outcome = scratch.run(&format!("check --no-record {options}"));
+    let outcome = scratch.run(&format!("check --engine explicit --no-record {options}"));
     assert!(start.elapsed() < LATE, "{:?} for {options}\n{outcome:#?}", start.elapsed());
     assert_eq!(outcome.status, Some(3), "{outcome:#?}");
     assert_eq!(outcome.stdout.lines().last(), Some("unknown(time)"), "{outcome:#?}");
@@ -45,8 +45,9 @@ fn ends_in_time(scratch: &Scratch, options: &str) -> String {
 #[track_caller]
 fn ends_within_memory(scratch: &Scratch, megabytes: u64, file: &str) {
     let start = Instant::now();
-    let outcome =
-        scratch.run(&format!("check --no-record --format json --memory-limit {megabytes}MB {file}"));
+    let outcome = scratch.run(&format!(
+        "check --engine explicit --no-record --format json --memory-limit {megabytes}MB {file}"
+    ));
     assert!(start.elapsed() < 4 * LATE, "{:?}\n{outcome:#?}", start.elapsed());
     assert_eq!(outcome.status, Some(3), "{outcome:#?}");
     let value: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
@@ -121,7 +122,7 @@ fn limits_of_time_hold_within_one_transition() {
     scratch.write("a.c", at_once("volatile int x = 0; for (;;) x = !x;"));
     ends_in_time(&scratch, "--time-limit 500ms a.c");
     ends_in_time(&scratch, "--cpu-limit 300ms a.c");
-    ends_on(scratch.command("check a.c"), "-INT", 130);
+    ends_on(scratch.command("check --engine explicit a.c"), "-INT", 130);
     scratch.write("b.c", "static volatile int x; __attribute__((constructor)) static void before(void) { for (;;) x = !x; } int main(void) {}\n");
     ends_in_time(&scratch, "--time-limit 500ms b.c");
 }
@@ -172,7 +173,11 @@ fn limits_hold_while_nobody_reads() {
 fn a_search_that_is_terminated_tells_what_was_covered() {
     let scratch = Scratch::new("limits_terminated");
     let source = "#include <evercheck.h>\nint main(void) { unsigned long long x = 0; for (;;) x = 31 * x + evercheck_choose(1, 30); }\n";
-    let outcome = ends_on(scratch.write("a.c", source).command("check --no-record a.c"), "-TERM", 143);
+    let outcome = ends_on(
+        scratch.write("a.c", source).command("check --engine explicit --no-record a.c"),
+        "-TERM",
+        143,
+    );
     assert_contains(&outcome.stdout, &["unknown(cancelled): ", " transitions, depth ", "not explored: "]);
     assert!(!outcome.stdout.contains("\n0 states"), "{outcome:#?}");
 }
