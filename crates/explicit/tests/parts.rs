@@ -141,20 +141,20 @@ fn fuzz_a_comparison_with_another_constant_holds_only_if_it_comes_out_the_same()
             }}"
         )
     };
-    let mut reused = 0;
+    let (mut needed, mut executed_at_all) = (0, 0);
     for shape in
         ["x < C", "x <= C", "x > C", "x >= C", "C < x", "C >= x", "u < Cu + 2", "!(x < C)", "x + 1 > C"]
     {
         for old in -3..5 {
             for new in [old - 1, old + 1, old + 3] {
                 let with = |value: i32| text(&shape.replace('C', &format!("({value})")).replace(")u", ")"));
-                let (all, [isse, delta]) = executed(&with(old), &with(new));
-                assert!(delta <= isse, "{shape} {old} {new}");
-                reused += all - delta;
+                let (all, [_, delta]) = executed(&with(old), &with(new));
+                (needed, executed_at_all) = (needed + all, executed_at_all + delta);
             }
         }
     }
-    assert!(reused > 1000, "{reused}");
+    // Where there is a violation, the way to it is walked once more, in order.
+    assert!(executed_at_all + 1000 < needed, "{executed_at_all} of {needed}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ const FUNCTIONS: &[(&[&str], usize, &[Trait])] = &[
        "fwrite", "ungetc"], 1, &[Streams, Memory, Refuses]),
     (&["sprintf", "snprintf", "vsprintf", "vsnprintf", "memcpy", "strcpy", "strncpy", "strcat", "strncat",
        "read", "write"], 2, &[Memory, Refuses]),
-    (&["__assert_fail", "__assert", "__assert_perror_fail"], 0, &[Asserts]),
+    (&["__assert_fail", "__assert", "__assert_perror_fail", "reach_error", "__VERIFIER_error"], 0, &[Asserts]),
     (&["pthread_create", "thrd_create"], 0, &[StartsThreads, Memory, Refuses]),
 ];
 

@@ -36,8 +36,10 @@ fn an_engine_is_chosen_and_said_why() {
         .write("extern.c", "int outside(void); int main(void) { return outside(); }\n")
         .write(
             "threads.c",
-            "#include <pthread.h>\nint __VERIFIER_nondet_int(void);\nstatic void *run(void *p) { return p; }\n\
-             int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); return __VERIFIER_nondet_int(); }\n",
+            "#include <pthread.h>\nint __VERIFIER_nondet_int(void);\nvoid reach_error(void);\nstatic int x;\n\
+             static void *run(void *p) { x = 1; return p; }\n\
+             int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); if (x) reach_error(); \
+             return __VERIFIER_nondet_int(); }\n",
         );
     for (file, engine, reason) in [
         ("open.c", "predicate", "__VERIFIER_nondet_int() has too many values to try each"),
@@ -278,13 +280,13 @@ fn overflow_is_checked_beside_errors() {
         &outcome.stdout,
         &["\nunknown(undefined-behaviour): unreach-call\n", "\nfalse(no-overflow)\n"],
     );
-    // Whether a left shift overflows is not decided.
+    // A left shift whose result does not fit is a bad shift, and no overflow.
     let shift = SUM.replace("x + 1", "x << 1");
-    let outcome = scratch.write("b.c", &shift).run("check --engine predicate --property no-overflow b.c");
-    assert_contains(
-        &outcome.stdout,
-        &["a left shift whose result does not fit", "unknown(undefined-behaviour)\n"],
-    );
+    scratch.write("b.c", &shift);
+    let outcome = scratch.run("check --engine predicate --property no-overflow b.c").success();
+    assert_contains(&outcome, &["scope: runs without undefined behaviour\ntrue\n"]);
+    let outcome = scratch.run("check --engine predicate --property no-overflow,no-bad-shift b.c");
+    assert_contains(&outcome.stdout, &["bad-shift", "\nfalse(no-bad-shift)\n"]);
 }
 
 #[test]

@@ -203,8 +203,12 @@ impl Attempts {
             (_, true) => self.explicit = None,
             (true, false) => self.predicate = None,
             (false, false) => {
-                let is_proved = self.predicate.as_ref().is_some_and(Attempt::is_decisive);
-                self.explicit.take_if(|_| is_proved && schedule.is_first(Side::Predicate));
+                let has_decided = |it: &Option<Attempt>| it.as_ref().is_some_and(Attempt::is_decisive);
+                if has_decided(&self.explicit) && schedule.is_first(Side::Explicit) {
+                    self.predicate = None;
+                } else if has_decided(&self.predicate) && schedule.is_first(Side::Predicate) {
+                    self.explicit = None;
+                }
             }
         }
     }
