@@ -133,3 +133,45 @@ fn both_engines_agree_on_all_properties_where_both_decide() {
     let agreed = agreed.into_inner();
     assert!(agreed >= 100, "{agreed} of {} programs", files.len());
 }
+
+/// Same input, same run: what a search did, not only what came of it. Runs that a limit ended are left out.
+#[test]
+fn every_program_takes_the_same_search_twice() {
+    let (files, next) = (programs(), AtomicUsize::new(0));
+    let (compared, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(file) = files.get(number) else { break };
+                    let engine = if number.is_multiple_of(4) { "explicit" } else { "predicate" };
+                    let options = ["--engine", engine, "--time-limit", "500ms", "--format", "json"];
+                    let [one, other] = [0, 1].map(|_| searched(&check(file, &options).1));
+                    let (Some(one), Some(other)) = (one, other) else { continue };
+                    if one != other {
+                        wrong.lock().unwrap().push(format!("{}: {one:?}, {other:?}", file.display()));
+                    }
+                    compared.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let compared = compared.into_inner();
+    assert!(compared >= files.len() / 2, "{compared} of {}", files.len());
+}
+
+/// What a report says but for time and memory, unless a limit ended the run.
+fn searched(text: &str) -> Option<serde_json::Value> {
+    let end = text.rfind("\n}").map_or(text.len(), |at| at + 2);
+    let mut value: serde_json::Value =
+        serde_json::from_str(&text[..end]).unwrap_or_else(|_| panic!("{text}"));
+    if value["verdict"] == "unknown(time)" || text.contains("time limit") {
+        return None;
+    }
+    let stats = value["stats"].as_object_mut()?;
+    ["wall_s", "cpu_s", "peak_rss_bytes", "phases"].iter().for_each(|name| drop(stats.remove(*name)));
+    Some(value)
+}

@@ -31,7 +31,10 @@ fn json(scratch: &Scratch, words: &str) -> Value {
 fn an_engine_is_chosen_and_said_why() {
     let scratch = Scratch::new("predicate_auto");
     scratch
-        .write("open.c", "int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int() % 3; }\n")
+        .write(
+            "open.c",
+            "int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int() % 3; }\n",
+        )
         .write("closed.c", "int main(void) { return 0; }\n")
         .write("extern.c", "int outside(void); int main(void) { return outside(); }\n")
         .write(
