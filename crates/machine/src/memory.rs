@@ -476,22 +476,27 @@ impl Memory {
         let Some(object) = self.object(pointer.object()) else {
             return Fault::stop(
                 FaultKind::InvalidPointer,
-                format!("{access} to a function or label as if it were data"),
+                format!("{access} {} a function or label as if it were data", preposition(access)),
             );
         };
         if object.life == Life::Absent {
             return Err(Stop::NotModelled("an object that no unit defines".into()));
         }
         if object.life == Life::Dead {
-            let how = if object.kind == ObjectKind::Heap { "freed" } else { "out of scope" };
-            return Fault::stop(FaultKind::DanglingPointer, format!("{access} to an object that is {how}"));
+            let what = match object.kind {
+                ObjectKind::Heap => "a freed object",
+                _ => "an object that is out of scope",
+            };
+            let message = format!("{access} {} {what}", preposition(access));
+            return Fault::stop(FaultKind::DanglingPointer, message);
         }
         Fault::stop(
             FaultKind::OutOfBounds,
             format!(
-                "{access} of {size} bytes at offset {} of an object of {} bytes",
+                "{access} of {} at offset {} of an object of {}",
+                bytes(size),
                 pointer.offset(),
-                object.size
+                bytes(object.size.into())
             ),
         )
     }
@@ -920,4 +925,13 @@ impl Memory {
 /// Bytes `from..from + count` of a word.
 const fn byte_mask(from: u32, count: u32) -> u64 {
     (u64::MAX >> (64 - 8 * count)) << (8 * from)
+}
+
+/// What stands between an access and what it is to.
+fn preposition(access: &str) -> &'static str {
+    if access == "read" { "of" } else { "to" }
+}
+
+fn bytes(count: u64) -> String {
+    if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
 }
