@@ -34,6 +34,6 @@ status=0
 [ "$status" -eq 1 ] || { echo "evercheck diff: status $status instead of 1" >&2; exit 1; }
 
 echo
-echo 'Checked again, only what the edit affects is executed (the line "reuse"):'
+echo 'Checked again, only what the edit affects is executed (the line "reused"):'
 echo
 check account/3/account.c 0

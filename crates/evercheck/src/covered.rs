@@ -10,7 +10,7 @@ use verdict::{Obstacle, Property, Report, Unknown, Verdict};
 
 use crate::format::Format;
 use crate::phases::Phases;
-use crate::report::ledger::Ledger;
+use crate::report::ledger::{Detail, Ledger};
 use crate::report::{Ending, Outcome, json, text};
 use crate::resources::Effort;
 use crate::status::Status;
@@ -95,7 +95,7 @@ impl Covered {
             task: None,
         };
         match self.format {
-            Format::Text => text::report(&self.program, &outcome, text::Names::Count),
+            Format::Text => text::report(&self.program, &outcome, Detail::Usual),
             Format::Json => json::report(&self.program, &outcome).unwrap_or_default(),
         }
     }

@@ -9,6 +9,13 @@ use crate::past::Past;
 use crate::quantity::{counted, some_names};
 use crate::reuse_args::ReuseArgs;
 
+/// How much a report says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    All,
+    Usual,
+}
+
 #[derive(Default)]
 pub struct Ledger {
     mode: Mode,
@@ -49,32 +56,37 @@ impl Ledger {
         self.base.is_some()
     }
 
-    /// Two or three lines, or nothing if there was nothing to reuse and that was not to be audited.
-    pub fn text(&self) -> String {
+    /// A line or two, or nothing if there was nothing to reuse and that was not to be audited.
+    pub fn text(&self, detail: Detail) -> String {
         if let Some(reason) = self.ledger.refused {
             return format!("reuse: none, {reason}\n");
         }
         let Some(base) = &self.base else { return self.audit() };
         let Stats { transitions, executed, reused, pruned, rebuilt, .. } = self.stats;
-        let done = match (transitions, executed) {
-            (0, 0) => "nothing had to be executed".into(),
-            _ => format!(
-                "{executed} of {transitions} transitions executed ({rebuilt} to go back to states), {reused} known"
-            ),
-        };
-        let (mode, pruned) = (self.mode.name(), counted(pruned, "state"));
-        let mut text = format!("reuse: {mode}, on {base}: {done}, {pruned} pruned\n");
+        let mode = if self.mode == Mode::Delta { String::new() } else { format!(" ({})", self.mode.name()) };
         let changed = &self.ledger.changed;
-        let explicit::reuse::Ledger { facts, facts_held, .. } = self.ledger;
-        match some_names(changed) {
-            None => text.push_str("changed: nothing\n"),
-            Some(names) => {
-                let lost = match facts {
-                    0 => "no footprints were recorded".into(),
-                    _ => format!("{} of {facts} recorded footprints do not hold", facts - facts_held),
+        let changes = match some_names(changed) {
+            None => "nothing changed".into(),
+            Some(names) => format!("{} changed ({names})", counted(changed.len() as u64, "function")),
+        };
+        let mut text = match (transitions, executed) {
+            (0, 0) => format!("reused{mode} everything from {base}: {changes}, nothing had to be executed\n"),
+            _ => {
+                let share = 100.0 * reused as f64 / transitions.max(1) as f64;
+                let behind = match pruned {
+                    0 => String::new(),
+                    _ => format!(", and all behind {}", counted(pruned, "state")),
                 };
-                text.push_str(&format!("changed: {names}; {lost}\n"));
+                let transitions = counted(transitions, "transition");
+                format!("reused{mode} {share:.1} % of {transitions} from {base}{behind}; {changes}\n")
             }
+        };
+        if detail == Detail::All {
+            let explicit::reuse::Ledger { facts, facts_held, .. } = self.ledger;
+            text.push_str(&format!(
+                "executed: {executed}, {rebuilt} of them to go back to states; recorded footprints that hold: \
+                 {facts_held} of {facts}\n"
+            ));
         }
         text + &self.audit()
     }

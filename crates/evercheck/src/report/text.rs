@@ -8,24 +8,18 @@ use verdict::Obstacle;
 use verdict::replay::{Replayed, Standing};
 use verdict::{Bound, Property, Report, Unknown, Verdict};
 
+use super::ledger::Detail;
 use super::trace::{Step, Trace};
 use super::{Ending, Finding, Outcome};
 use crate::quantity::{counted, short_size};
 use crate::task::expectation::Comparison;
 
-/// How properties are told that a violation left open.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Names {
-    All,
-    Count,
-}
-
 /// Calls of a stack that are shown.
 const CALLS: usize = 20;
 const OBSTACLES: usize = 10;
 
-/// With all names of properties that a violation left open, or their number.
-pub fn report(program: &Program, outcome: &Outcome, names: Names) -> String {
+/// With all names of properties that a violation left open, and all that was reused, or the usual.
+pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
     let mut text = String::new();
     for finding in &outcome.findings {
         text.push_str(&violation(program, finding));
@@ -42,10 +36,10 @@ pub fn report(program: &Program, outcome: &Outcome, names: Names) -> String {
         }
     } else {
         text.push_str(&violated(&report.properties));
-        text.push_str(&undecided(report, names));
+        text.push_str(&undecided(report, detail));
     }
     text.push_str(&invariants(program, outcome));
-    text.push_str(&effort(outcome));
+    text.push_str(&effort(outcome, detail));
     text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
     text.push_str(&outcome.vacuous.as_ref().map_or(String::new(), |why| format!("note: {why}\n")));
     text.push_str(&format!("scope: {}\n", report.scope));
@@ -56,7 +50,7 @@ pub fn report(program: &Program, outcome: &Outcome, names: Names) -> String {
 }
 
 /// What the engines did, and what that took.
-fn effort(outcome: &Outcome) -> String {
+fn effort(outcome: &Outcome, detail: Detail) -> String {
     let seconds = outcome.effort.wall.as_secs_f64();
     let mut text = String::new();
     if let Some((stats, _)) = &outcome.predicate {
@@ -85,7 +79,7 @@ fn effort(outcome: &Outcome) -> String {
                 _ => format!("not explored: all that {frontier} of these states lead to\n"),
             });
         }
-        text.push_str(&ledger.text());
+        text.push_str(&ledger.text(detail));
     }
     text
 }
@@ -261,7 +255,7 @@ fn decided(outcome: &Outcome) -> String {
         if !proved.is_empty() {
             text.push_str(&format!("proved: {proved}\n"));
         }
-        text.push_str(&undecided(report, Names::All));
+        text.push_str(&undecided(report, Detail::All));
     }
     let is_by_predicates = |it: &(Property, Verdict)| outcome.by_predicates.contains(&it.0);
     let by_predicates = names(&|it| it.1 == Verdict::True && is_by_predicates(it));
@@ -286,7 +280,7 @@ fn violated(properties: &[(Property, Verdict)]) -> String {
 }
 
 /// Properties that are left open.
-fn undecided(report: &Report<()>, wanted: Names) -> String {
+fn undecided(report: &Report<()>, wanted: Detail) -> String {
     let properties = &report.properties;
     let mut text = String::new();
     let mut reasons: Vec<(&Unknown, Vec<&str>)> = Vec::new();
@@ -304,7 +298,7 @@ fn undecided(report: &Report<()>, wanted: Names) -> String {
             _ => "",
         };
         let names = match (reason, wanted) {
-            (Unknown::OtherViolation, Names::Count) => {
+            (Unknown::OtherViolation, Detail::Usual) => {
                 format!("{} (-v lists them)", counted_properties(names.len()))
             }
             _ => names.join(", "),

@@ -22,6 +22,7 @@ use crate::console::Console;
 use crate::covered::{Covered, Phase};
 use crate::engine::Contenders;
 use crate::format::Format;
+use crate::report::ledger::Detail;
 use crate::report::trace::Length;
 use crate::report::{Outcome, json, text};
 use crate::resources::Effort;
@@ -105,8 +106,8 @@ fn conclude(
     };
     let (told, verdict) = match args.format {
         Format::Text => {
-            let names = if console.is_verbose() { text::Names::All } else { text::Names::Count };
-            let report = text::report(program, &outcome, names);
+            let detail = if console.is_verbose() { Detail::All } else { Detail::Usual };
+            let report = text::report(program, &outcome, detail);
             let report = if console.is_result_coloured() { text::paint(&report) } else { report };
             (report, Some(outcome.report.verdict()))
         }
