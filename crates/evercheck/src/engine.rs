@@ -10,7 +10,7 @@ use crate::command::check::args::Given;
 /// How a program is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// Each in turn, where it can decide; only the explicit one for threads, only the predicate one for unbounded inputs
+    /// Both side by side, where they can decide; only the explicit one for threads, only the predicate one for unbounded inputs
     #[default]
     Auto,
     /// Every interleaving of threads and every choice, state by state

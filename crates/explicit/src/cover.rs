@@ -18,6 +18,10 @@ pub(crate) struct Cover {
     pub is_clock_stepped: bool,
     /// The program waits for condition variables, and nobody woke up from one without a reason.
     is_without_spurious_wakeups: bool,
+    /// The program has threads and atomic operations that order less than sequential consistency does.
+    is_order_strong: bool,
+    /// The program handles signals, and none came from outside.
+    is_without_signals: bool,
     has_threads: bool,
     is_allocating: bool,
 }
@@ -31,6 +35,9 @@ impl Cover {
             is_clock_stepped: machine::inputs::has_clock(program),
             is_without_spurious_wakeups: !options.machine.spurious_wakeups
                 && machine::inputs::has_condition_wait(program),
+            is_order_strong: machine::inputs::has_threads(program)
+                && machine::inputs::has_weak_order(program),
+            is_without_signals: machine::inputs::has_signals(program),
             has_threads: machine::inputs::has_threads(program),
             is_allocating: machine::inputs::has_allocation(program) && !options.machine.malloc_may_fail,
         }
@@ -53,6 +60,12 @@ impl Cover {
         if self.is_without_spurious_wakeups {
             scope.bounds.push(Bound::NoSpuriousWakeups);
         }
+        if self.is_order_strong {
+            scope.bounds.push(Bound::StrongAtomics);
+        }
+        if self.is_without_signals {
+            scope.bounds.push(Bound::NoSignals);
+        }
         if self.has_threads {
             scope.assumptions.push(Assumption::SequentialConsistency);
         }
@@ -67,6 +80,8 @@ impl Cover {
         let is_unasked = |bound: &Bound| match bound {
             Bound::Arguments(_) => options.machine.arguments.is_none(),
             Bound::SteppedClock => !options.is_clock_stepped,
+            Bound::StrongAtomics => !options.is_order_strong,
+            Bound::NoSignals => !options.is_without_signals,
             Bound::InputRange(..) | Bound::Depth(_) | Bound::NoSpuriousWakeups => false,
         };
         self.scope(options).bounds.into_iter().filter(is_unasked)

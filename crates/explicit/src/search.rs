@@ -40,6 +40,10 @@ pub struct Options {
     pub is_stateless: bool,
     /// It is enough that the clock advances by nothing or a second between two calls.
     pub is_clock_stepped: bool,
+    /// It is enough that all atomic operations are sequentially consistent.
+    pub is_order_strong: bool,
+    /// It is enough that no signal comes from outside.
+    pub is_without_signals: bool,
     pub machine: explore::Options,
 }
 

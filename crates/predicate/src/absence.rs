@@ -252,7 +252,10 @@ impl<'p> Risks<'p> {
             {
                 Properties::NONE
             }
-            "fflush" | "puts" | "time" if args.iter().all(|arg| self.is_harmless(function, body, arg)) => {
+            "puts" if args.iter().all(|arg| self.is_printable(function, body, arg)) => {
+                risks.but([Property::ValidDeref, Property::NoUninitialisedRead])
+            }
+            "fflush" | "time" if args.iter().all(|arg| self.is_harmless(function, body, arg)) => {
                 risks.but([Property::ValidDeref, Property::NoUninitialisedRead])
             }
             _ => risks,
@@ -274,16 +277,20 @@ impl<'p> Risks<'p> {
             Value::Aggregate(..) => None,
         });
         let Some(kinds) = kinds.collect::<Option<Vec<_>>>() else { return false };
-        rest.iter().all(|arg| self.is_harmless(function, body, arg))
+        rest.iter().all(|arg| self.is_printable(function, body, arg))
             && machine::library::fits_format(&format, &kinds, model.pointer_bytes() as u32)
     }
 
     /// Whether an argument is no address, null, or that of a literal.
     fn is_harmless(&self, function: FunctionId, body: &Body, arg: &Value) -> bool {
         let Value::Scalar(expr) = arg else { return false };
-        body.expr(*expr).ty != Scalar::Pointer
-            || is_null_constant(body, *expr)
-            || self.literal(function, body, arg).is_some()
+        is_null_constant(body, *expr) || self.is_printable(function, body, arg)
+    }
+
+    /// Whether an argument is no address, or that of a literal.
+    fn is_printable(&self, function: FunctionId, body: &Body, arg: &Value) -> bool {
+        let Value::Scalar(expr) = arg else { return false };
+        body.expr(*expr).ty != Scalar::Pointer || self.literal(function, body, arg).is_some()
     }
 
     /// The bytes of a literal that an argument is the address of, up to the first zero.

@@ -18,6 +18,10 @@ pub enum Bound {
     SteppedClock,
     /// No thread woke up from a condition variable that nobody signalled.
     NoSpuriousWakeups,
+    /// Atomic operations of weaker orders were taken for sequentially consistent ones.
+    StrongAtomics,
+    /// No signal arrived but those that the program sends itself.
+    NoSignals,
 }
 
 impl Bound {
@@ -29,6 +33,8 @@ impl Bound {
             Bound::Arguments(_) => "args",
             Bound::SteppedClock => "clock",
             Bound::NoSpuriousWakeups => "spurious_wakeups",
+            Bound::StrongAtomics => "memory_model",
+            Bound::NoSignals => "signals",
         }
     }
 
@@ -42,6 +48,14 @@ impl Bound {
             Bound::SteppedClock => (
                 "the program reads the clock, which was explored in steps of nothing or a second only",
                 "--clock stepped accepts that",
+            ),
+            Bound::StrongAtomics => (
+                "the program has atomic operations weaker than seq_cst, which were explored as seq_cst",
+                "--memory-model sc accepts that",
+            ),
+            Bound::NoSignals => (
+                "the program handles signals, and was explored without any from outside",
+                "--signals none accepts that",
             ),
             Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
             Bound::Depth(_) => ("runs were cut off", "raise --depth"),
@@ -61,6 +75,8 @@ impl fmt::Display for Bound {
                 "a clock that begins on 2001-09-09 and advances by nothing or a second between two calls",
             ),
             Bound::NoSpuriousWakeups => f.write_str("no spurious wake-ups"),
+            Bound::StrongAtomics => f.write_str("all atomic operations as if they were seq_cst"),
+            Bound::NoSignals => f.write_str("no signals from outside"),
         }
     }
 }

@@ -91,6 +91,8 @@ fn measure(bound: &Bound) -> Value {
         Bound::Arguments(words) => json!(words),
         Bound::SteppedClock => json!("stepped"),
         Bound::NoSpuriousWakeups => json!("off"),
+        Bound::StrongAtomics => json!("sc"),
+        Bound::NoSignals => json!("none"),
     }
 }
 

@@ -346,7 +346,7 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::Time => "raise --time-limit or --cpu-limit, or bound the program's inputs or threads",
         Unknown::Cancelled => return None,
         Unknown::OtherViolation => return None,
-        Unknown::RelaxedAtomic => "give it another order, or give --except no-data-race",
+        Unknown::RelaxedAtomic => "give it another order; --except no-data-race checks everything else",
         Unknown::NotChecked => {
             "--engine explicit checks it, for bounded inputs; --property chooses what is checked"
         }
@@ -359,7 +359,7 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
 
 /// The option that accepts a bound which nobody asked for.
 fn accepting(message: &str) -> Option<&'static str> {
-    let bounds = [Bound::Arguments(Vec::new()), Bound::SteppedClock];
+    let bounds = [Bound::Arguments(Vec::new()), Bound::SteppedClock, Bound::StrongAtomics, Bound::NoSignals];
     bounds.iter().map(Bound::objection).find(|(objection, _)| *objection == message).map(|(_, option)| option)
 }
 

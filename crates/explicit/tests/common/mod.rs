@@ -70,6 +70,8 @@ fn options(text: &str) -> Options {
             "--depth" => options.limits.depth = value().parse().ok(),
             "--malloc-may-fail" => options.machine.malloc_may_fail = true,
             "--spurious-wakeups" => options.machine.spurious_wakeups = value() == "on",
+            "--memory-model" => options.is_order_strong = value() == "sc",
+            "--signals" => options.is_without_signals = value() == "none",
             "--clock" => options.is_clock_stepped = value() == "stepped",
             "--keep-going" => options.is_keeping_going = true,
             "--nondet-range" => {

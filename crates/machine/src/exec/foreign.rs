@@ -35,7 +35,9 @@ impl Machine<'_> {
         for (object, &id) in program.objects.iter().zip(&self.image.statics) {
             let is_absent = self.memory.object(id).is_some_and(|it| it.life == Life::Absent);
             // Nobody may store to constants, and so cannot what is given.
-            if !object.is_defined && !object.is_constant && is_absent {
+            // The environment is somebody's, and not modelled.
+            let is_environment = ["environ", "__environ", "_environ"].contains(&object.name.as_str());
+            if !object.is_defined && !object.is_constant && is_absent && !is_environment {
                 self.memory.make_present(id);
                 self.memory.make_foreign(id);
             }

@@ -13,7 +13,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::callback::Callbacks;
 use cfa::callgraph::Calls;
-use cfa::op::{Callee, Destination, Op};
+use cfa::op::{Access, AtomicOp, Callee, Destination, Op, Ordering, Place};
 use cfa::program::{Body, Function, FunctionId, Storage};
 use cfa::source::Pos;
 use cfa::types::Scalar;
@@ -223,6 +223,34 @@ pub fn has_allocation(program: &Program) -> bool {
         program,
         &["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "memalign", "reallocarray"],
     )
+}
+
+/// Whether a program may handle signals, which come from outside at any moment.
+pub fn has_signals(program: &Program) -> bool {
+    calls(
+        program,
+        &["signal", "sigaction", "bsd_signal", "sigset", "ssignal", "sysv_signal", "__sysv_signal"],
+    )
+}
+
+/// Whether some operation on memory that threads share orders less than sequential consistency does.
+pub fn has_weak_order(program: &Program) -> bool {
+    let is_weak = |order: Ordering| order != Ordering::SeqCst;
+    let of_place = |place: &Place| matches!(place.access, Access::Atomic(order) if is_weak(order));
+    let is_weak_op = |op: &Op| match op {
+        Op::Load { place, .. } | Op::Store { place, .. } => of_place(place),
+        Op::Atomic(atomic) => {
+            let fails = matches!(atomic.op, AtomicOp::CompareExchange { failure, .. } if is_weak(failure));
+            of_place(&atomic.place) || fails
+        }
+        Op::Fence(order) => is_weak(*order),
+        _ => false,
+    };
+    let addresses = Addresses::of(program);
+    let functions = program.functions.iter().enumerate();
+    let is_reached = |index: usize| addresses.is_function_reached(FunctionId(index as u32));
+    let mut bodies = functions.filter(|(index, _)| is_reached(*index)).filter_map(|(_, it)| it.body.as_ref());
+    bodies.any(|body| body.edges.iter().any(|edge| is_weak_op(&edge.op)))
 }
 
 /// Whether a program may start threads.

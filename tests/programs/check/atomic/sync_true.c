@@ -1,4 +1,5 @@
 // expect: true
+// options: --memory-model sc
 // gcc's __sync functions: a lock and an addition.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // expect: true
-// options: --property no-data-race
+// options: --property no-data-race --memory-model sc
 // Nobody else is there when the relaxed accesses are made.
 #include <pthread.h>
 #include <stdatomic.h>

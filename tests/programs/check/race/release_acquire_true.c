@@ -1,5 +1,5 @@
 // expect: true
-// options: --property no-data-race
+// options: --property no-data-race --memory-model sc
 // A release store and an acquire load order the plain accesses.
 #include <pthread.h>
 #include <stdatomic.h>

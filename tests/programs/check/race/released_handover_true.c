@@ -1,5 +1,5 @@
 // expect: true
-// options: --property no-data-race
+// options: --property no-data-race --memory-model sc
 // The store orders what comes before it.
 #include <pthread.h>
 #include <stdatomic.h>

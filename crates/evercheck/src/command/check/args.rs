@@ -16,7 +16,7 @@ use crate::source_args::SourceArgs;
 ///
 /// There are two engines. The explicit one explores every interleaving of threads and every choice
 /// (`evercheck_choose`, `__VERIFIER_nondet_*`), state by state. The predicate one covers all values of inputs and any number
-/// of loop iterations, for programs of one thread. By default each gets its turn where it can decide (--engine). The last
+/// of loop iterations, for programs of one thread. By default both work side by side where they can decide (--engine). The last
 /// line on stdout is the verdict.
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -88,7 +88,7 @@ pub struct CommonArgs {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub except: Vec<String>,
 
-    /// How to check: state by state, by predicates over all values of inputs, or both in turn
+    /// How to check: state by state, by predicates over all values of inputs, or both side by side
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     pub engine: Engine,
 
@@ -133,6 +133,20 @@ pub struct ExplicitArgs {
     /// the clock is unknown(bounded).
     #[arg(long, value_enum, value_name = "any|stepped", default_value_t)]
     pub clock: Clock,
+
+    /// How atomic operations order memory: as C11 says, or all as seq_cst; the verdict then covers only that
+    ///
+    /// The explicit engine explores sequentially consistent executions. Unless this option accepts that, its verdict on a
+    /// program of several threads with weaker atomic operations is unknown(bounded).
+    #[arg(long, value_enum, value_name = "c11|sc", default_value_t)]
+    pub memory_model: MemoryModel,
+
+    /// Signals that come from outside: any, or none; the verdict then covers only that
+    ///
+    /// The explicit engine explores none. Unless this option accepts that, its verdict on a program that handles signals is
+    /// unknown(bounded).
+    #[arg(long, value_enum, value_name = "any|none", default_value_t)]
+    pub signals: Signals,
 
     /// Let threads wake up from condition variables that nobody signalled
     ///
@@ -244,6 +258,20 @@ pub enum Clock {
     #[default]
     Any,
     Stepped,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MemoryModel {
+    #[default]
+    C11,
+    Sc,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Signals {
+    #[default]
+    Any,
+    None,
 }
 
 /// The arguments of a program, without its name.

@@ -8,7 +8,7 @@ use console::Console;
 use explicit::{Options, Order};
 use verdict::{Limits, Properties, Property};
 
-use super::args::{CheckArgs, Clock, Search, Switch};
+use super::args::{CheckArgs, Clock, MemoryModel, Search, Signals, Switch};
 use crate::engine::Contenders;
 use crate::task::{self, Task};
 use crate::{console, prp};
@@ -88,6 +88,8 @@ impl CheckArgs {
             is_keeping_going: explicit.keep_going,
             is_stateless: explicit.stateless,
             is_clock_stepped: explicit.clock == Clock::Stepped,
+            is_order_strong: explicit.memory_model == MemoryModel::Sc,
+            is_without_signals: explicit.signals == Signals::None,
             limits: Limits { depth: explicit.depth, states: explicit.max_states, ..Limits::default() },
             ..Options::default()
         };

@@ -14,7 +14,7 @@ use super::errno;
 use crate::address::moved;
 use crate::code::Kind;
 use crate::exec::Machine;
-use crate::fault::Stop;
+use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::Val;
 pub(super) use directive::Length;
 use directive::{Amount, Directive, Piece};
@@ -165,12 +165,9 @@ fn convert(
 }
 
 fn string(machine: &mut Machine<'_>, field: &Field, pointer: Val, out: &mut Formatted) -> Result<(), Stop> {
+    // glibc prints `(null)`, but a compiler may make `puts` of it, which does not.
     if pointer == Val::ZERO {
-        // All of it or nothing.
-        let text: &[u8] =
-            if field.precision.is_none_or(|precision| precision >= 6) { b"(null)" } else { b"" };
-        out.text.extend(padded(field, b"", text));
-        return Ok(());
+        return Fault::stop(FaultKind::NullDereference, "a null pointer printed as a string");
     }
     if field.directive.length == Length::Long {
         let mut characters = Vec::new();
