@@ -252,10 +252,10 @@ impl<'p> Risks<'p> {
             {
                 Properties::NONE
             }
-            "puts" if args.iter().all(|arg| self.is_printable(function, body, arg)) => {
+            "puts" if args.iter().all(|arg| self.literal(function, body, arg).is_some()) => {
                 risks.but([Property::ValidDeref, Property::NoUninitialisedRead])
             }
-            "fflush" | "time" if args.iter().all(|arg| self.is_harmless(function, body, arg)) => {
+            "fflush" | "time" if args.iter().all(|arg| is_null_constant(body, arg.expr())) => {
                 risks.but([Property::ValidDeref, Property::NoUninitialisedRead])
             }
             _ => risks,
@@ -277,14 +277,12 @@ impl<'p> Risks<'p> {
             Value::Aggregate(..) => None,
         });
         let Some(kinds) = kinds.collect::<Option<Vec<_>>>() else { return false };
-        rest.iter().all(|arg| self.is_printable(function, body, arg))
+        // Which argument a string is, is not looked at: where there are strings, all are.
+        let is_pointer = |arg: &Value| body.expr(arg.expr()).ty == Scalar::Pointer;
+        let has_strings = format.iter().any(|byte| b"sSn".contains(byte)) && format.contains(&b'%');
+        (!has_strings || rest.iter().all(is_pointer))
+            && rest.iter().all(|arg| self.is_printable(function, body, arg))
             && machine::library::fits_format(&format, &kinds, model.pointer_bytes() as u32)
-    }
-
-    /// Whether an argument is no address, null, or that of a literal.
-    fn is_harmless(&self, function: FunctionId, body: &Body, arg: &Value) -> bool {
-        let Value::Scalar(expr) = arg else { return false };
-        is_null_constant(body, *expr) || self.is_printable(function, body, arg)
     }
 
     /// Whether an argument is no address, or that of a literal.
@@ -464,9 +462,11 @@ fn of_expression(body: &Body, id: ExprId) -> Properties {
                     let is_lossy = op == Binary::Shl && ty.is_signed();
                     if is_small && !is_lossy { Properties::NONE } else { NoBadShift.into() }
                 }
+                _ if is_comparison_of_addresses(body, expr.kind) => NoUndefinedBehaviour.into(),
                 _ => Properties::NONE,
             }
         }
+        ExprKind::Difference { .. } => NoUndefinedBehaviour.into(),
         ExprKind::Unary { op: Unary::Negate | Unary::Absolute, operand }
             if body.expr(operand).ty.is_signed() =>
         {
@@ -491,7 +491,6 @@ fn of_expression(body: &Body, id: ExprId) -> Properties {
         | ExprKind::Label(_)
         | ExprKind::Field { .. }
         | ExprKind::Index { .. }
-        | ExprKind::Difference { .. }
         | ExprKind::Unary { .. }
         | ExprKind::Convert { .. }
         | ExprKind::Overflows { .. } => Properties::NONE,
@@ -511,6 +510,19 @@ fn is_named(body: &Body, id: ExprId) -> bool {
 /// Whether one of the cases at a location is for all that the others leave.
 fn is_complete(body: &Body, at: Location) -> bool {
     body.out(at).iter().any(|edge| matches!(edge.op, Op::Case { inside: false, .. }))
+}
+
+/// Whether two addresses are compared or subtracted. That of an object that is gone has no meaning any more, and those of two
+/// objects have no order.
+pub fn is_comparison_of_addresses(body: &Body, kind: ExprKind) -> bool {
+    match kind {
+        ExprKind::Difference { .. } => true,
+        ExprKind::Binary { lhs, rhs, .. } => {
+            let is_address = |id| body.expr(id).ty == Scalar::Pointer && !is_null_constant(body, id);
+            is_address(lhs) && is_address(rhs)
+        }
+        _ => false,
+    }
 }
 
 fn is_null_constant(body: &Body, id: ExprId) -> bool {

@@ -22,7 +22,7 @@ use cfa::callgraph::CallGraph;
 use cfa::expr::{ExprId, ExprKind};
 use cfa::op::{Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
-use cfa::types::Scalar;
+use cfa::types::{DataModel, Float, Scalar};
 
 use verdict::Property;
 
@@ -274,7 +274,7 @@ impl<'a, 'p> Followed<'a, 'p> {
     fn step(&self, op: &Op, state: &mut State) {
         let program = self.analysis.program;
         let of_place = |place: &Place| {
-            let (start, width) = bits_at(place, program.model);
+            let (start, width) = value_bits(place, program.model);
             Extent::range(start, start + u64::from(width))
         };
         for_each_known(self.body, op, &mut |local| {
@@ -645,6 +645,14 @@ fn is_given_away(program: &Program, op: &Op) -> bool {
 }
 
 fn place_bits(place: &Place, model: cfa::types::DataModel) -> (ExprId, Extent) {
-    let (start, width) = bits_at(place, model);
+    let (start, width) = value_bits(place, model);
     (place.address, Extent::range(start, start + u64::from(width)))
+}
+
+/// The bits of an access that hold the value: of x87's extended precision the last bytes are left as they are.
+fn value_bits(place: &Place, model: DataModel) -> (u64, u32) {
+    match place.ty {
+        Scalar::Float(Float::Extended) => (0, 80),
+        _ => bits_at(place, model),
+    }
 }

@@ -97,6 +97,13 @@ impl Encoder<'_> {
         while let Some(id) = work.pop() {
             let kind = here.body.expr(id).kind;
             kind.for_each_operand(|operand| work.push(operand));
+            if crate::absence::is_comparison_of_addresses(here.body, kind) {
+                faults.unclear.push((
+                    Term::TRUE,
+                    Unknown::NotModelled,
+                    "a comparison of addresses, whose objects may be gone or different",
+                ));
+            }
             match kind {
                 ExprKind::Unary { op: Unary::LeadingZeros | Unary::TrailingZeros, operand } => {
                     let value = self.eval(state, here, operand);

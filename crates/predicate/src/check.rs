@@ -87,6 +87,13 @@ pub fn check(
     let mut machine = options.machine.clone();
     let mut report = nothing_found(program, options);
     let mut invariants = Vec::new();
+    if let Some(obstacle) = renamed(program) {
+        for property in options.properties.iter() {
+            report.properties.push((property, Verdict::Unknown(obstacle.reason)));
+        }
+        report.obstacles.push(obstacle);
+        return Ok(Checked { report, invariants, machine });
+    }
     let absent = absent(program, options);
     let mut left = VecDeque::new();
     for property in ORDER.into_iter().filter(|&property| options.properties.has(property)) {
@@ -191,6 +198,18 @@ pub fn scope(program: &Program, options: &Options) -> Scope {
 }
 
 /// What nothing in the program can violate.
+/// A function that is called under another name than it is linked with: what it does goes by the latter. The headers of
+/// glibc link functions of scanf's kind so, which changes nothing.
+fn renamed(program: &Program) -> Option<Obstacle> {
+    let is_renamed = |it: &&cfa::program::Function| {
+        let plain = ["__isoc99_", "__isoc23_", "__xpg_"].iter().find_map(|start| it.name.strip_prefix(start));
+        it.name != it.source_name && plain != Some(it.source_name.as_str())
+    };
+    let function = machine::inputs::missing_functions(program).find(is_renamed)?;
+    let message = format!("`{}`, which is linked as `{}`", function.source_name, function.name);
+    Some(Obstacle { reason: Unknown::NotModelled, message, pos: function.pos })
+}
+
 fn absent(program: &Program, options: &Options) -> Properties {
     crate::absence(program, options.externs, options.machine.error_function.as_deref())
 }
@@ -331,7 +350,8 @@ fn violation(
             let is_other_assertion =
                 fault.kind == FaultKind::FailedAssertion && machine.error_function.is_some();
             let found = Property::violated_by(fault.kind);
-            if found == property && !is_other_assertion {
+            // What goes wrong before `main` is on no path that could be shown.
+            if found == property && !is_other_assertion && !path.is_empty() {
                 return Ok((Violation { property, fault, path, call_stack, thread }, taken));
             }
             let why = format!("{}: {}{at}", fault.kind, fault.message);

@@ -9,8 +9,7 @@
 
 use cfa::expr::{ExprId, ExprKind, Reach};
 use cfa::op::{Callee, Destination, Op, Value};
-use cfa::program::ObjectKind;
-use cfa::types::{Scalar, Type};
+use cfa::types::Type;
 
 use verdict::Property;
 
@@ -278,23 +277,7 @@ impl Encoder<'_> {
         if machine::library::find(name).is_none() || name.starts_with("__assert") {
             return None;
         }
-        let is_pointer = |arg: &Value| match arg {
-            Value::Scalar(expr) => here.body.expr(*expr).ty == Scalar::Pointer,
-            Value::Aggregate(..) => true,
-        };
-        // A format without strings reads nothing else.
-        let is_literal = |arg: &Value| {
-            let inside = self.storage.inside(here.function, here.body, arg.expr());
-            inside.is_some_and(|inside| {
-                inside.offset == 0
-                    && inside.indices.is_empty()
-                    && matches!(inside.owner, Owner::Object(id) if self.program.object(id).kind == ObjectKind::Literal)
-            })
-        };
-        let is_print = matches!(name, "printf" | "puts");
-        let is_harmless = args.iter().all(|arg| !is_pointer(arg) || is_print && is_literal(arg));
-        let is_sure =
-            is_harmless || !risks.of_call(here.function, here.body, name, args).has(Property::ValidDeref);
+        let is_sure = !risks.of_call(here.function, here.body, name, args).has(Property::ValidDeref);
         (!is_sure).then_some("memory that a function of the C library accesses")
     }
 }
