@@ -464,7 +464,8 @@ int main(void) {
 ";
     let text = unknown(scratch.write("a.c", source).run("check --property no-data-race,no-deadlock a.c"));
     assert_contains(&text, &["unknown(relaxed-atomic): ", " at a.c:5:", "help: "]);
-    let value = json(&scratch.run("check --format json --property no-data-race,no-deadlock a.c"));
+    let value =
+        json(&scratch.run("check --memory-model sc --format json --property no-data-race,no-deadlock a.c"));
     assert_eq!(value["properties"][0]["verdict"], "true", "no-deadlock");
     assert_eq!(value["properties"][1]["reason"], "relaxed-atomic");
     assert_eq!(value["properties"][1]["obstacle"]["line"], 5);
