@@ -36,9 +36,7 @@ fn directive(random: &mut Random) -> (String, Vec<String>) {
         5..=7 => integer(random, &mut format, &mut args),
         8 => {
             format.push('s');
-            args.push(
-                random.pick(&["\"\"", "\"a\"", "\"hello, world\"", "(char *)0", "\"100%\""]).to_string(),
-            );
+            args.push(random.pick(&["\"\"", "\"a\"", "\"hello, world\"", "\"100%\""]).to_string());
         }
         _ => {
             format.push('c');

@@ -5,11 +5,10 @@
 
 int main(void)
 {
-    char *none = NULL, unended[3] = {'a', 'b', 'c'};
+    char unended[3] = {'a', 'b', 'c'};
     printf("[%s] [%10s] [%-10s] [%.2s] [%.0s] [%.s] [%8.3s] [%-8.3s]\n", "text", "text", "text", "text", "text", "text",
            "text", "text");
     printf("[%c] [%5c] [%-5c] [%c]\n", 'a', 'b', 'c', 'd' + 256);
-    printf("[%s] [%.3s] [%.6s] [%10s] [%.10s]\n", none, none, none, none, none);
     printf("[%.3s] [%.*s] [%*s] [%-*s] [%.*s]\n", unended, 2, unended, 6, "ab", 6, "ab", -1, "all");
     printf("[%%] [%p] [%10p] [%-10p]\n", NULL, NULL, NULL);
     printf("[%p] [%20p] [%-12p] [%p]\n", (void *)0x1234, (void *)0xabcdef, (void *)1, (void *)-1);
