@@ -28,6 +28,7 @@ pub(crate) struct Cover {
 
 impl Cover {
     pub fn of(program: &Program, options: &Options) -> Cover {
+        let has_threads = machine::inputs::has_threads(program);
         Cover {
             is_range_used: false,
             is_depth_reached: false,
@@ -35,10 +36,9 @@ impl Cover {
             is_clock_stepped: machine::inputs::has_clock(program),
             is_without_spurious_wakeups: !options.machine.spurious_wakeups
                 && machine::inputs::has_condition_wait(program),
-            is_order_strong: machine::inputs::has_threads(program)
-                && machine::inputs::has_weak_order(program),
+            is_order_strong: has_threads && machine::inputs::has_weak_order(program),
             is_without_signals: machine::inputs::has_signals(program),
-            has_threads: machine::inputs::has_threads(program),
+            has_threads,
             is_allocating: machine::inputs::has_allocation(program) && !options.machine.malloc_may_fail,
         }
     }

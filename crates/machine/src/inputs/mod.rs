@@ -246,11 +246,17 @@ pub fn has_weak_order(program: &Program) -> bool {
         Op::Fence(order) => is_weak(*order),
         _ => false,
     };
-    let addresses = Addresses::of(program);
+    let is_weak_body = |function: &Function| {
+        function.body.as_ref().is_some_and(|body| body.edges.iter().any(|edge| is_weak_op(&edge.op)))
+    };
+    // Most programs have none: who reaches what is found out for the others.
     let functions = program.functions.iter().enumerate();
-    let is_reached = |index: usize| addresses.is_function_reached(FunctionId(index as u32));
-    let mut bodies = functions.filter(|(index, _)| is_reached(*index)).filter_map(|(_, it)| it.body.as_ref());
-    bodies.any(|body| body.edges.iter().any(|edge| is_weak_op(&edge.op)))
+    let weak: Vec<usize> = functions.filter(|(_, it)| is_weak_body(it)).map(|(index, _)| index).collect();
+    if weak.is_empty() {
+        return false;
+    }
+    let addresses = Addresses::of(program);
+    weak.into_iter().any(|index| addresses.is_function_reached(FunctionId(index as u32)))
 }
 
 /// Whether a program may start threads.
@@ -288,14 +294,9 @@ pub fn undefined_functions(program: &Program) -> impl Iterator<Item = &str> {
 /// Whether some run may call one of these functions, and the program does not define it.
 fn calls(program: &Program, names: &[&str]) -> bool {
     let is_one = |name: &str| names.contains(&name);
-    if !program.functions.iter().any(|f| f.body.is_none() && is_one(&f.name)) {
-        return false;
-    }
-    let addresses = Addresses::of(program);
-    let functions = program.functions.iter().enumerate();
-    functions
-        .filter(|(_, f)| f.body.is_none() && is_one(&f.name))
-        .any(|(index, _)| addresses.is_function_reached(FunctionId(index as u32)))
+    // Most programs do not even declare it: who reaches what is found out for the others.
+    let is_declared = program.functions.iter().any(|f| f.body.is_none() && is_one(&f.name));
+    is_declared && missing_functions(program).any(|f| is_one(&f.name))
 }
 
 /// Whether the result of a call is used as what it is: a number, or something else.

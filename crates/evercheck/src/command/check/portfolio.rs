@@ -190,9 +190,7 @@ impl Attempts {
         self.explicit.take_if(|it| is_stopped(Side::Explicit) && is_useless(it));
         self.predicate.take_if(|it| is_stopped(Side::Predicate) && is_useless(it));
     }
-}
 
-impl Attempts {
     /// Of two that have something to say, the one that did so in a later round is of no interest. But a violation is one
     /// whatever else was said.
     fn forget_later(&mut self, schedule: &Schedule) {
