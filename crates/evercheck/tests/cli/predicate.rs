@@ -47,7 +47,7 @@ fn an_engine_is_chosen_and_said_why() {
     for (file, engine, reason) in [
         ("open.c", "predicate", "__VERIFIER_nondet_int() has too many values to try each"),
         ("closed.c", "explicit", ""),
-        ("extern.c", "both", ""),
+        ("extern.c", "predicate", ""),
         ("threads.c", "explicit", "the program has threads"),
     ] {
         let value = json(&scratch, &format!("check --format json {file}"));

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use explicit::reuse::{self, Request};
 use machine::{Brake, explore};
-use verdict::{Limits, Property, Report, Verdict};
+use verdict::{Limits, Obstacle, Property, Report, Unknown, Verdict};
 
 use super::job::Job;
 use super::schedule::{Schedule, Side};
@@ -48,6 +48,12 @@ impl Attempt {
     pub fn is_decisive(&self) -> bool {
         let is_proved = |(_, verdict): &(Property, Verdict)| *verdict == Verdict::True;
         !self.report.violations.is_empty() || self.report.properties.iter().all(is_proved)
+    }
+
+    /// Whether it met a run with undefined behaviour, of which proofs by predicates say nothing.
+    pub fn knows_undefined_behaviour(&self) -> bool {
+        let is_undefined = |it: &Obstacle| it.reason == Unknown::UndefinedBehaviour;
+        matches!(self.account, Account::Explicit { .. }) && self.report.obstacles.iter().any(is_undefined)
     }
 
     /// How much it used, as [`Schedule`] counts.

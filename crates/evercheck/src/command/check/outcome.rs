@@ -74,11 +74,7 @@ fn merge(job: &Job, attempts: &[&Attempt]) -> Report<()> {
         })
     };
     // Predicates prove runs without undefined behaviour: where a run has some, that is no proof.
-    let has_undefined = attempts.iter().any(|attempt| {
-        let obstacles = &attempt.report.obstacles;
-        matches!(attempt.account, Account::Explicit { .. })
-            && obstacles.iter().any(|obstacle| obstacle.reason == Unknown::UndefinedBehaviour)
-    });
+    let has_undefined = attempts.iter().any(|attempt| attempt.knows_undefined_behaviour());
     let undefined = Verdict::Unknown(Unknown::UndefinedBehaviour);
     let best = |property: Property| match said(property).min_by_key(rank) {
         Some(Verdict::True) if has_undefined => undefined,

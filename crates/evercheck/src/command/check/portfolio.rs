@@ -192,7 +192,8 @@ impl Attempts {
     }
 
     /// Of two that have something to say, the one that did so in a later round is of no interest. But a violation is one
-    /// whatever else was said.
+    /// whatever else was said, and who has proved all needs nobody that has not, unless that one knows of undefined behaviour:
+    /// whether it had ended by then is a matter of time.
     fn forget_later(&mut self, schedule: &Schedule) {
         let is_violated =
             |it: &Option<Attempt>| it.as_ref().is_some_and(|it| !it.report.violations.is_empty());
@@ -202,10 +203,11 @@ impl Attempts {
             (true, false) => self.predicate = None,
             (false, false) => {
                 let has_decided = |it: &Option<Attempt>| it.as_ref().is_some_and(Attempt::is_decisive);
-                if has_decided(&self.explicit) && schedule.is_first(Side::Explicit) {
-                    self.predicate = None;
-                } else if has_decided(&self.predicate) && schedule.is_first(Side::Predicate) {
-                    self.explicit = None;
+                match (has_decided(&self.explicit), has_decided(&self.predicate)) {
+                    (_, true) if schedule.is_first(Side::Predicate) => self.explicit = None,
+                    (true, _) => self.predicate = None,
+                    (false, true) => drop(self.explicit.take_if(|it| !it.knows_undefined_behaviour())),
+                    (false, false) => {}
                 }
             }
         }
