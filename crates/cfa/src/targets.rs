@@ -50,13 +50,33 @@ pub(crate) fn pointee_function(types: &Types, ty: TypeId) -> Option<TypeId> {
 
 /// Whether a call through a pointer to one function type may enter a function of another.
 pub fn fits(program: &Program, call: TypeId, function: TypeId) -> bool {
-    let (types, model) = (&program.types, program.model);
-    if call == function {
-        return true;
+    call == function
+        || signatures(&program.types, call, function).is_some_and(|(call, function)| {
+            let is_open = |it: &Signature| it.variadic || !it.prototyped;
+            let is_as_many = call.params.len() == function.params.len();
+            (is_as_many || is_open(call) || is_open(function)) && passes(program, call, function)
+        })
+}
+
+/// Whether it fits but for arguments that the function does not have. That is a fault in C; really they lie in registers
+/// or on the caller's side of the stack, and nobody reads them.
+pub fn fits_with_spare(program: &Program, call: TypeId, function: TypeId) -> bool {
+    fits(program, call, function)
+        || signatures(&program.types, call, function).is_some_and(|(call, function)| {
+            call.params.len() > function.params.len() && passes(program, call, function)
+        })
+}
+
+fn signatures(types: &Types, call: TypeId, function: TypeId) -> Option<(&Signature, &Signature)> {
+    match (types.get(call), types.get(function)) {
+        (Type::Function(call), Type::Function(function)) => Some((call, function)),
+        _ => None,
     }
-    let (Type::Function(call), Type::Function(function)) = (types.get(call), types.get(function)) else {
-        return false;
-    };
+}
+
+/// Whether the parameters that both have and the result arrive.
+fn passes(program: &Program, call: &Signature, function: &Signature) -> bool {
+    let (types, model) = (&program.types, program.model);
     let is_passed = |(&from, &to): (&TypeId, &TypeId)| {
         let (from, to) = (class(types, model, from), class(types, model, to));
         match (from, to) {
@@ -71,10 +91,7 @@ pub fn fits(program: &Program, call: TypeId, function: TypeId) -> bool {
         (Class::Void, Class::Scalar(_)) | (Class::Scalar(_), Class::Void) => true,
         (from, to) => from == to || [from, to].contains(&Class::Union),
     };
-    let is_open = |it: &Signature| it.variadic || !it.prototyped;
-    is_returned
-        && (call.params.len() == function.params.len() || is_open(call) || is_open(function))
-        && call.params.iter().zip(&function.params).all(is_passed)
+    is_returned && call.params.iter().zip(&function.params).all(is_passed)
 }
 
 /// What two types must share to be passed alike.

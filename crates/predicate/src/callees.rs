@@ -1,7 +1,7 @@
 //! Who is called: for each call, the functions that it may enter, and those that its pointer may lead to all the same.
 //!
-//! Regions tell which functions a pointer may lead to. Types say only which of them the machine enters: a call of any other is
-//! a fault, and no reason to take it for nothing.
+//! Regions tell which functions a pointer may lead to. Types say only into which of them a call is followed: a call of any
+//! other is a fault, and no reason to take it for nothing.
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -81,7 +81,9 @@ impl Callees {
     }
 }
 
-/// Whether the machine enters a function from a call through a pointer. Undefined ones are not entered, but known.
+/// Whether a call through a pointer is followed into a function: if the machine enters it, or would if fewer arguments were
+/// passed. In the latter case the run ends there, as undefined, so to follow it costs no proof and makes no counterexample.
+/// Undefined ones are not entered, but known.
 fn is_entered(program: &Program, caller: &Body, (ty, args): (TypeId, &[Value]), target: FunctionId) -> bool {
     let function = program.function(target);
     let (Some(body), Type::Function(signature)) = (&function.body, program.types.get(function.ty)) else {
@@ -98,8 +100,7 @@ fn is_entered(program: &Program, caller: &Body, (ty, args): (TypeId, &[Value]), 
         (Value::Aggregate(..), None) => true,
         _ => false,
     };
-    let count = body.params.len();
-    (count == args.len() || signature.variadic && count < args.len())
+    body.params.len() <= args.len()
         && args.iter().zip(&body.params).all(is_passed)
-        && targets::fits(program, ty, function.ty)
+        && targets::fits_with_spare(program, ty, function.ty)
 }
