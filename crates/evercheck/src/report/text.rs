@@ -155,7 +155,7 @@ pub fn place(program: &Program, pos: Pos) -> String {
 pub fn violation(program: &Program, finding: &Finding) -> String {
     let Finding { violation, replayed, trace, is_shortest } = finding;
     let fault = &violation.fault;
-    let mut text = format!("{} violated: {}: {}\n", violation.property.name(), fault.kind, fault.message);
+    let mut text = format!("{} violated: {fault}\n", violation.property.name());
     for (i, (function, pos)) in violation.call_stack.iter().enumerate().take(CALLS) {
         let word = if i == 0 { "in" } else { "called from" };
         text.push_str(&format!("  {word} {function} at {}\n", place(program, *pos)));

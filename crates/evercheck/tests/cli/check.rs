@@ -109,7 +109,7 @@ fn memory_is_called_what_the_source_calls_it() {
         "local[2] = 5\n",
         "table.part[1].high = 7\n",
         "table.b = 9\n",
-        "no-division-by-zero violated: division-by-zero",
+        "no-division-by-zero violated: division by zero\n",
     ];
     assert_contains(&text, &parts);
 }
