@@ -174,7 +174,6 @@ fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &U
 fn violation(program: &Program, finding: &Finding) -> Value {
     let Finding { violation, replayed, trace, is_shortest } = finding;
     let pos = violation.call_stack.first().map(|site| site.1).filter(|pos| pos.line > 0);
-    let steps: Vec<_> = trace.first.iter().chain(&trace.last).collect();
     json!({
         "file": pos.map(|pos| program.file(pos.file)),
         "line": pos.map(|pos| pos.line),
@@ -189,8 +188,7 @@ fn violation(program: &Program, finding: &Finding) -> Value {
         })).collect::<Vec<_>>(),
         "transitions": violation.path.len(),
         "is_shortest": is_shortest,
-        "trace": steps,
-        "trace_omitted": trace.omitted,
-        "trace_omitted_after": if trace.omitted > 0 { Some(trace.first.len()) } else { None },
+        "trace": trace.steps,
+        "trace_omitted": trace.len - trace.steps.len(),
     })
 }

@@ -9,7 +9,7 @@ use verdict::replay::{Replayed, Standing};
 use verdict::{Bound, Property, Report, Unknown, Verdict};
 
 use super::ledger::Detail;
-use super::trace::{Step, Trace};
+use super::trace::{HAPPENINGS, Step, Trace};
 use super::{Ending, Finding, Outcome};
 use crate::quantity::{counted, short_size};
 use crate::task::expectation::Comparison;
@@ -170,7 +170,7 @@ pub fn violation(program: &Program, finding: &Finding) -> String {
 
 /// The steps of a trace, by thread; and its transitions if there is none with fewer.
 fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
-    let count = trace.len();
+    let count = trace.len;
     let threads = trace.threads.len();
     let steps = counted(count as u64, "step");
     let shortest = fewest.map_or(String::new(), |transitions| {
@@ -180,21 +180,16 @@ fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
         0 | 1 => format!("counterexample, {steps}{shortest}:\n"),
         _ => format!("counterexample, {steps} of {threads} threads{shortest}:\n"),
     };
-    let shown = || trace.first.iter().chain(&trace.last);
     let number_width = count.to_string().len().max(3);
-    let place_width = shown().map(|step| place_of(step).len()).max().unwrap_or(0);
-    let mut last_thread = None;
-    for (index, step) in shown().enumerate() {
-        let mut number = index + 1;
-        if index >= trace.first.len() {
-            if index == trace.first.len() && trace.omitted > 0 {
-                let pad = "";
-                text.push_str(&format!(
-                    "  {pad:number_width$}  … {} steps left out (--full-trace shows them) …\n",
-                    trace.omitted
-                ));
-            }
-            number += trace.omitted;
+    let place_width = trace.steps.iter().map(|step| place_of(step).len()).max().unwrap_or(0);
+    let (mut last_thread, mut told) = (None, 0);
+    let mut help = " (--full-trace shows them)";
+    for step in &trace.steps {
+        let number = step.number;
+        if number > told + 1 {
+            let omitted = counted((number - told - 1) as u64, "step");
+            text.push_str(&format!("  {:number_width$}  … {omitted} left out{help} …\n", ""));
+            help = "";
         }
         if threads > 1 && last_thread != Some(step.thread) {
             text.push_str(&format!("  {}:\n", trace.thread_name(step.thread)));
@@ -212,13 +207,14 @@ fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
 }
 
 fn place_of(step: &Step) -> String {
+        told = number;
     format!("{}:{}", step.file, step.line)
 }
 
 fn happenings(step: &Step) -> String {
     let mut words: Vec<String> = step.events.iter().map(|event| event.text()).collect();
     if step.events_omitted > 0 {
-        words.insert(words.len() / 2, format!("… {} more …", step.events_omitted));
+        words.insert(HAPPENINGS.min(words.len()), format!("… {} more …", step.events_omitted));
     }
     words.join(", ")
 }
