@@ -164,7 +164,7 @@ fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &U
         "line": pos.map(|pos| pos.line),
         "column": pos.map(|pos| pos.column),
         "help": match obstacle {
-            Some(obstacle) => advice(obstacle),
+            Some(obstacle) => advice(obstacle, outcome),
             None if outcome.report.is_stopped => Some("--keep-going looks for further violations"),
             None => None,
         },

@@ -3,7 +3,7 @@
 use cfa::Program;
 use cfa::source::Pos;
 use explicit::Stats;
-use machine::library::STANDARD_INPUT;
+use machine::library::{FIRST_CALL, READ_BY};
 use verdict::Obstacle;
 use verdict::replay::{Replayed, Standing};
 use verdict::{Bound, Property, Report, Unknown, Verdict};
@@ -28,7 +28,7 @@ pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
     let report = &outcome.report;
     if report.violations.is_empty() {
         for obstacle in report.obstacles.iter().take(OBSTACLES) {
-            text.push_str(&unknown(program, obstacle));
+            text.push_str(&unknown(program, outcome, obstacle));
         }
         let more = report.obstacles.len().saturating_sub(OBSTACLES);
         if more > 0 {
@@ -309,21 +309,24 @@ fn counted_properties(count: usize) -> String {
 }
 
 /// Why there is no verdict, where, and what to do about it.
-fn unknown(program: &Program, obstacle: &Obstacle) -> String {
+fn unknown(program: &Program, outcome: &Outcome, obstacle: &Obstacle) -> String {
     let Obstacle { reason, message, pos } = obstacle;
     let at = if *pos == Pos::NONE { String::new() } else { format!(" at {}", place(program, *pos)) };
     let mut text = format!("unknown({}): {message}{at}\n", reason.name());
-    if let Some(advice) = advice(obstacle) {
+    if let Some(advice) = advice(obstacle, outcome) {
         text.push_str(&format!("  help: {advice}\n"));
     }
     text
 }
 
-/// What to do about what stands in the way.
-pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
+/// What to do about what stands in the way, where something helps.
+pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
+    use Unknown::{NoProgress, NotModelled, Replay, Solver};
+    let message = &obstacle.message;
     Some(match obstacle.reason {
-        Unknown::NotModelled if obstacle.message.starts_with(STANDARD_INPUT) => {
-            "choose what is read with evercheck_choose(low, high) or __VERIFIER_nondet_*() instead"
+        NotModelled | Replay if message.contains(READ_BY) => {
+            "choose what is read with evercheck_choose(low, high) or __VERIFIER_nondet_*() instead, or define the \
+             function so with --model FILE"
         }
         Unknown::UnboundedOther => {
             "define it in C, with --model FILE, as one of some values that evercheck_choose(low, high) picks"
@@ -331,12 +334,19 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::UnboundedInput => {
             "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
         }
-        Unknown::NotModelled if obstacle.message.ends_with("by the predicate engine") => {
-            "--engine explicit follows threads and more of the C library, for bounded inputs"
-        }
-        Unknown::NotModelled => "define what is missing in C and add it with --model FILE",
         Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
         Unknown::Depth => "raise --depth, or leave it out",
+        NotModelled | Replay if message.contains(FIRST_CALL) => {
+            "call it (or srand and the like) before the first thread is started"
+        }
+        NotModelled | Replay if is_of_function(message) => {
+            "define the function in C and add it with --model FILE"
+        }
+        NotModelled | Replay | Solver | NoProgress if outcome.explicit.is_none() => {
+            "--engine explicit follows heap, threads and library exactly, for the inputs that --nondet-range LOW..HIGH \
+             bounds"
+        }
+        NotModelled | Replay | Solver | NoProgress => return None,
         Unknown::States => "raise --max-states, or leave it out",
         Unknown::Memory => "raise --memory-limit, or bound the program's inputs or threads",
         Unknown::Time => "raise --time-limit or --cpu-limit, or bound the program's inputs or threads",
@@ -346,10 +356,7 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::NotChecked => {
             "--engine explicit checks it, for bounded inputs; --property chooses what is checked"
         }
-        Unknown::Bounded => return accepting(&obstacle.message),
-        Unknown::Replay | Unknown::Solver | Unknown::NoProgress => {
-            "--engine explicit with --nondet-range LOW..HIGH looks at some inputs exactly"
-        }
+        Unknown::Bounded => return accepting(message),
     })
 }
 
@@ -365,3 +372,11 @@ pub fn has_been_cut_short(obstacles: &[Obstacle]) -> bool {
         matches!(obstacle.reason, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
     })
 }
+/// Whether what is not modelled is a function, which a model can define.
+fn is_of_function(message: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // Formats and their `long double` are the caller's.
+    let is_by_function = message.contains(", here ") && !message.contains(", here in a format");
+    is_by_function || message.contains("a call of `") || message.chars().all(is_name)
+}
+
