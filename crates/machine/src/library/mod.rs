@@ -7,7 +7,7 @@
 
 mod absent;
 mod access;
-mod alloc;
+pub(crate) mod alloc;
 mod args;
 mod assert;
 mod buffer;
