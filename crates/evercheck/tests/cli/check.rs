@@ -233,7 +233,7 @@ fn json_has_verdicts_scope_and_stats() {
     assert_eq!(property["reason"], Value::Null);
     let violation = &property["violation"];
     assert_eq!((&violation["file"], &violation["line"]), (&"a.c".into(), &14.into()));
-    assert_eq!(violation["trace"][3]["thread"], 1);
+    assert_eq!(violation["trace"][3]["thread"], 2);
     assert_eq!(violation["trace"][3]["events"][0]["kind"], "read");
     assert_eq!(value["properties"][1]["reason"], "other-violation");
     let stats = &value["stats"];

@@ -1,7 +1,7 @@
 //! What the engines found out, put together: the best that is known of each property, and who found it out.
 
 use explicit::Order;
-use verdict::{Assumption, Obstacle, Property, Report, Scope, Unknown, Verdict};
+use verdict::{Assumption, BUDGET, Obstacle, Property, Report, Scope, Unknown, Verdict, shorten};
 
 use super::attempt::{Account, Attempt};
 use super::job::Job;
@@ -19,14 +19,17 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
     let machine = finder.machine.clone();
     let is_by_states = matches!(finder.account, Account::Explicit { .. });
     let mut findings = Vec::new();
+    let is_shortest = job.explicit.order == Order::Breadth && is_by_states;
+    let mut budget = if is_by_states && !is_shortest { BUDGET } else { 0 };
     for violation in &finder.report.violations {
+        let properties = job.explicit.properties;
+        let violation = &shorten(&job.program, &machine, properties, job.limits(), violation, &mut budget);
         let (path, property) = (&violation.path, violation.property);
         let (replayed, trace) = trace::record(&job.program, &machine, property, path, job.args.length());
         if !replayed.end.confirms(violation) {
             let (name, kind) = (property.name(), violation.fault.kind);
             return Err(format!("a violation of {name} ({kind}) did not show when replayed"));
         }
-        let is_shortest = job.explicit.order == Order::Breadth && is_by_states;
         findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
     }
     let report = merge(job, &all);
