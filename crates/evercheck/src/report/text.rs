@@ -6,7 +6,7 @@ use explicit::Stats;
 use machine::library::{FIRST_CALL, READ_BY};
 use verdict::Obstacle;
 use verdict::replay::{Replayed, Standing};
-use verdict::{Bound, Property, Report, Unknown, Verdict};
+use verdict::{Bound, Property, Report, Scope, Unknown, Verdict};
 
 use super::ledger::Detail;
 use super::trace::{HAPPENINGS, Step, Trace};
@@ -42,7 +42,7 @@ pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
     text.push_str(&effort(outcome, detail));
     text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
     text.push_str(&outcome.vacuous.as_ref().map_or(String::new(), |why| format!("note: {why}\n")));
-    text.push_str(&format!("scope: {}\n", report.scope));
+    text.push_str(&scope(outcome));
     text.push_str(&decided(outcome));
     text.push_str(&report.verdict());
     text.push('\n');

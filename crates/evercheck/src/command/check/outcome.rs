@@ -35,7 +35,9 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
     let report = merge(job, &all);
     let error = job.explicit.machine.error_function.as_deref();
     let vacuous = vacuous::note(&job.program, &report.properties, error);
+    let is_default = job.args.common.property.is_empty();
     let mut outcome = Outcome {
+        is_silent_of_leaks: is_default && machine::inputs::has_allocation(&job.program),
         report,
         findings,
         machine,
@@ -130,6 +132,7 @@ fn scope(job: &Job, attempts: &[&Attempt], properties: &[(Property, Verdict)]) -
             scope.assumptions.push(Assumption::NoUndefinedBehaviour);
         }
     }
+    scope.assumptions.extend(job.args.source.models().map(Assumption::Model));
     // What one engine leaves out the other covers, if it has decided all.
     if attempts.iter().any(|it| it.is_decisive() && !it.report.scope.is_bounded()) {
         scope.bounds.clear();
