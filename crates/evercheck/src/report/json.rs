@@ -1,7 +1,7 @@
 //! The report for programs: one JSON object.
 
 use anyhow::Result;
-use cfa::Program;
+use cfa::{Program, Severity};
 use serde_json::{Value, json};
 use verdict::{Bound, Property, Unknown, Verdict};
 
@@ -81,6 +81,43 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     let mut text = serde_json::to_string_pretty(&value)?;
     text.push('\n');
     Ok(text)
+}
+
+/// Why a program could not be read, instead of a report.
+pub fn load_error(failed: &cfa::Error) -> Result<String> {
+    let errors = match failed {
+        cfa::Error::Program(diagnostics) => {
+            let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error);
+            errors.map(|it| error(&it.message, it.position.as_ref())).collect()
+        }
+        cfa::Error::Input { path, reason } => vec![error(&format!("{}: {reason}", path.display()), None)],
+        cfa::Error::Preprocessor { path, message } => {
+            vec![error(&format!("{}: the preprocessor failed: {}", path.display(), message.trim_end()), None)]
+        }
+        cfa::Error::Internal { path, message } => {
+            vec![error(&format!("the C front end failed on {}: {message}", path.display()), None)]
+        }
+    };
+    self::errors(&errors)
+}
+
+pub fn errors(errors: &[Value]) -> Result<String> {
+    let value = json!({
+        "schema": 1,
+        "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
+        "errors": errors,
+    });
+    Ok(serde_json::to_string_pretty(&value)? + "\n")
+}
+
+/// One error, and where it is, as far as that is known.
+pub fn error(message: &str, position: Option<&cfa::Position>) -> Value {
+    json!({
+        "message": message,
+        "file": position.map(|it| &it.file),
+        "line": position.map(|it| it.line),
+        "column": position.map(|it| it.column),
+    })
 }
 
 /// How far a bound goes.
