@@ -49,6 +49,22 @@ pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
     text
 }
 
+/// What a proof rests on, and what bounded a search that proved nothing. A violation is one whatever else was covered.
+fn scope(outcome: &Outcome) -> String {
+    let Report { properties, violations, scope, .. } = &outcome.report;
+    let is_proved = |it: &(Property, Verdict)| it.1 == Verdict::True;
+    let leaks = match outcome.is_silent_of_leaks {
+        true => "not checked: leaks (--property valid-memtrack,valid-memcleanup checks for them)\n",
+        false => "",
+    };
+    match properties.iter().all(is_proved) {
+        true => format!("{leaks}scope: {scope}\n"),
+        false if !violations.is_empty() || *scope == Scope::default() => String::new(),
+        false if !scope.is_bounded() && !properties.iter().any(is_proved) => String::new(),
+        false => format!("scope: {scope}\n"),
+    }
+}
+
 /// What the engines did, and what that took.
 fn effort(outcome: &Outcome, detail: Detail) -> String {
     let seconds = outcome.effort.wall.as_secs_f64();
@@ -191,6 +207,7 @@ fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
             text.push_str(&format!("  {:number_width$}  … {omitted} left out{help} …\n", ""));
             help = "";
         }
+        told = number;
         if threads > 1 && last_thread != Some(step.thread) {
             text.push_str(&format!("  {}:\n", trace.thread_name(step.thread)));
             last_thread = Some(step.thread);
@@ -207,7 +224,6 @@ fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
 }
 
 fn place_of(step: &Step) -> String {
-        told = number;
     format!("{}:{}", step.file, step.line)
 }
 
@@ -294,18 +310,14 @@ fn undecided(report: &Report<()>, wanted: Detail) -> String {
             _ => "",
         };
         let names = match (reason, wanted) {
-            (Unknown::OtherViolation, Detail::Usual) => {
-                format!("{} (-v lists them)", counted_properties(names.len()))
+            (Unknown::OtherViolation, Detail::Usual) if names.len() > 1 => {
+                format!("{} other properties (-v lists them)", names.len())
             }
             _ => names.join(", "),
         };
         text.push_str(&format!("unknown({}){why}: {names}\n", reason.name()));
     }
     text
-}
-
-fn counted_properties(count: usize) -> String {
-    if count == 1 { "1 other property".into() } else { format!("{count} other properties") }
 }
 
 /// Why there is no verdict, where, and what to do about it.
@@ -328,14 +340,6 @@ pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
             "choose what is read with evercheck_choose(low, high) or __VERIFIER_nondet_*() instead, or define the \
              function so with --model FILE"
         }
-        Unknown::UnboundedOther => {
-            "define it in C, with --model FILE, as one of some values that evercheck_choose(low, high) picks"
-        }
-        Unknown::UnboundedInput => {
-            "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
-        }
-        Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
-        Unknown::Depth => "raise --depth, or leave it out",
         NotModelled | Replay if message.contains(FIRST_CALL) => {
             "call it (or srand and the like) before the first thread is started"
         }
@@ -347,6 +351,14 @@ pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
              bounds"
         }
         NotModelled | Replay | Solver | NoProgress => return None,
+        Unknown::UnboundedOther => {
+            "define it in C, with --model FILE, as one of some values that evercheck_choose(low, high) picks"
+        }
+        Unknown::UnboundedInput => {
+            "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
+        }
+        Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
+        Unknown::Depth => "raise --depth, or leave it out",
         Unknown::States => "raise --max-states, or leave it out",
         Unknown::Memory => "raise --memory-limit, or bound the program's inputs or threads",
         Unknown::Time => "raise --time-limit or --cpu-limit, or bound the program's inputs or threads",
@@ -358,6 +370,14 @@ pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
         }
         Unknown::Bounded => return accepting(message),
     })
+}
+
+/// Whether what is not modelled is a function, which a model can define.
+fn is_of_function(message: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // Formats and their `long double` are the caller's.
+    let is_by_function = message.contains(", here ") && !message.contains(", here in a format");
+    is_by_function || message.contains("a call of `") || message.chars().all(is_name)
 }
 
 /// The option that accepts a bound which nobody asked for.
@@ -372,11 +392,3 @@ pub fn has_been_cut_short(obstacles: &[Obstacle]) -> bool {
         matches!(obstacle.reason, Unknown::States | Unknown::Memory | Unknown::Time | Unknown::Cancelled)
     })
 }
-/// Whether what is not modelled is a function, which a model can define.
-fn is_of_function(message: &str) -> bool {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    // Formats and their `long double` are the caller's.
-    let is_by_function = message.contains(", here ") && !message.contains(", here in a format");
-    is_by_function || message.contains("a call of `") || message.chars().all(is_name)
-}
-

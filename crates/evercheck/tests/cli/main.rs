@@ -9,6 +9,7 @@ mod diff;
 mod fuzz;
 mod input;
 mod limits_hold;
+mod messages;
 mod predicate;
 mod readme;
 mod reuse;
