@@ -28,10 +28,10 @@ use machine::explore::{self, Choice};
 use crate::replay::{End, come_to, race};
 use crate::{Limits, Properties, Property, Violation};
 
-/// Transitions that shortening all violations of a report may take.
-pub const BUDGET: u64 = 1 << 17;
-/// Choices that are looked through in the time of a transition.
-const SCAN: u64 = 64;
+/// What shortening all violations of a report may take, in halves of short transitions.
+pub const BUDGET: u64 = 1 << 18;
+/// Instructions, and choices that are looked through, in the time of a short transition: longer ones count as several.
+const SHORT: u64 = 256;
 
 /// The same violation by a path that is no longer. `left` is what is left of the budget.
 pub fn shorten(
@@ -74,6 +74,10 @@ struct Shortener<'a, 'i> {
 impl Shortener<'_, '_> {
     fn is_over(&self) -> bool {
         *self.left == 0 || self.limits.reached().is_some()
+    }
+
+    fn spend(&mut self, steps: u64) {
+        *self.left = self.left.saturating_sub(1 + steps / SHORT);
     }
 
     /// Leaves out parts, large ones first.
@@ -142,11 +146,13 @@ impl Shortener<'_, '_> {
                 return false;
             }
             self.machine.choices(&mut choices);
-            *self.left = self.left.saturating_sub(1 + choices.len() as u64 / SCAN);
+            self.spend(choices.len() as u64);
             if !choices.contains(&choice) {
                 continue;
             }
+            let steps = self.machine.steps;
             let taken = self.machine.take(choice);
+            self.spend(self.machine.steps - steps);
             self.made.push(choice);
             self.prints.push(self.machine.fingerprint());
             let is_end = taken.is_err();
