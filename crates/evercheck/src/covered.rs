@@ -88,6 +88,7 @@ impl Covered {
             effort,
             explicit: self.explicit.take().or(Some(Default::default()).filter(|_| self.predicate.is_none())),
             predicate: self.predicate.take(),
+            is_silent_of_leaks: false,
             vacuous: None,
             invariants: Vec::new(),
             by_predicates: Vec::new(),

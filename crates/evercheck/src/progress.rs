@@ -16,14 +16,16 @@ const INTERVAL: Duration = Duration::from_millis(500);
 pub struct Progress {
     is_wanted: bool,
     is_shown: bool,
+    start: Instant,
     last: Instant,
     transitions: u64,
 }
 
 impl Progress {
-    pub fn new(console: &Console) -> Progress {
+    /// Of a command that began at `start`.
+    pub fn new(console: &Console, start: Instant) -> Progress {
         let is_wanted = std::io::stderr().is_terminal() && !console.is_quiet();
-        Progress { is_wanted, is_shown: false, last: Instant::now(), transitions: 0 }
+        Progress { is_wanted, is_shown: false, start, last: Instant::now(), transitions: 0 }
     }
 
     pub fn show(&mut self, stats: &Stats) {
@@ -33,7 +35,8 @@ impl Progress {
         }
         let speed = (stats.transitions - self.transitions) as f64 / since.as_secs_f64();
         (self.last, self.transitions, self.is_shown) = (Instant::now(), stats.transitions, true);
-        write(&format!("\r{}\x1b[K", line(stats, speed, own_bytes())));
+        let elapsed = self.start.elapsed();
+        write(&format!("\r{}\x1b[K", line(stats, speed, elapsed, own_bytes())));
     }
 
     pub fn show_predicate(&mut self, stats: &predicate::Stats) {
@@ -42,9 +45,9 @@ impl Progress {
         }
         (self.last, self.is_shown) = (Instant::now(), true);
         let predicate::Stats { nodes, refinements, predicates, queries, .. } = stats;
-        let memory = short_size(own_bytes());
+        let (elapsed, memory) = (clock(self.start.elapsed()), short_size(own_bytes()));
         write(&format!(
-            "\r{nodes} abstract states, {refinements} refinements, {predicates} predicates, {queries} queries, {memory}\x1b[K"
+            "\r{elapsed}, {nodes} abstract states, {refinements} refinements, {predicates} predicates, {queries} queries, {memory}\x1b[K"
         ));
     }
 
@@ -56,10 +59,18 @@ impl Progress {
     }
 }
 
-fn line(stats: &Stats, speed: f64, memory: u64) -> String {
+fn line(stats: &Stats, speed: f64, elapsed: Duration, memory: u64) -> String {
     let Stats { states, depth, frontier, .. } = stats;
-    let memory = short_size(memory);
-    format!("{states} states, {speed:.0} transitions/s, depth {depth}, frontier {frontier}, {memory}")
+    let (elapsed, memory) = (clock(elapsed), short_size(memory));
+    format!(
+        "{elapsed}, {states} states, {speed:.0} transitions/s, depth {depth}, frontier {frontier}, {memory}"
+    )
+}
+
+/// A time that passes, in minutes and seconds.
+fn clock(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// A stderr that cannot be written to leaves nobody to tell.
@@ -75,7 +86,8 @@ mod tests {
     #[test]
     fn a_line_says_how_far_the_search_has_come() {
         let stats = Stats { states: 12, depth: 3, frontier: 2, ..Stats::default() };
-        let expected = "12 states, 1500 transitions/s, depth 3, frontier 2, 64 MB";
-        assert_eq!(line(&stats, 1500.2, 64_000_000), expected);
+        let elapsed = Duration::from_millis(65_900);
+        let expected = "1:05, 12 states, 1500 transitions/s, depth 3, frontier 2, 64 MB";
+        assert_eq!(line(&stats, 1500.2, elapsed, 64_000_000), expected);
     }
 }

@@ -13,7 +13,8 @@ use verdict::Property;
 
 use crate::quantity::some_names;
 
-const VERSION: u32 = 1;
+/// 2: the options of inputs stand for other values than before.
+const VERSION: u32 = 2;
 
 /// A path of a program, as it is written to a file.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]

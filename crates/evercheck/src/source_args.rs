@@ -103,8 +103,13 @@ impl SourceArgs {
         if matches!(options.data_model, DataModel::Ilp32) {
             words.push("-m32".into());
         }
-        words.extend(options.models.iter().map(|file| file.display().to_string()));
+        words.extend(self.models());
         Ok(words)
+    }
+
+    /// Files that say what undefined functions do.
+    pub fn models(&self) -> impl Iterator<Item = String> {
+        self.model.iter().map(|file| file.display().to_string())
     }
 
     /// The options of the front end, unless they contradict each other.

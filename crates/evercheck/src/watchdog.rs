@@ -95,6 +95,11 @@ impl Watchdog {
         Ok(Watchdog(shared))
     }
 
+    /// When the command began.
+    pub fn began(&self) -> Instant {
+        self.0.start
+    }
+
     /// The flags that engines look at.
     pub fn arm(&self, options: &mut explicit::Options) {
         let Limits { deadline, memory, cancel, .. } = self.0.limits.clone();

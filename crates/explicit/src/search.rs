@@ -509,7 +509,7 @@ impl<'a> Search<'a> {
     pub fn ended_before_main(&mut self, stop: Stop) {
         match stop {
             Stop::Fault(fault) => {
-                let message = format!("{}: {}, before main", fault.kind, fault.message);
+                let message = format!("{fault}, before main");
                 self.obstacle(Unknown::UndefinedBehaviour, message, Pos::NONE);
             }
             Stop::Unbounded(what) => {
@@ -544,7 +544,7 @@ impl<'a> Search<'a> {
             self.stats.ends += 1;
             return Ok(None);
         }
-        let message = format!("{}: {}, which was not asked about", fault.kind, fault.message);
+        let message = format!("{fault}, which was not asked about");
         let pos = machine.call_stack_of(thread).first().map_or(Pos::NONE, |site| site.pos);
         self.obstacle(Unknown::UndefinedBehaviour, message, pos);
         Err(Unknown::UndefinedBehaviour)

@@ -37,6 +37,16 @@ pub struct Fault {
     pub message: String,
 }
 
+/// The kind, unless the message begins with it, and what happened.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.message.starts_with(&self.kind.name().replace('-', " ")) {
+            write!(f, "{}: ", self.kind)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
 impl Fault {
     pub fn stop<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Stop> {
         Err(Stop::Fault(Fault { kind, message: message.into() }))

@@ -1,13 +1,16 @@
 //! The run as its source shows it: lines reached, and values given to variables.
 
+use std::fmt;
+
 use cfa::program::{FunctionId, LocalId, LocalKind};
 use cfa::source::Pos;
-use cfa::types::Type;
+use cfa::types::{Scalar, Type};
 
 use crate::arith;
 use crate::code::{Code, Instr, Kind, Result_, Slot};
 use crate::compile;
 use crate::exec::Machine;
+use crate::library::input_type;
 use crate::memory::ObjectKind;
 use crate::naming::{Extent, Naming, is_of_macro, source_name};
 use crate::value::{INIT, UNINIT, Val};
@@ -19,16 +22,52 @@ pub enum Event<'a> {
     /// What this line does next has to wait for the thread's turn; the line is told again then.
     Waits { thread: usize, pos: Pos },
     /// A variable or object has a new value.
-    Assigned { name: String, value: String },
+    Assigned { name: String, value: Shown },
     /// What other threads may write has been read.
-    Read { name: String, value: String },
+    Read { name: String, value: Shown },
     /// A function of the program is called.
-    Called { function: &'a str, arguments: Vec<(String, String)> },
+    Called { function: &'a str, arguments: Vec<(String, Shown)> },
     /// A function whose result is anybody's guess returned this.
-    Input { function: &'a str, value: i128 },
+    Input { function: &'a str, value: i128, character: Option<String> },
     /// What the program has not set had this value: memory, a variable, or an address that a function returned.
-    Outside { name: String, value: String },
+    Outside { name: String, value: Shown },
 }
+
+/// A value as a person writes it; of a character also as one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    pub value: String,
+    pub character: Option<String>,
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.value)?;
+        self.character.iter().try_for_each(|character| write!(f, " {character}"))
+    }
+}
+
+/// A character as C writes it, if that says more than its number does.
+pub fn character(value: i128) -> Option<String> {
+    let escape = match u8::try_from(value).ok()? {
+        0 => 0,
+        7 => b'a',
+        8 => b'b',
+        b'\t' => b't',
+        b'\n' => b'n',
+        11 => b'v',
+        12 => b'f',
+        b'\r' => b'r',
+        quoted @ (b'\'' | b'\\') => quoted,
+        plain @ b' '..=b'~' => return Some(format!("'{}'", char::from(plain))),
+        _ => return None,
+    };
+    Some(if escape == 0 { "'\\0'".into() } else { format!("'\\{}'", char::from(escape)) })
+}
+
+/// Functions of the library that yield a character as an `int`.
+const READERS: [&str; 6] =
+    ["fgetc", "fgetc_unlocked", "getc", "getc_unlocked", "getchar", "getchar_unlocked"];
 
 /// Receives the events of a run.
 pub type Tracer = Box<dyn FnMut(&Event<'_>)>;
@@ -176,7 +215,9 @@ impl Machine<'_> {
     pub(crate) fn trace_input(&mut self, function: &'static str, value: Val) {
         let is_unsigned = ["nondet_u", "nondet_size_t"].iter().any(|part| function.contains(part));
         let value = if is_unsigned { value.bits.into() } else { (value.bits as i64).into() };
-        self.tell([Event::Input { function, value }].iter());
+        let is_byte = matches!(input_type(function, 64), Some(Scalar::Int { bits: 8, .. }));
+        let character = (is_byte || READERS.contains(&function)).then(|| character(value)).flatten();
+        self.tell([Event::Input { function, value, character }].iter());
     }
 
     /// Called when a value was given from outside.
@@ -202,7 +243,9 @@ impl Machine<'_> {
             Kind::Int { .. } | Kind::Bool => value.bits.into(),
             _ => return self.trace_outside(|_| format!("{name}()"), value, kind),
         };
-        self.tell([Event::Input { function: name, value }].iter());
+        let is_byte = matches!(kind, Kind::Int { bits: 8, .. });
+        let character = is_byte.then(|| character(value)).flatten();
+        self.tell([Event::Input { function: name, value, character }].iter());
     }
 
     /// Called when an undefined function returned something that nobody looks at.
@@ -231,8 +274,15 @@ impl Machine<'_> {
             .then(|| source_name(&body.local(LocalId(local as u32)).name).to_string())
     }
 
-    /// A value as a person writes it.
-    pub(crate) fn show(&self, value: Val, kind: Kind) -> String {
+    fn show(&self, value: Val, kind: Kind) -> Shown {
+        let character = match kind {
+            Kind::Int { bits: 8, .. } if value.tag == INIT => character((value.bits as i64).into()),
+            _ => None,
+        };
+        Shown { value: self.show_plainly(value, kind), character }
+    }
+
+    fn show_plainly(&self, value: Val, kind: Kind) -> String {
         match (value.tag, kind) {
             (UNINIT, _) => "indeterminate".to_string(),
             (INIT, Kind::Double) => format!("{:?}", f64::from_bits(value.bits)),
@@ -253,5 +303,25 @@ pub(crate) fn extended(value: Val, kind: Kind) -> Val {
     match kind {
         Kind::Int { bits, signed } if value.is_int() => Val::int(arith::extend(value.bits, bits, signed)),
         _ => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_character_is_written_as_in_c() {
+        let check = |value, expected: Option<&str>| assert_eq!(character(value).as_deref(), expected);
+        check(97, Some("'a'"));
+        check(32, Some("' '"));
+        check(39, Some(r"'\''"));
+        check(92, Some(r"'\\'"));
+        check(10, Some(r"'\n'"));
+        check(0, Some(r"'\0'"));
+        check(1, None);
+        check(127, None);
+        check(-1, None);
+        check(300, None);
     }
 }

@@ -354,7 +354,7 @@ fn violation(
             if found == property && !is_other_assertion && !path.is_empty() {
                 return Ok((Violation { property, fault, path, call_stack, thread }, taken));
             }
-            let why = format!("{}: {}{at}", fault.kind, fault.message);
+            let why = format!("{fault}{at}");
             // A run that ends in an assertion has nothing undefined.
             let is_end = found == Property::UnreachCall;
             (if is_end { Unknown::Replay } else { Unknown::UndefinedBehaviour }, why)

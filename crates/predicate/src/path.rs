@@ -18,6 +18,8 @@ use crate::term::{Order, Sort, Symbol, Term, Word};
 const SMALL: u32 = 16;
 /// Reads of one path that are compared with each other.
 const READS: usize = 30;
+/// The first character that can be printed, and how many there are.
+const PRINTABLE: (u128, u128) = (0x20, 95);
 /// How often wishes are left out.
 const ROUNDS: usize = 20;
 
@@ -125,7 +127,7 @@ impl Path {
     }
 
     /// What inputs had better be, so that a run shows the path: small numbers, since with large ones a run ends sooner in an
-    /// overflow that nobody asked about; addresses of something; and (apart) of one place in memory the same.
+    /// overflow that nobody asked about; characters that can be printed; addresses of something; and (apart) of one place in memory the same.
     fn wishes(&self, encoder: &mut Encoder<'_>) -> (Vec<Term>, Vec<Term>) {
         let (mut wishes, mut sames) = (Vec::new(), Vec::new());
         let mut reads: Vec<(Term, Term)> = Vec::new();
@@ -156,6 +158,7 @@ impl Path {
                 let is_number = matches!(input.origin, Origin::Choice(_, Scalar::Int { .. }));
                 // From where on, and how far.
                 let (low, room) = match (is_number, input.is_pointer) {
+                    (true, _) if width == 8 => PRINTABLE,
                     (true, _) if width > SMALL => ((1u128 << (SMALL - 1)).wrapping_neg(), 1 << SMALL),
                     (_, true) => (u128::from(FIRST_PAGE), encoder.storage.heap_base()),
                     _ => continue,

@@ -6,10 +6,12 @@ pub mod property;
 pub mod replay;
 pub mod report;
 pub mod scope;
+mod shorten;
 pub mod unknown;
 
 pub use limits::Limits;
 pub use property::{Properties, Property};
 pub use report::{Obstacle, Report, Verdict, Violation};
 pub use scope::{Assumption, Bound, Scope};
+pub use shorten::{BUDGET, shorten};
 pub use unknown::Unknown;

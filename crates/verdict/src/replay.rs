@@ -148,42 +148,50 @@ fn follow(
             return End::Elsewhere { after };
         }
         before(choice, machine);
-        let taken = machine.take(choice);
-        if property == Property::NoDataRace
-            && after + 1 == path.len()
-            && let Some(raced) = machine.raced()
-        {
-            let running = machine.running();
-            let access = Access { is_atomic: false, ..raced.access };
-            let own = format!("in an atomic section {}", one(machine, (running, access, raced.pos)));
-            let other = pending_access(machine, raced.other).map(|other| one(machine, other));
-            let message = format!("{own} while {}", other.unwrap_or_default());
-            return faulty(machine, running, FaultKind::DataRace, message);
-        }
-        match taken {
+        match machine.take(choice) {
+            taken if after + 1 == path.len() => return come_to(machine, property, taken),
             Ok(()) => {}
-            Err(_) if after + 1 != path.len() => return End::Elsewhere { after: after + 1 },
-            Err(Stop::Fault(fault)) => return faulty(machine, machine.running(), fault.kind, fault.message),
-            Err(Stop::Exit(_)) => return end_of_run(machine, property),
-            Err(_) => return End::Harmless,
+            Err(_) => return End::Elsewhere { after: after + 1 },
         }
     }
-    machine.choices(&mut choices);
+    come_to(machine, property, Ok(()))
+}
+
+/// What a path has come to, after its last transition.
+pub(crate) fn come_to(machine: &mut Machine<'_>, property: Property, taken: Result<(), Stop>) -> End {
+    if let Some(raced) = machine.raced().filter(|_| property == Property::NoDataRace) {
+        let running = machine.running();
+        let own = machine.describe_access(&Access { is_atomic: false, ..raced.access });
+        let own = format!("in an atomic section {}", one(machine, running, &own, raced.pos));
+        let message = format!("{own} while {}", about_to(machine, raced.other));
+        return faulty(machine, running, FaultKind::DataRace, message);
+    }
+    match taken {
+        Ok(()) => stand_at(machine, property),
+        Err(Stop::Fault(fault)) => faulty(machine, machine.running(), fault.kind, fault.message),
+        Err(Stop::Exit(_)) => end_of_run(machine, property),
+        Err(_) => End::Harmless,
+    }
+}
+
+/// What is wrong with a state.
+fn stand_at(machine: &Machine<'_>, property: Property) -> End {
     match property {
-        Property::NoDeadlock if machine.is_stuck(&choices) => match deadlock(machine) {
-            Some((thread, fault)) => faulty(machine, thread, fault.kind, fault.message),
-            None => End::Harmless,
-        },
+        Property::NoDeadlock => {
+            let mut choices = Vec::new();
+            machine.choices(&mut choices);
+            match deadlock(machine).filter(|_| machine.is_stuck(&choices)) {
+                Some((thread, fault)) => faulty(machine, thread, fault.kind, fault.message),
+                None => End::Harmless,
+            }
+        }
         Property::ValidMemtrack if machine.is_leaking() => {
             let message = format!("nothing points any more to {}", machine.describe_lost());
             faulty(machine, machine.running(), FaultKind::MemoryLeak, message)
         }
         Property::NoDataRace => match race(machine) {
             Some((thread, other)) => {
-                let accesses = pending_access(machine, thread).zip(pending_access(machine, other));
-                let message = accesses.map_or_else(String::new, |(a, b)| {
-                    format!("{} while {}", one(machine, a), one(machine, b))
-                });
+                let message = format!("{} while {}", about_to(machine, thread), about_to(machine, other));
                 faulty(machine, thread, FaultKind::DataRace, message)
             }
             None => End::Harmless,
@@ -215,17 +223,15 @@ fn end_of_run(machine: &mut Machine<'_>, property: Property) -> End {
     }
 }
 
-/// What a thread is about to access, and where.
-fn pending_access(machine: &Machine<'_>, thread: usize) -> Option<(usize, Access, Pos)> {
-    let access = machine.pending(thread).access()?;
-    let stack = machine.call_stack_of(thread);
-    Some((thread, access, stack.first().map_or(Pos::NONE, |site| site.pos)))
+/// What a thread is about to do to memory, and where.
+fn about_to(machine: &Machine<'_>, thread: usize) -> String {
+    let Some(access) = machine.pending(thread).access() else { return String::new() };
+    let pos = machine.call_stack_of(thread).first().map_or(Pos::NONE, |site| site.pos);
+    one(machine, thread, &machine.describe_pending(thread, &access), pos)
 }
 
-/// An access in words.
-fn one(machine: &Machine<'_>, (thread, access, pos): (usize, Access, Pos)) -> String {
-    let file = machine.image.program.file(pos.file);
-    let (name, what) = (machine.thread_name(thread), machine.describe_access(&access));
+fn one(machine: &Machine<'_>, thread: usize, what: &str, pos: Pos) -> String {
+    let (name, file) = (machine.thread_name(thread), machine.image.program.file(pos.file));
     format!("{name} {what} at {file}:{}", pos.line)
 }
 

@@ -82,7 +82,7 @@ impl fmt::Display for Bound {
 }
 
 /// What is taken for granted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Assumption {
     /// Threads see each other's writes in one order.
     SequentialConsistency,
@@ -91,6 +91,8 @@ pub enum Assumption {
     NoUndefinedBehaviour,
     ExternsPure,
     ExternsHavoc,
+    /// The functions of this file are like those that they stand for.
+    Model(String),
 }
 
 impl fmt::Display for Assumption {
@@ -105,6 +107,7 @@ impl fmt::Display for Assumption {
             Assumption::ExternsHavoc => {
                 "undefined functions return anything, may change all memory and call nothing"
             }
+            Assumption::Model(file) => return write!(f, "functions behave as {file} models them"),
         })
     }
 }

@@ -133,7 +133,7 @@ fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
         Stop::Abort => return ABORTED,
         Stop::Fault(fault) => {
             let status = if fault.kind == FaultKind::FailedAssertion { ABORTED } else { FAULT };
-            (format!("{}: {}", fault.kind, fault.message), status)
+            (fault.to_string(), status)
         }
         Stop::StepLimit => ("more steps than --max-steps allows".to_string(), NOT_MODELLED),
         Stop::Cancelled | Stop::OutOfMemory => ("the run was cancelled".to_string(), NOT_MODELLED),

@@ -1,7 +1,7 @@
 //! The report for programs: one JSON object.
 
 use anyhow::Result;
-use cfa::Program;
+use cfa::{Program, Severity};
 use serde_json::{Value, json};
 use verdict::{Bound, Property, Unknown, Verdict};
 
@@ -81,6 +81,43 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
     let mut text = serde_json::to_string_pretty(&value)?;
     text.push('\n');
     Ok(text)
+}
+
+/// Why a program could not be read, instead of a report.
+pub fn load_error(failed: &cfa::Error) -> Result<String> {
+    let errors = match failed {
+        cfa::Error::Program(diagnostics) => {
+            let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error);
+            errors.map(|it| error(&it.message, it.position.as_ref())).collect()
+        }
+        cfa::Error::Input { path, reason } => vec![error(&format!("{}: {reason}", path.display()), None)],
+        cfa::Error::Preprocessor { path, message } => {
+            vec![error(&format!("{}: the preprocessor failed: {}", path.display(), message.trim_end()), None)]
+        }
+        cfa::Error::Internal { path, message } => {
+            vec![error(&format!("the C front end failed on {}: {message}", path.display()), None)]
+        }
+    };
+    self::errors(&errors)
+}
+
+pub fn errors(errors: &[Value]) -> Result<String> {
+    let value = json!({
+        "schema": 1,
+        "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
+        "errors": errors,
+    });
+    Ok(serde_json::to_string_pretty(&value)? + "\n")
+}
+
+/// One error, and where it is, as far as that is known.
+pub fn error(message: &str, position: Option<&cfa::Position>) -> Value {
+    json!({
+        "message": message,
+        "file": position.map(|it| &it.file),
+        "line": position.map(|it| it.line),
+        "column": position.map(|it| it.column),
+    })
 }
 
 /// How far a bound goes.
@@ -164,7 +201,7 @@ fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &U
         "line": pos.map(|pos| pos.line),
         "column": pos.map(|pos| pos.column),
         "help": match obstacle {
-            Some(obstacle) => advice(obstacle),
+            Some(obstacle) => advice(obstacle, outcome),
             None if outcome.report.is_stopped => Some("--keep-going looks for further violations"),
             None => None,
         },
@@ -174,7 +211,6 @@ fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &U
 fn violation(program: &Program, finding: &Finding) -> Value {
     let Finding { violation, replayed, trace, is_shortest } = finding;
     let pos = violation.call_stack.first().map(|site| site.1).filter(|pos| pos.line > 0);
-    let steps: Vec<_> = trace.first.iter().chain(&trace.last).collect();
     json!({
         "file": pos.map(|pos| program.file(pos.file)),
         "line": pos.map(|pos| pos.line),
@@ -189,8 +225,7 @@ fn violation(program: &Program, finding: &Finding) -> Value {
         })).collect::<Vec<_>>(),
         "transitions": violation.path.len(),
         "is_shortest": is_shortest,
-        "trace": steps,
-        "trace_omitted": trace.omitted,
-        "trace_omitted_after": if trace.omitted > 0 { Some(trace.first.len()) } else { None },
+        "trace": trace.steps,
+        "trace_omitted": trace.len - trace.steps.len(),
     })
 }

@@ -84,8 +84,9 @@ impl Ledger {
         if detail == Detail::All {
             let explicit::reuse::Ledger { facts, facts_held, .. } = self.ledger;
             text.push_str(&format!(
-                "executed: {executed}, {rebuilt} of them to go back to states; recorded footprints that hold: \
-                 {facts_held} of {facts}\n"
+                "executed: {} of these, and {rebuilt} to go back to states; recorded footprints that hold: \
+                 {facts_held} of {facts}\n",
+                executed.saturating_sub(rebuilt),
             ));
         }
         text + &self.audit()

@@ -73,6 +73,8 @@ pub struct Outcome {
     pub why: Option<String>,
     /// Of a verification task: what it expects.
     pub task: Option<Comparison>,
+    /// The program allocates, and whether memory leaks was left out since nobody asked.
+    pub is_silent_of_leaks: bool,
     /// Why a proof says nothing, if it does not.
     pub vacuous: Option<String>,
 }

@@ -3,13 +3,13 @@
 use cfa::Program;
 use cfa::source::Pos;
 use explicit::Stats;
-use machine::library::STANDARD_INPUT;
+use machine::library::{FIRST_CALL, READ_BY};
 use verdict::Obstacle;
 use verdict::replay::{Replayed, Standing};
-use verdict::{Bound, Property, Report, Unknown, Verdict};
+use verdict::{Bound, Property, Report, Scope, Unknown, Verdict};
 
 use super::ledger::Detail;
-use super::trace::{Step, Trace};
+use super::trace::{HAPPENINGS, Step, Trace};
 use super::{Ending, Finding, Outcome};
 use crate::quantity::{counted, short_size};
 use crate::task::expectation::Comparison;
@@ -28,7 +28,7 @@ pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
     let report = &outcome.report;
     if report.violations.is_empty() {
         for obstacle in report.obstacles.iter().take(OBSTACLES) {
-            text.push_str(&unknown(program, obstacle));
+            text.push_str(&unknown(program, outcome, obstacle));
         }
         let more = report.obstacles.len().saturating_sub(OBSTACLES);
         if more > 0 {
@@ -42,11 +42,27 @@ pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
     text.push_str(&effort(outcome, detail));
     text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
     text.push_str(&outcome.vacuous.as_ref().map_or(String::new(), |why| format!("note: {why}\n")));
-    text.push_str(&format!("scope: {}\n", report.scope));
+    text.push_str(&scope(outcome));
     text.push_str(&decided(outcome));
     text.push_str(&report.verdict());
     text.push('\n');
     text
+}
+
+/// What a proof rests on, and what bounded a search that proved nothing. A violation is one whatever else was covered.
+fn scope(outcome: &Outcome) -> String {
+    let Report { properties, violations, scope, .. } = &outcome.report;
+    let is_proved = |it: &(Property, Verdict)| it.1 == Verdict::True;
+    let leaks = match outcome.is_silent_of_leaks {
+        true => "not checked: leaks (--property valid-memtrack,valid-memcleanup checks for them)\n",
+        false => "",
+    };
+    match properties.iter().all(is_proved) {
+        true => format!("{leaks}scope: {scope}\n"),
+        false if !violations.is_empty() || *scope == Scope::default() => String::new(),
+        false if !scope.is_bounded() && !properties.iter().any(is_proved) => String::new(),
+        false => format!("scope: {scope}\n"),
+    }
 }
 
 /// What the engines did, and what that took.
@@ -155,7 +171,7 @@ pub fn place(program: &Program, pos: Pos) -> String {
 pub fn violation(program: &Program, finding: &Finding) -> String {
     let Finding { violation, replayed, trace, is_shortest } = finding;
     let fault = &violation.fault;
-    let mut text = format!("{} violated: {}: {}\n", violation.property.name(), fault.kind, fault.message);
+    let mut text = format!("{} violated: {fault}\n", violation.property.name());
     for (i, (function, pos)) in violation.call_stack.iter().enumerate().take(CALLS) {
         let word = if i == 0 { "in" } else { "called from" };
         text.push_str(&format!("  {word} {function} at {}\n", place(program, *pos)));
@@ -170,7 +186,7 @@ pub fn violation(program: &Program, finding: &Finding) -> String {
 
 /// The steps of a trace, by thread; and its transitions if there is none with fewer.
 fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
-    let count = trace.len();
+    let count = trace.len;
     let threads = trace.threads.len();
     let steps = counted(count as u64, "step");
     let shortest = fewest.map_or(String::new(), |transitions| {
@@ -180,22 +196,18 @@ fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
         0 | 1 => format!("counterexample, {steps}{shortest}:\n"),
         _ => format!("counterexample, {steps} of {threads} threads{shortest}:\n"),
     };
-    let shown = || trace.first.iter().chain(&trace.last);
     let number_width = count.to_string().len().max(3);
-    let place_width = shown().map(|step| place_of(step).len()).max().unwrap_or(0);
-    let mut last_thread = None;
-    for (index, step) in shown().enumerate() {
-        let mut number = index + 1;
-        if index >= trace.first.len() {
-            if index == trace.first.len() && trace.omitted > 0 {
-                let pad = "";
-                text.push_str(&format!(
-                    "  {pad:number_width$}  … {} steps left out (--full-trace shows them) …\n",
-                    trace.omitted
-                ));
-            }
-            number += trace.omitted;
+    let place_width = trace.steps.iter().map(|step| place_of(step).len()).max().unwrap_or(0);
+    let (mut last_thread, mut told) = (None, 0);
+    let mut help = " (--full-trace shows them)";
+    for step in &trace.steps {
+        let number = step.number;
+        if number > told + 1 {
+            let omitted = counted((number - told - 1) as u64, "step");
+            text.push_str(&format!("  {:number_width$}  … {omitted} left out{help} …\n", ""));
+            help = "";
         }
+        told = number;
         if threads > 1 && last_thread != Some(step.thread) {
             text.push_str(&format!("  {}:\n", trace.thread_name(step.thread)));
             last_thread = Some(step.thread);
@@ -218,7 +230,7 @@ fn place_of(step: &Step) -> String {
 fn happenings(step: &Step) -> String {
     let mut words: Vec<String> = step.events.iter().map(|event| event.text()).collect();
     if step.events_omitted > 0 {
-        words.insert(words.len() / 2, format!("… {} more …", step.events_omitted));
+        words.insert(HAPPENINGS.min(words.len()), format!("… {} more …", step.events_omitted));
     }
     words.join(", ")
 }
@@ -298,8 +310,8 @@ fn undecided(report: &Report<()>, wanted: Detail) -> String {
             _ => "",
         };
         let names = match (reason, wanted) {
-            (Unknown::OtherViolation, Detail::Usual) => {
-                format!("{} (-v lists them)", counted_properties(names.len()))
+            (Unknown::OtherViolation, Detail::Usual) if names.len() > 1 => {
+                format!("{} other properties (-v lists them)", names.len())
             }
             _ => names.join(", "),
         };
@@ -308,37 +320,43 @@ fn undecided(report: &Report<()>, wanted: Detail) -> String {
     text
 }
 
-fn counted_properties(count: usize) -> String {
-    if count == 1 { "1 other property".into() } else { format!("{count} other properties") }
-}
-
 /// Why there is no verdict, where, and what to do about it.
-fn unknown(program: &Program, obstacle: &Obstacle) -> String {
+fn unknown(program: &Program, outcome: &Outcome, obstacle: &Obstacle) -> String {
     let Obstacle { reason, message, pos } = obstacle;
     let at = if *pos == Pos::NONE { String::new() } else { format!(" at {}", place(program, *pos)) };
     let mut text = format!("unknown({}): {message}{at}\n", reason.name());
-    if let Some(advice) = advice(obstacle) {
+    if let Some(advice) = advice(obstacle, outcome) {
         text.push_str(&format!("  help: {advice}\n"));
     }
     text
 }
 
-/// What to do about what stands in the way.
-pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
+/// What to do about what stands in the way, where something helps.
+pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
+    use Unknown::{NoProgress, NotModelled, Replay, Solver};
+    let message = &obstacle.message;
     Some(match obstacle.reason {
-        Unknown::NotModelled if obstacle.message.starts_with(STANDARD_INPUT) => {
-            "choose what is read with evercheck_choose(low, high) or __VERIFIER_nondet_*() instead"
+        NotModelled | Replay if message.contains(READ_BY) => {
+            "choose what is read with evercheck_choose(low, high) or __VERIFIER_nondet_*() instead, or define the \
+             function so with --model FILE"
         }
+        NotModelled | Replay if message.contains(FIRST_CALL) => {
+            "call it (or srand and the like) before the first thread is started"
+        }
+        NotModelled | Replay if is_of_function(message) => {
+            "define the function in C and add it with --model FILE"
+        }
+        NotModelled | Replay | Solver | NoProgress if outcome.explicit.is_none() => {
+            "--engine explicit follows heap, threads and library exactly, for the inputs that --nondet-range LOW..HIGH \
+             bounds"
+        }
+        NotModelled | Replay | Solver | NoProgress => return None,
         Unknown::UnboundedOther => {
             "define it in C, with --model FILE, as one of some values that evercheck_choose(low, high) picks"
         }
         Unknown::UnboundedInput => {
             "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
         }
-        Unknown::NotModelled if obstacle.message.ends_with("by the predicate engine") => {
-            "--engine explicit follows threads and more of the C library, for bounded inputs"
-        }
-        Unknown::NotModelled => "define what is missing in C and add it with --model FILE",
         Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
         Unknown::Depth => "raise --depth, or leave it out",
         Unknown::States => "raise --max-states, or leave it out",
@@ -350,11 +368,16 @@ pub fn advice(obstacle: &Obstacle) -> Option<&'static str> {
         Unknown::NotChecked => {
             "--engine explicit checks it, for bounded inputs; --property chooses what is checked"
         }
-        Unknown::Bounded => return accepting(&obstacle.message),
-        Unknown::Replay | Unknown::Solver | Unknown::NoProgress => {
-            "--engine explicit with --nondet-range LOW..HIGH looks at some inputs exactly"
-        }
+        Unknown::Bounded => return accepting(message),
     })
+}
+
+/// Whether what is not modelled is a function, which a model can define.
+fn is_of_function(message: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // Formats and their `long double` are the caller's.
+    let is_by_function = message.contains(", here ") && !message.contains(", here in a format");
+    is_by_function || message.contains("a call of `") || message.chars().all(is_name)
 }
 
 /// The option that accepts a bound which nobody asked for.

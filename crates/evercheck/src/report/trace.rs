@@ -7,19 +7,21 @@ use std::rc::Rc;
 use cfa::Program;
 use cfa::source::Pos;
 use machine::explore::{self, Choice};
-use machine::trace::Event;
+use machine::trace::{Event, Shown};
 use serde::Serialize;
 use verdict::Property;
 use verdict::replay::{Replayed, replay};
 
 use crate::source_text::SourceText;
 
-/// Steps kept at either end of a long trace, and what happens in a step.
+/// Steps kept at either end of a long trace.
 const FIRST: usize = 40;
 const LAST: usize = 60;
-const HAPPENINGS: usize = 16;
+/// What is kept at either end of a long step.
+pub const HAPPENINGS: usize = 8;
 
-/// How much of a long trace is kept.
+/// How much of a long trace is kept. Choices are kept in any case, since nobody can reconstruct them: inputs, turns of
+/// another thread, and what else the source does not tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     Abridged,
@@ -28,10 +30,10 @@ pub enum Length {
 
 #[derive(Debug)]
 pub struct Trace {
-    pub first: Vec<Step>,
-    /// Steps left out between the first and the last.
-    pub omitted: usize,
-    pub last: Vec<Step>,
+    /// Those that are kept, in order.
+    pub steps: Vec<Step>,
+    /// How many there are in all.
+    pub len: usize,
     /// The function that each thread began with.
     pub threads: Vec<String>,
     /// The values of inputs, in order.
@@ -44,17 +46,28 @@ pub struct Trace {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
+    /// From 1 on, those that are left out included.
+    pub number: usize,
     pub thread: usize,
     pub function: String,
     pub file: String,
     pub line: u32,
     pub source: String,
     pub events: Vec<Happening>,
-    /// Events of the step beyond those.
+    /// Events of the step beyond those, behind the first [`HAPPENINGS`].
     #[serde(skip_serializing_if = "is_zero")]
     pub events_omitted: usize,
     #[serde(skip)]
     depth: usize,
+    /// Another thread had its turn before.
+    #[serde(skip)]
+    is_switch: bool,
+}
+
+impl Step {
+    fn is_choice(&self) -> bool {
+        self.is_switch || self.events.iter().any(Happening::is_choice)
+    }
 }
 
 fn is_zero(number: &usize) -> bool {
@@ -66,7 +79,8 @@ fn is_zero(number: &usize) -> bool {
 pub enum Happening {
     Input {
         function: String,
-        value: String,
+        #[serde(flatten, with = "Value")]
+        value: Shown,
     },
     Choice {
         text: String,
@@ -77,20 +91,37 @@ pub enum Happening {
     },
     Read {
         name: String,
-        value: String,
+        #[serde(flatten, with = "Value")]
+        value: Shown,
     },
     /// What the program has not set.
     Outside {
         name: String,
-        value: String,
+        #[serde(flatten, with = "Value")]
+        value: Shown,
     },
     Assign {
         name: String,
-        value: String,
+        #[serde(flatten, with = "Value")]
+        value: Shown,
     },
 }
 
+/// How a value is told in JSON.
+#[derive(Serialize)]
+#[serde(remote = "Shown")]
+struct Value {
+    value: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    character: Option<String>,
+}
+
 impl Happening {
+    /// Whether it could have been otherwise, whatever the program did before.
+    fn is_choice(&self) -> bool {
+        matches!(self, Happening::Input { .. } | Happening::Choice { .. } | Happening::Outside { .. })
+    }
+
     pub fn text(&self) -> String {
         match self {
             Happening::Input { function, value } => format!("{function}() is {value}"),
@@ -104,10 +135,6 @@ impl Happening {
 }
 
 impl Trace {
-    pub fn len(&self) -> usize {
-        self.first.len() + self.omitted + self.last.len()
-    }
-
     pub fn thread_name(&self, thread: usize) -> String {
         match self.threads.get(thread).filter(|name| !name.is_empty()) {
             Some(name) => format!("thread {thread} ({name})"),
@@ -139,9 +166,10 @@ struct Recorder {
     files: Vec<String>,
     texts: SourceText,
     length: Length,
-    first: Vec<Step>,
+    kept: Vec<Step>,
+    /// The last ones so far, of which it is not decided yet which are kept.
     last: VecDeque<Step>,
-    omitted: usize,
+    len: usize,
     /// Told before the line is reached that it belongs to.
     waiting: Vec<Happening>,
     threads: Vec<String>,
@@ -156,9 +184,9 @@ impl Recorder {
             files: program.files.clone(),
             texts: SourceText::default(),
             length,
-            first: Vec::new(),
+            kept: Vec::new(),
             last: VecDeque::new(),
-            omitted: 0,
+            len: 0,
             waiting: Vec::new(),
             threads: Vec::new(),
             inputs: Vec::new(),
@@ -189,9 +217,10 @@ impl Recorder {
                     arguments: arguments.join(", "),
                 });
             }
-            Event::Input { function, value } => {
+            Event::Input { function, value, character } => {
                 self.inputs.push((function.to_string(), *value));
-                self.happen(Happening::Input { function: function.to_string(), value: value.to_string() });
+                let value = Shown { value: value.to_string(), character: character.clone() };
+                self.happen(Happening::Input { function: function.to_string(), value });
             }
         }
     }
@@ -222,16 +251,18 @@ impl Recorder {
         if !is_same {
             let source = self.texts.line(&file, pos.line).to_string();
             let function = function.to_string();
-            let events = Vec::new();
+            let is_switch = self.current().is_some_and(|step| step.thread != thread);
             self.push(Step {
+                number: self.len + 1,
                 thread,
                 function,
                 file,
                 line: pos.line,
                 source,
-                events,
+                events: Vec::new(),
                 events_omitted: 0,
                 depth,
+                is_switch,
             });
         }
         waiting.into_iter().for_each(|happening| self.happen(happening));
@@ -242,45 +273,48 @@ impl Recorder {
         let is_idle = self
             .current()
             .is_some_and(|step| step.thread == thread && step.line == pos.line && step.events.is_empty());
-        if is_idle && self.last.pop_back().is_none() {
-            self.first.pop();
+        if is_idle {
+            self.len -= 1;
+            if self.last.pop_back().is_none() {
+                self.kept.pop();
+            }
         }
     }
 
     fn push(&mut self, step: Step) {
-        if self.length == Length::Full || self.first.len() < FIRST {
-            self.first.push(step);
+        self.len += 1;
+        if self.length == Length::Full || self.kept.len() < FIRST {
+            self.kept.push(step);
             return;
         }
         if self.last.len() == LAST {
-            self.last.pop_front();
-            self.omitted += 1;
+            self.kept.extend(self.last.pop_front().filter(Step::is_choice));
         }
         self.last.push_back(step);
     }
 
     fn current(&mut self) -> Option<&mut Step> {
-        if self.last.is_empty() { self.first.last_mut() } else { self.last.back_mut() }
+        if self.last.is_empty() { self.kept.last_mut() } else { self.last.back_mut() }
     }
 
     fn happen(&mut self, happening: Happening) {
-        match self.current() {
-            Some(step) if step.events.len() < HAPPENINGS => step.events.push(happening),
-            Some(step) => {
-                // The newest is worth more than those in the middle.
-                step.events_omitted += 1;
-                step.events.remove(HAPPENINGS / 2);
-                step.events.push(happening);
-            }
-            None => {}
+        let Some(step) = self.current() else { return };
+        step.events.push(happening);
+        // The one that is no longer among the newest, which are worth more than those in the middle.
+        if let Some(older) = step.events.len().checked_sub(HAPPENINGS + 1).filter(|at| *at >= HAPPENINGS)
+            && !step.events[older].is_choice()
+        {
+            step.events.remove(older);
+            step.events_omitted += 1;
         }
     }
 
     fn finish(&mut self) -> Trace {
+        let mut steps = std::mem::take(&mut self.kept);
+        steps.extend(self.last.drain(..));
         Trace {
-            first: std::mem::take(&mut self.first),
-            omitted: self.omitted,
-            last: std::mem::take(&mut self.last).into(),
+            steps,
+            len: self.len,
             threads: std::mem::take(&mut self.threads),
             inputs: std::mem::take(&mut self.inputs),
             has_failed_allocation: self.has_failed_allocation,

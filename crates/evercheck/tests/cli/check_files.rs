@@ -176,7 +176,7 @@ fn what_is_no_saved_trace_is_refused() {
     for (text, complaint) in [
         ("nonsense".to_string(), "no saved trace"),
         ("{}".to_string(), "no saved trace"),
-        (good.replace("\"evercheck_trace\": 1", "\"evercheck_trace\": 99"), "version 99"),
+        (good.replace("\"evercheck_trace\": 2", "\"evercheck_trace\": 99"), "version 99"),
         (good.replace("\"choices\": \"", "\"choices\": \"x "), "damaged"),
         (good.replace("\"property\"", "\"properly\""), "damaged"),
     ] {

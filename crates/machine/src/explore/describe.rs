@@ -3,6 +3,7 @@
 use super::{Access, Choice, Pending};
 use crate::code::{CONST, Instr, Operand};
 use crate::exec::Machine;
+use crate::library::alloc;
 use crate::library::sync::{self, Call};
 use crate::memory::{Life, ObjectKind};
 use crate::naming::Extent;
@@ -98,9 +99,27 @@ impl Machine<'_> {
         }
     }
 
-    /// What a thread is about to access, and how.
+    /// What a thread is about to do to memory that others can reach.
+    pub fn describe_pending(&self, thread: usize, access: &Access) -> String {
+        let name = self.name_place(access.at, Extent::Start);
+        match self.instruction_of(thread) {
+            Some(Instr::Library { function, .. }) if alloc::is_freeing(*function) => {
+                format!("frees `{name}` ({})", self.name_allocation(access.at.object()))
+            }
+            Some(Instr::Begin { .. } | Instr::End { .. } | Instr::Return { .. }) => {
+                format!("ends the lifetime of `{name}`")
+            }
+            _ => self.describe_access(access),
+        }
+    }
+
+    /// An access in words.
     pub fn describe_access(&self, access: &Access) -> String {
         let Access { at, size, is_write, is_atomic } = *access;
+        if let Some(name) = self.library_object_name(at.object()) {
+            let verb = if is_write { "changes" } else { "reads" };
+            return format!("{verb} what the C library keeps for `{name}`");
+        }
         let name = self.name_place(at, Extent::Bytes(size));
         let (verb, how) =
             (if is_write { "writes" } else { "reads" }, if is_atomic { " atomically" } else { "" });

@@ -2,7 +2,7 @@
 
 use super::args::{Args, not_modelled, nothing, number};
 use super::sync::Call;
-use super::{Function, errno};
+use super::{Function, LibraryId, errno, table};
 use crate::exec::Machine;
 use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
@@ -145,6 +145,11 @@ fn realloc_array(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
             Ok(Val::ZERO)
         }
     }
+}
+
+/// Whether a function ends an object of the heap.
+pub(crate) fn is_freeing(function: LibraryId) -> bool {
+    matches!(table()[function.0 as usize].0, "free" | "cfree" | "realloc" | "reallocarray")
 }
 
 fn free(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

@@ -17,10 +17,10 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("evercheck_choose", choose),
     ("__VERIFIER_nondet_bool", |machine, _| pick(machine, 0, 1)),
     ("__VERIFIER_nondet__Bool", |machine, _| pick(machine, 0, 1)),
-    ("__VERIFIER_nondet_char", |machine, _| pick(machine, -128, 127)),
-    ("__VERIFIER_nondet_schar", |machine, _| pick(machine, -128, 127)),
-    ("__VERIFIER_nondet_s8", |machine, _| pick(machine, -128, 127)),
-    ("__VERIFIER_nondet_uchar", |machine, _| pick(machine, 0, 255)),
+    ("__VERIFIER_nondet_char", |machine, _| character(machine, -128, 127)),
+    ("__VERIFIER_nondet_schar", |machine, _| character(machine, -128, 127)),
+    ("__VERIFIER_nondet_s8", |machine, _| pick_from(machine, &[(-128, 127)], small_first)),
+    ("__VERIFIER_nondet_uchar", |machine, _| character(machine, 0, 255)),
     ("__VERIFIER_nondet_u8", |machine, _| pick(machine, 0, 255)),
     ("__VERIFIER_nondet_short", |machine, _| wide(machine, "__VERIFIER_nondet_short")),
     ("__VERIFIER_nondet_s16", |machine, _| wide(machine, "__VERIFIER_nondet_s16")),
@@ -122,13 +122,59 @@ pub fn input(name: &str, word_bits: u32) -> Option<Input> {
     }
 }
 
-/// One of the numbers from `low` to `high`.
+type Ranges<'a> = &'a [(i128, i128)];
+
+/// One of the numbers from `low` to `high`, the lowest first: what an option yields does not depend on `high`, as records
+/// of `evercheck_choose` take for granted.
 fn pick(machine: &mut Machine<'_>, low: i128, high: i128) -> Result<Val, Stop> {
-    pick_from(machine, &[(low, high)])
+    pick_from(machine, &[(low, high)], |ranges, option| ranges.first().map_or(0, |range| range.0 + option))
 }
 
-/// One of the numbers in these ranges.
-fn pick_from(machine: &mut Machine<'_>, ranges: &[(i128, i128)]) -> Result<Val, Stop> {
+/// A character: those that can be printed come first.
+fn character(machine: &mut Machine<'_>, low: i128, high: i128) -> Result<Val, Stop> {
+    pick_from(machine, &[(low, high)], character_of)
+}
+
+/// From `a` on and then from the space on, and what cannot be printed as [`small_first`] has it.
+fn character_of(ranges: Ranges<'_>, option: i128) -> i128 {
+    const SPACE: i128 = 0x20;
+    const COUNT: i128 = 95;
+    match ranges {
+        _ if option < COUNT => SPACE + (option + i128::from(b'a') - SPACE) % COUNT,
+        &[(low, high)] => small_first(&[(low, SPACE - 1), (SPACE + COUNT, high)], option - COUNT),
+        _ => unreachable!("characters are one range"),
+    }
+}
+
+/// The numbers of ascending ranges, those from zero on first, and each close to zero before those beyond.
+fn small_first(ranges: Ranges<'_>, option: i128) -> i128 {
+    let part = |least: i128, most: i128| {
+        let parts = ranges.iter().map(move |&(low, high)| (low.max(least), high.min(most)));
+        parts.filter(|(low, high)| low <= high)
+    };
+    let mut left = option;
+    for (low, high) in part(0, i128::MAX) {
+        if left <= high - low {
+            return low + left;
+        }
+        left -= high - low + 1;
+    }
+    for (low, high) in part(i128::MIN, -1).rev() {
+        if left <= high - low {
+            return high - left;
+        }
+        left -= high - low + 1;
+    }
+    unreachable!("an option is one of those counted")
+}
+
+/// One of the numbers in these ranges, in the order that `value` gives them. A search tries them in this order, and a
+/// counterexample is made to have early ones.
+fn pick_from(
+    machine: &mut Machine<'_>,
+    ranges: Ranges<'_>,
+    value: fn(Ranges<'_>, i128) -> i128,
+) -> Result<Val, Stop> {
     let count = count(ranges);
     if count > MOST {
         return Err(Stop::NotModelled(format!("a choice of {count} values")));
@@ -140,14 +186,7 @@ fn pick_from(machine: &mut Machine<'_>, ranges: &[(i128, i128)]) -> Result<Val, 
     }
     machine.exploring_mut().is_turn_taken = true;
     let option = if count == 1 { 0 } else { machine.turn(Pending::Choose(count as u32))? };
-    let mut left = i128::from(option);
-    for (low, high) in ranges {
-        if left <= high - low {
-            return Ok(Val::int((low + left) as u64));
-        }
-        left -= high - low + 1;
-    }
-    unreachable!("an option is one of those counted")
+    Ok(Val::int(value(ranges, option.into()) as u64))
 }
 
 fn choose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
@@ -179,7 +218,7 @@ fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
     if ranges.is_empty() {
         return prune(machine);
     }
-    pick_from(machine, &ranges)
+    pick_from(machine, &ranges, small_first)
 }
 
 /// Something that is not a number: only where the program does not look at it.
@@ -219,6 +258,23 @@ fn prune(machine: &mut Machine<'_>) -> Result<Val, Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_are_tried_in_an_order_that_people_read_easily() {
+        let small =
+            |ranges: Ranges<'_>, count| (0..count).map(|i| small_first(ranges, i)).collect::<Vec<_>>();
+        assert_eq!(small(&[(-2, 2)], 5), [0, 1, 2, -1, -2]);
+        assert_eq!(small(&[(-9, -8), (-2, -1), (4, 5)], 6), [4, 5, -1, -2, -8, -9]);
+        let characters = |low, high| {
+            let mut all: Vec<_> = (0..256).map(|i| character_of(&[(low, high)], i)).collect();
+            assert_eq!(all[..3], [97, 98, 99]);
+            assert_eq!((all[94], all[95], all[255]), (96, 0, if low < 0 { -128 } else { 255 }));
+            all.sort_unstable();
+            assert!(all.into_iter().eq(low..=high));
+        };
+        characters(-128, 127);
+        characters(0, 255);
+    }
 
     #[test]
     fn the_header_declares_every_input_function_with_its_own_type() {

@@ -1,8 +1,7 @@
 //! unistd.h: reading and writing file descriptors 0, 1 and 2, past the buffers of stdio.h.
 
-use super::STANDARD_INPUT;
 use super::args::{Args, not_modelled, number};
-use super::{Function, errno};
+use super::{Function, READ_BY, errno};
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
@@ -12,14 +11,15 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[("read", read), ("write", wr
 pub(super) fn read(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (descriptor, buffer, size) = (args.int32(0)?, args.pointer(1)?, args.size(2)?);
     if descriptor != 0 {
-        return not_modelled("reading from a file descriptor other than 0");
+        return not_modelled(&format!("a file descriptor other than 0{READ_BY}read"));
     }
     if size == 0 {
         return number(0);
     }
     machine.memory.check(buffer, size, "write")?;
     if machine.library.is_mute {
-        return not_modelled(&format!("{STANDARD_INPUT}, here read by read"));
+        // Of a run whose inputs are given, what has the number 0 may be a socket.
+        return not_modelled(&format!("a file descriptor{READ_BY}read"));
     }
     let bytes = machine.library.host.read(size.min(1 << 20) as usize);
     machine.memory.write_bytes(buffer, &bytes)?;

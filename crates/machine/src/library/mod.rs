@@ -7,7 +7,7 @@
 
 mod absent;
 mod access;
-mod alloc;
+pub(crate) mod alloc;
 mod args;
 mod assert;
 mod buffer;
@@ -63,9 +63,10 @@ pub use args::{ArgValue, Args};
 pub use choice::{Input, input, input_type};
 pub use format::is_fit as fits_format;
 pub(crate) use locale::environment;
+pub use steps::FIRST_CALL;
 
-/// How what is not modelled of standard input begins.
-pub const STANDARD_INPUT: &str = "standard input";
+/// What is said between the input that is not modelled and the function that reads it.
+pub const READ_BY: &str = ", here read by ";
 
 /// A function of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

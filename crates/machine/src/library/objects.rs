@@ -20,6 +20,11 @@ impl Machine<'_> {
         Ok(Val::pointer(id, 0))
     }
 
+    /// What an object of the library's is called.
+    pub(crate) fn library_object_name(&self, id: u32) -> Option<&'static str> {
+        self.library.kept().objects.iter().find(|(_, known)| **known == id).map(|(name, _)| *name)
+    }
+
     /// Whether an object of this name has been asked for.
     pub(super) fn has_library_object(&self, name: &'static str) -> bool {
         self.library.kept().objects.contains_key(name)

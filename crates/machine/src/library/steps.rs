@@ -18,11 +18,15 @@ use crate::exec::Machine;
 use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::ObjectKind;
+use crate::naming::Extent;
 use crate::value::{Val, function_of};
 
 /// Marks the progress of a call that is made in steps. The rest of it counts them, and says in its last bit whether the
 /// call waits for one more; if not, it waits for a turn that the function asked for itself.
 const STEPPING: u32 = 1 << 31;
+
+/// How the message begins that a function cannot make what it keeps between its calls.
+pub const FIRST_CALL: &str = "the first call of";
 
 /// Words of an access that was made: its place, its size and kind, and what was read.
 const WORDS: usize = 3;
@@ -90,6 +94,10 @@ impl Machine<'_> {
         match self.next_access(name, &[], &tried.touched)? {
             None => tried.value,
             Some(_) if granted.is_some() => not_stepped(name),
+            // What the function keeps between its calls would be taken back with the try.
+            Some(access) if access.at.object() >= tried.before.mark.objects => {
+                Err(Stop::NotModelled(format!("{FIRST_CALL} `{name}` while other threads run")))
+            }
             Some(access) => {
                 self.take_call_back(name, tried.before)?;
                 self.keep_accesses(&[], Some(access))?;
@@ -241,11 +249,14 @@ impl Machine<'_> {
 
     /// What lies now where accesses were made.
     fn values_at(&self, name: &str, made: &[Made]) -> Result<Vec<Val>, Stop> {
-        let value = |made: &Made| self.memory.part(made.access.at, made.access.size);
-        made.iter()
-            .map(value)
-            .collect::<Result<_, _>>()
-            .map_err(|_| Stop::NotModelled(format!("`{name}` on memory that another thread frees meanwhile")))
+        let value = |made: &Made| {
+            let at = made.access.at;
+            self.memory.part(at, made.access.size).map_err(|_| {
+                let place = self.name_place(at, Extent::Start);
+                Stop::NotModelled(format!("`{name}` on `{place}`, which another thread frees meanwhile"))
+            })
+        };
+        made.iter().map(value).collect()
     }
 
     /// The accesses that the call made so far, and the one that it has waited for.

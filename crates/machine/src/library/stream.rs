@@ -151,7 +151,7 @@ pub(super) fn read(machine: &mut Machine<'_>, number: usize) -> Result<Option<u8
         if machine.library.is_mute {
             // The headers give `scanf` another name.
             let by = machine.called().trim_start_matches("__isoc99_").trim_start_matches("__isoc23_");
-            return super::args::not_modelled(&format!("{}, here read by {by}", super::STANDARD_INPUT));
+            return super::args::not_modelled(&format!("standard input{}{by}", super::READ_BY));
         }
         if streams.is_interactive {
             flush(machine, STDOUT);

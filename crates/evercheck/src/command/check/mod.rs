@@ -34,6 +34,14 @@ use crate::watchdog::{Bounds, Watchdog};
 use crate::{crash, diagnostics};
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
+    let ended = check(console, args);
+    if let (Err(error), Format::Json) = (&ended, args.format) {
+        console.result(json::errors(&[json::error(&format!("{error:#}"), None)])?.as_bytes())?;
+    }
+    ended
+}
+
+fn check(console: &Console, args: &CheckArgs) -> Result<Status> {
     let watchdog = &Arc::new(Watchdog::start(args.bounds(), args.covered())?);
     args.check_outputs()?;
     let (args, task) = args.with_task(console)?;
@@ -52,7 +60,12 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
             diagnostics::show_all(console, &loaded.warnings);
             Arc::new(loaded.program)
         }
-        Err(error) => return Ok(diagnostics::show_load_error(console, &error)),
+        Err(error) => {
+            if args.format == Format::Json {
+                console.result(json::load_error(&error)?.as_bytes())?;
+            }
+            return Ok(diagnostics::show_load_error(console, &error));
+        }
     };
     let reading = start.elapsed();
     check_names(&args, &program)?;

@@ -1,7 +1,7 @@
 //! What the engines found out, put together: the best that is known of each property, and who found it out.
 
 use explicit::Order;
-use verdict::{Assumption, Obstacle, Property, Report, Scope, Unknown, Verdict};
+use verdict::{Assumption, BUDGET, Obstacle, Property, Report, Scope, Unknown, Verdict, Violation, shorten};
 
 use super::attempt::{Account, Attempt};
 use super::job::Job;
@@ -19,20 +19,22 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
     let machine = finder.machine.clone();
     let is_by_states = matches!(finder.account, Account::Explicit { .. });
     let mut findings = Vec::new();
+    let is_shortest = job.explicit.order == Order::Breadth && is_by_states;
+    let mut budget = if is_by_states && !is_shortest { BUDGET } else { 0 };
     for violation in &finder.report.violations {
-        let (path, property) = (&violation.path, violation.property);
-        let (replayed, trace) = trace::record(&job.program, &machine, property, path, job.args.length());
-        if !replayed.end.confirms(violation) {
-            let (name, kind) = (property.name(), violation.fault.kind);
-            return Err(format!("a violation of {name} ({kind}) did not show when replayed"));
-        }
-        let is_shortest = job.explicit.order == Order::Breadth && is_by_states;
-        findings.push(Finding::new(violation.clone(), replayed, trace, is_shortest));
+        let found = find(job, &machine, violation.clone(), is_shortest)?;
+        let properties = job.explicit.properties;
+        let shorter = shorten(&job.program, &machine, properties, job.limits(), violation, &mut budget);
+        // At a limit there is no time to replay another one.
+        let is_better = shorter.path != violation.path && job.limits().reached().is_none();
+        findings.push(if is_better { find(job, &machine, shorter, is_shortest)? } else { found });
     }
     let report = merge(job, &all);
     let error = job.explicit.machine.error_function.as_deref();
     let vacuous = vacuous::note(&job.program, &report.properties, error);
+    let is_default = job.args.common.property.is_empty();
     let mut outcome = Outcome {
+        is_silent_of_leaks: is_default && machine::inputs::has_allocation(&job.program),
         report,
         findings,
         machine,
@@ -59,6 +61,22 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         outcome.explicit = Some((stats, ledger));
     }
     Ok(outcome)
+}
+
+/// Replays a violation.
+fn find(
+    job: &Job,
+    machine: &machine::explore::Options,
+    violation: Violation,
+    is_shortest: bool,
+) -> Result<Finding, String> {
+    let (path, property) = (&violation.path, violation.property);
+    let (replayed, trace) = trace::record(&job.program, machine, property, path, job.args.length());
+    if !replayed.end.confirms(&violation) {
+        let (name, kind) = (property.name(), violation.fault.kind);
+        return Err(format!("a violation of {name} ({kind}) did not show when replayed"));
+    }
+    Ok(Finding::new(violation, replayed, trace, is_shortest))
 }
 
 fn decided(report: &Report<()>) -> Vec<Property> {
@@ -127,6 +145,7 @@ fn scope(job: &Job, attempts: &[&Attempt], properties: &[(Property, Verdict)]) -
             scope.assumptions.push(Assumption::NoUndefinedBehaviour);
         }
     }
+    scope.assumptions.extend(job.args.source.models().map(Assumption::Model));
     // What one engine leaves out the other covers, if it has decided all.
     if attempts.iter().any(|it| it.is_decisive() && !it.report.scope.is_bounded()) {
         scope.bounds.clear();

@@ -70,7 +70,7 @@ impl Contest<'_> {
         let (has_explicit, has_predicate) =
             (self.job.contenders.has_explicit, self.job.contenders.has_predicate);
         let schedule = Arc::new(Schedule::new(has_explicit, has_predicate));
-        let progress = Arc::new(Mutex::new(Progress::new(self.console)));
+        let progress = Arc::new(Mutex::new(Progress::new(self.console, self.watchdog.began())));
         let seen: Seen = Arc::new(Mutex::new((self.phases.clone(), predicate::Stats::default())));
         let ring = || Ring {
             console: self.console.clone(),

@@ -49,9 +49,7 @@ pub fn replay(
             args.keep(console, program, &options, Some(&finding))?;
             (Ending::Violated(Box::new(finding)), Status::Violated)
         }
-        End::Fault { fault, .. } => {
-            unknown(format!("the run now ends in another fault: {}: {}", fault.kind, fault.message))
-        }
+        End::Fault { fault, .. } => unknown(format!("the run now ends in another fault: {fault}")),
         End::Harmless if is_same => unknown(format!("the saved run does not violate {}", property.name())),
         End::Harmless => (Ending::Passed, Status::Success),
         End::Elsewhere { after } => unknown(format!(
