@@ -65,6 +65,7 @@ impl Machine<'_> {
         if frame.is_none_or(|frame| frame.serial != serial || !frame.has_jump) {
             return Fault::stop(FaultKind::BadLibraryCall, "longjmp to a function that has returned");
         }
+        super::exit::check_jump(self, depth as usize)?;
         self.unwind_to(depth as usize, pc, dst.checked_sub(1), Val::int(i64::from(value) as u64));
         self.library.has_jumped = true;
         Ok(())
