@@ -16,6 +16,7 @@ impl Lower<'_, '_> {
                 let value = self.read(designated);
                 match (value, self.scalar_of(ty)) {
                     (Val::Scalar(value), Some(scalar)) => Val::Scalar(self.b.convert(value, scalar)),
+                    (Val::Aggregate(address), _) => Val::Aggregate(self.read_complex(address, ty)),
                     (value, _) => value,
                 }
             }
