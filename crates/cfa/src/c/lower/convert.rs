@@ -46,6 +46,7 @@ impl Lower<'_, '_> {
             self.discard(operand);
             return Val::Void;
         }
+        self.check_lengths(ty);
         let from = self.tast[operand].ty;
         // A cast straight on an lvalue reads it first; the checker marks the read, but not for aggregates.
         let value = match self.tast[operand].kind {
