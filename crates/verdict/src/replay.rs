@@ -174,6 +174,10 @@ fn follow(
             Some((thread, fault)) => faulty(machine, thread, fault.kind, fault.message),
             None => End::Harmless,
         },
+        Property::NoDeadlock => match machine.waits_in_vain(&choices) {
+            Some(thread) => faulty(machine, thread, FaultKind::Deadlock, machine.describe_vain(thread)),
+            None => End::Harmless,
+        },
         Property::ValidMemtrack if machine.is_leaking() => {
             let message = format!("nothing points any more to {}", machine.describe_lost());
             faulty(machine, machine.running(), FaultKind::MemoryLeak, message)

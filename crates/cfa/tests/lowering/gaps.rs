@@ -15,9 +15,3 @@ fn fixme_empty_braces_do_not_override() {
     let program = program("struct { int a; } x[2] = { [0 ... 1] = { 7 }, [1] = {} };");
     assert_eq!(program.objects[0].init.bytes, [(0, vec![7, 0, 0, 0, 7, 0, 0, 0])]);
 }
-
-/// A length that is not positive is a fault of the program; only the size of the array tells.
-#[test]
-fn fixme_the_length_of_a_variable_array_is_not_checked() {
-    assert_eq!(ops("void f(int n) { int a[n]; }"), "$1 := n; begin a, bytes: 4 * (unsigned long)$1; return");
-}

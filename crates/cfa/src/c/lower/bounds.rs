@@ -63,7 +63,8 @@ impl Lower<'_, '_> {
     }
 
     /// The length that the size of an array is computed with where its type is written in place (`sizeof(int[n])`). The
-    /// checker makes a product of it, all of which stands where `sizeof` does; no written one has a factor that does.
+    /// checker makes a product of it, all of which stands where `sizeof` does; no written one has a factor that does. It
+    /// makes such products for `offsetof`, too, where they are no lengths.
     pub(super) fn measured_length(
         &self,
         product: RuccExpr,
@@ -74,7 +75,9 @@ impl Lower<'_, '_> {
             Rucc::Convert { kind: Conversion::Arithmetic, operand } => operand,
             _ => count,
         };
-        let is_measure = self.tast.expr_span(product) == self.tast.expr_span(size);
+        let span = self.tast.expr_span(product);
+        let is_measure = span == self.tast.expr_span(size)
+            && self.unit.source.text.get(span.lo as usize..).is_some_and(|text| text.starts_with(b"sizeof"));
         (is_measure && !self.saved.contains_key(&length)).then_some(length)
     }
 

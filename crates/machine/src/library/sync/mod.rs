@@ -97,6 +97,19 @@ pub enum Call {
 }
 
 impl Call {
+    /// Whether it may wait for certain threads ([`needed`]).
+    pub fn needs_threads(&self) -> bool {
+        matches!(
+            self,
+            Call::Lock { timed: false, .. }
+                | Call::Relock { .. }
+                | Call::Spin { .. }
+                | Call::ReadLock { timed: false, .. }
+                | Call::WriteLock { timed: false, .. }
+                | Call::Join { .. }
+        )
+    }
+
     /// What a state has to hold of it beside where the thread stands.
     pub fn state(&self) -> u64 {
         match self {
@@ -159,17 +172,42 @@ pub fn options(machine: &Machine<'_>, thread: usize, call: &Call) -> u32 {
         },
         Call::WriteLock { lock, timed } => match (word(lock, 0), word(lock, others::WRITER)) {
             (Some(0), Some(0)) => 1 + u32::from(timed),
+            (Some(others::DESTROYED), _) => 1,
             (_, Some(writer)) if writer == own => 1,
             (Some(_), Some(_)) => timed.into(),
             _ => 1,
         },
         Call::Spin { lock } => match word(lock, 0) {
-            Some(owner) if owner != 0 && owner != own => 0,
-            _ => 1,
+            Some(0 | others::DESTROYED) | None => 1,
+            Some(owner) => (owner == own).into(),
         },
         Call::Barrier { .. } => 0,
         Call::Once { control } => (word(control, 0) != Some(once::RUNNING)).into(),
     }
+}
+
+/// The threads without each of which a call that is waiting can never be made: the holder of a lock, all who read where it
+/// is to be written, the one whose end is waited for. Whoever waits with a time, or for what any thread may do (a
+/// signal, a semaphore, a barrier, the end of a call under `pthread_once`), needs none of them.
+pub fn needed<'m>(machine: &'m Machine<'_>, thread: usize, call: &Call) -> impl Iterator<Item = usize> + 'm {
+    let holder = |lock: Val, offset: i64| {
+        let holder = (word(machine, lock, offset)? as usize).checked_sub(1)?;
+        (holder != thread && holder < machine.thread_count()).then_some(holder)
+    };
+    let (one, readers) = match *call {
+        Call::Lock { mutex: lock, timed: false } | Call::Relock { mutex: lock, .. } | Call::Spin { lock } => {
+            (holder(lock, 0), None)
+        }
+        Call::ReadLock { lock, timed: false } => (holder(lock, others::WRITER), None),
+        Call::WriteLock { lock, timed: false } => (holder(lock, others::WRITER), Some(lock)),
+        Call::Join { thread } => {
+            let has_ended = matches!(machine.pending(thread as usize), Pending::Ended { .. });
+            ((!has_ended).then_some(thread as usize), None)
+        }
+        _ => (None, None),
+    };
+    let readers = readers.into_iter().flat_map(|lock| others::readers(machine, lock));
+    one.into_iter().chain(readers)
 }
 
 impl Machine<'_> {
