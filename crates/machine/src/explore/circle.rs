@@ -1,6 +1,6 @@
 //! Threads that wait for each other, while others may go on.
 //!
-//! A thread that waits *needs* others: each of them has to do something before it can go on ([`sync::needed`]). Only the
+//! A thread that waits *needs* others: each of them has to do something before it can go on ([`sync::needed`], [`sync::readers`]). Only the
 //! holder gives a lock back, since for anybody else that is an error or a fault, and only a thread itself comes to its end.
 //! So where threads need each other in a circle, and where one needs a lock of a thread that has ended, none of them
 //! goes on in any state from there on, whatever the others do.
@@ -41,18 +41,25 @@ impl Machine<'_> {
     /// lock the thread needs. The thread is the first of its circle, so that the way leads over later ones that cannot go on.
     fn way_back(&self, thread: usize, at: usize, able: u64, most: usize) -> Option<usize> {
         let Pending::Call(call) = &self.threads[at].pending else { return None };
-        sync::needed(self, at, call).find(|&next| {
+        let leads_back = |&next: &usize| {
             next == thread
                 || at == thread && self.has_ended(next)
                 || next > thread
                     && able & bit(next) == 0
                     && most > 0
                     && self.way_back(thread, next, able, most - 1).is_some()
-        })
+        };
+        let found = sync::needed(self, at, call).filter(leads_back);
+        match *call {
+            Call::WriteLock { lock, timed: false } if found.is_none() => {
+                sync::readers(self, lock).find(leads_back)
+            }
+            _ => found,
+        }
     }
 
     fn has_ended(&self, thread: usize) -> bool {
-        matches!(self.pending(thread), Pending::Ended { .. })
+        matches!(self.threads[thread].pending, Pending::Ended { .. })
     }
 
     /// Why a thread waits for ever that [`Machine::waits_in_vain`] found.

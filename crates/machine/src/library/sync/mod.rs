@@ -18,7 +18,7 @@ use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::Val;
 
-pub(crate) use others::WRITER;
+pub(crate) use others::{WRITER, readers};
 pub(super) use thread::next_destructor;
 
 /// Every function of this module.
@@ -97,7 +97,7 @@ pub enum Call {
 }
 
 impl Call {
-    /// Whether it may wait for certain threads ([`needed`]).
+    /// Whether it may wait for certain threads ([`needed`], [`readers`]).
     pub fn needs_threads(&self) -> bool {
         matches!(
             self,
@@ -186,28 +186,27 @@ pub fn options(machine: &Machine<'_>, thread: usize, call: &Call) -> u32 {
     }
 }
 
-/// The threads without each of which a call that is waiting can never be made: the holder of a lock, all who read where it
-/// is to be written, the one whose end is waited for. Whoever waits with a time, or for what any thread may do (a
-/// signal, a semaphore, a barrier, the end of a call under `pthread_once`), needs none of them.
-pub fn needed<'m>(machine: &'m Machine<'_>, thread: usize, call: &Call) -> impl Iterator<Item = usize> + 'm {
+/// The thread without which a call that is waiting can never be made: the holder of a lock, or the one whose end is
+/// waited for. Whoever waits with a time, or for what any thread may do (a signal, a semaphore, a barrier, the end of a
+/// call under `pthread_once`), needs none; who waits to write also needs all [`readers`].
+pub fn needed(machine: &Machine<'_>, thread: usize, call: &Call) -> Option<usize> {
     let holder = |lock: Val, offset: i64| {
         let holder = (word(machine, lock, offset)? as usize).checked_sub(1)?;
-        (holder != thread && holder < machine.thread_count()).then_some(holder)
+        (holder != thread && holder < machine.threads.len()).then_some(holder)
     };
-    let (one, readers) = match *call {
+    match *call {
         Call::Lock { mutex: lock, timed: false } | Call::Relock { mutex: lock, .. } | Call::Spin { lock } => {
-            (holder(lock, 0), None)
+            holder(lock, 0)
         }
-        Call::ReadLock { lock, timed: false } => (holder(lock, others::WRITER), None),
-        Call::WriteLock { lock, timed: false } => (holder(lock, others::WRITER), Some(lock)),
+        Call::ReadLock { lock, timed: false } | Call::WriteLock { lock, timed: false } => {
+            holder(lock, others::WRITER)
+        }
         Call::Join { thread } => {
-            let has_ended = matches!(machine.pending(thread as usize), Pending::Ended { .. });
-            ((!has_ended).then_some(thread as usize), None)
+            let thread = thread as usize;
+            (!matches!(machine.threads[thread].pending, Pending::Ended { .. })).then_some(thread)
         }
-        _ => (None, None),
-    };
-    let readers = readers.into_iter().flat_map(|lock| others::readers(machine, lock));
-    one.into_iter().chain(readers)
+        _ => None,
+    }
 }
 
 impl Machine<'_> {

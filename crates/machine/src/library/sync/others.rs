@@ -96,7 +96,7 @@ fn own_reads(machine: &Machine<'_>, lock: Val) -> Result<Option<(Val, u64)>, Sto
 }
 
 /// Of the first few threads, those that read.
-pub(super) fn readers<'m>(machine: &'m Machine<'_>, lock: Val) -> impl Iterator<Item = usize> + 'm {
+pub(crate) fn readers<'m>(machine: &'m Machine<'_>, lock: Val) -> impl Iterator<Item = usize> + 'm {
     let is_reading = move |&thread: &usize| {
         let place = crate::address::moved(lock, READS + thread as i64);
         let count = place.and_then(|place| machine.memory.load(place, 1));
