@@ -1,6 +1,6 @@
 //! Known gaps: what is asserted here is today's behaviour, not the right one.
 
-use crate::{ops, program};
+use crate::program;
 
 /// gcc accepts the difference of two addresses in one object as a constant.
 #[test]
