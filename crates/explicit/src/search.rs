@@ -424,6 +424,11 @@ impl<'a> Search<'a> {
                 .unwrap_or(0);
             let found = self.fault(machine, thread, path(), seen(FaultKind::Deadlock));
             flaws.extend(found.ok().flatten());
+        } else if self.options.properties.has(Property::NoDeadlock)
+            && let Some(thread) = machine.waits_in_vain(choices)
+        {
+            let found = self.fault(machine, thread, path(), seen(FaultKind::Deadlock));
+            flaws.extend(found.ok().flatten());
         }
         if self.options.properties.has(Property::ValidMemtrack) && machine.is_leaking() {
             let found = self.fault(machine, machine.running(), path(), seen(FaultKind::MemoryLeak));
@@ -657,7 +662,7 @@ impl<'a> Search<'a> {
 /// A fault that no operation ends in: what is known of it is told when its path is replayed.
 fn seen(kind: FaultKind) -> Fault {
     let message = match kind {
-        FaultKind::Deadlock => "no thread can go on",
+        FaultKind::Deadlock => "threads wait for ever",
         FaultKind::DataRace => "two threads access the same memory",
         _ => "objects of the heap are lost or left",
     };

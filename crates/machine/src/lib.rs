@@ -3,6 +3,7 @@
 pub mod address;
 pub mod arith;
 pub mod brake;
+mod clobbered;
 pub mod code;
 pub mod compile;
 mod complex;

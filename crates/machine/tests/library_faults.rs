@@ -17,7 +17,7 @@ int printf(const char *, ...); int sprintf(char *, const char *, ...); int snpri
 int vprintf(const char *, va_list); int sscanf(const char *, const char *, ...); int fputs(const char *, FILE *);
 int fclose(FILE *); FILE *fopen(const char *, const char *); int puts(const char *); int putchar(int); int system(const char *);
 size_t fwrite(const void *, size_t, size_t, FILE *); char *fgets(char *, int, FILE *); int getpid(void);
-void qsort(void *, size_t, size_t, int (*)(const void *, const void *)); int isalpha(int); int abs(int);
+void qsort(void *, size_t, size_t, int (*)(const void *, const void *)); int isalpha(int); int toupper(int); int tolower(int); int abs(int);
 typedef struct { int quot, rem; } div_t; div_t div(int, int); int atexit(void (*)(void)); void exit(int);
 char *__strcpy_chk(char *, const char *, size_t); void *__memcpy_chk(void *, const void *, size_t, size_t);
 double sqrt(double); double strtod(const char *, char **); char *strerror(int);
@@ -140,6 +140,8 @@ fn numbers_callbacks_and_allocation() {
     check("div(1, 0);", DivisionByZero);
     check("div(-2147483647 - 1, -1);", SignedOverflow);
     check("isalpha(300);", BadLibraryCall);
+    check("toupper(300);", BadLibraryCall);
+    check("tolower(-129);", BadLibraryCall);
     check("int a[2] = {2, 1}; qsort(a, 3, sizeof *a, compare);", OutOfBounds);
     check("int a[2] = {2, 1}; qsort(a, 2, sizeof *a, 0);", NullDereference);
     check("int a[2] = {2, 1}; qsort(a, 2, sizeof *a, (int (*)(const void *, const void *))one);", BadCall);

@@ -20,9 +20,9 @@ use crate::storage::bits_at;
 use crate::term::{Order, Term, Word};
 
 /// Functions of ctype.h that take a character and nothing else.
-const CLASSES: [&str; 12] = [
+const OF_CHARACTERS: [&str; 16] = [
     "isupper", "islower", "isalpha", "isdigit", "isxdigit", "isspace", "isprint", "isgraph", "isblank",
-    "iscntrl", "ispunct", "isalnum",
+    "iscntrl", "ispunct", "isalnum", "toupper", "tolower", "_toupper", "_tolower",
 ];
 
 impl<'p> Builder<'p> {
@@ -202,7 +202,7 @@ impl Encoder<'_> {
                 let (low, high) = (self.terms.resize(low, true, 64), self.terms.resize(high, true, 64));
                 Some(self.terms.order(Order::Slt, high, low))
             }
-            (_, &[character]) if CLASSES.contains(&name) => {
+            (_, &[character]) if OF_CHARACTERS.contains(&name) => {
                 let character = self.terms.resize(character, true, 32);
                 Some(self.terms.is_outside(character, (-128, 255)))
             }

@@ -257,11 +257,14 @@ impl Encoder<'_> {
             let last = if reach == Reach::End { length } else { length - 1 };
             return self.terms.is_outside(index, (0, last));
         }
-        // A negative index is a large one.
+        // Of no length below one there is an index.
         let length = self.eval(state, here, length);
-        let order = if reach == Reach::End { Order::Ule } else { Order::Ult };
-        let is_inside = self.terms.order(order, index, length);
-        self.terms.not(is_inside)
+        let zero = self.terms.bits(self.terms.width(index), 0);
+        let order = if reach == Reach::End { Order::Sle } else { Order::Slt };
+        let (is_before, is_behind) =
+            (self.terms.order(Order::Slt, index, zero), self.terms.order(order, index, length));
+        let is_behind = self.terms.not(is_behind);
+        self.terms.or(is_before, is_behind)
     }
 
     /// Why it is not known whether a function of the C library makes an invalid access; nothing if it makes none.

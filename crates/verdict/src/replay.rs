@@ -180,9 +180,17 @@ fn stand_at(machine: &Machine<'_>, property: Property) -> End {
         Property::NoDeadlock => {
             let mut choices = Vec::new();
             machine.choices(&mut choices);
-            match deadlock(machine).filter(|_| machine.is_stuck(&choices)) {
-                Some((thread, fault)) => faulty(machine, thread, fault.kind, fault.message),
-                None => End::Harmless,
+            match machine.is_stuck(&choices) {
+                true => match deadlock(machine) {
+                    Some((thread, fault)) => faulty(machine, thread, fault.kind, fault.message),
+                    None => End::Harmless,
+                },
+                false => match machine.waits_in_vain(&choices) {
+                    Some(thread) => {
+                        faulty(machine, thread, FaultKind::Deadlock, machine.describe_vain(thread))
+                    }
+                    None => End::Harmless,
+                },
             }
         }
         Property::ValidMemtrack if machine.is_leaking() => {

@@ -14,7 +14,7 @@ int main(void)
         printf(" | %d %d %d %d %d %d\n", isalnum(c), isalpha(c), isspace(c), ispunct(c), isprint(c), isxdigit(c));
     }
     char signed_char = '\xe4';
-    printf("%d %d %d\n", isalpha(signed_char), tolower(-200), toupper(1000));
+    printf("%d %d %d\n", isalpha(signed_char), tolower(-100), toupper(-1));
     printf("%d %d\n", (*__ctype_tolower_loc())['Q'], (*__ctype_toupper_loc())['q']);
     printf("%d %d %d\n", (*__ctype_tolower_loc())[-1], (*__ctype_toupper_loc())[-2], (*__ctype_tolower_loc())[-128]);
     return 0;

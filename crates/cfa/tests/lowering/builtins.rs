@@ -164,7 +164,11 @@ fn vectors_go_lane_by_lane_and_complex_numbers_whole() {
         (
             "complex multiplication",
             "double _Complex a, b; void f(void) { a = a * b; }",
-            "begin $1; $1 := complex Mul a, b; copy a := $1; return",
+            "$1 := load a as double; $2 := load &a[1] as double; \
+             begin $3; store $3 as double := $1; store &$3[1] as double := $2; \
+             $4 := load b as double; $5 := load &b[1] as double; \
+             begin $6; store $6 as double := $4; store &$6[1] as double := $5; \
+             begin $7; $7 := complex Mul $3, $6; copy a := $7; return",
         ),
         (
             "halves",

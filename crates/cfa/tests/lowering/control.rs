@@ -117,8 +117,8 @@ fn jumps_begin_and_end_objects() {
         (
             "a variable array ends when left backwards",
             "void g(void *); void f(int n) { again:; char a[n]; g(a); if (n) goto again; }",
-            "0>1 $1 := n; 1>2 begin a, bytes: 1 * (unsigned long)$1; 2>3 g(&a); 3>4 [(_Bool)n]; \
-             3>5 [!((_Bool)n)]; 4>0 end a; 5>6 return",
+            "0>1 $1 := n; 1>2 $2 := 0; 2>3 begin a, bytes: 1 * (unsigned long)$1; 3>4 g(&a); \
+             4>5 [(_Bool)n]; 4>6 [!((_Bool)n)]; 5>0 end a; 6>7 return",
         ),
         (
             "computed",

@@ -1,6 +1,6 @@
 //! Known gaps: what is asserted here is today's behaviour, not the right one.
 
-use crate::{ops, program};
+use crate::program;
 
 /// gcc accepts the difference of two addresses in one object as a constant.
 #[test]
@@ -14,10 +14,4 @@ fn fixme_a_difference_of_null_based_addresses_is_no_constant() {
 fn fixme_empty_braces_do_not_override() {
     let program = program("struct { int a; } x[2] = { [0 ... 1] = { 7 }, [1] = {} };");
     assert_eq!(program.objects[0].init.bytes, [(0, vec![7, 0, 0, 0, 7, 0, 0, 0])]);
-}
-
-/// A length that is not positive is a fault of the program; only the size of the array tells.
-#[test]
-fn fixme_the_length_of_a_variable_array_is_not_checked() {
-    assert_eq!(ops("void f(int n) { int a[n]; }"), "$1 := n; begin a, bytes: 4 * (unsigned long)$1; return");
 }

@@ -54,44 +54,45 @@ fn aggregates_are_copied_whole() {
     ]);
 }
 
+/// And checked: each has an element 0.
 #[test]
 fn variable_lengths_are_evaluated_once() {
     check(&[
         (
             "sizeof uses what was saved",
             "int f(int n) { int a[n]; n = 5; return sizeof a; }",
-            "$1 := n; begin a, bytes: 4 * (unsigned long)$1; n := 5; \
+            "$1 := n; $2 := 0; begin a, bytes: 4 * (unsigned long)$1; n := 5; \
              return (int)((unsigned long)$1 * 4)",
         ),
         (
             "two dimensions",
             "int f(int n) { int a[n][n + 1]; return a[1][2]; }",
-            "$1 := n; $2 := n + 1; begin a, bytes: (4 * (unsigned long)$2) * (unsigned long)$1; \
-             $3 := load (&a + (1 * (long)(4 * (unsigned long)$2)))[2] as int; return $3",
+            "$1 := n; $2 := 0; $3 := n + 1; $4 := 0; begin a, bytes: (4 * (unsigned long)$3) * (unsigned long)$1; \
+             $5 := load (&a + (1 * (long)(4 * (unsigned long)$3)))[2] as int; return $5",
         ),
         (
             "a parameter",
             "int f(int n, int a[n][n]) { return a[1][2]; }",
-            "$1 := n; $2 := n; $3 := load (a + (1 * (long)(4 * (unsigned long)$2)))[2] as int; \
-             return $3",
+            "$1 := n; $2 := n; $3 := 0; $4 := load (a + (1 * (long)(4 * (unsigned long)$2)))[2] as int; \
+             return $4",
         ),
         (
             "a typedef",
             "int f(int n) { typedef int row[n++]; row a, b; return sizeof a + sizeof b; }",
-            "$1 := n; n := $1 + 1; $2 := $1; begin a, bytes: 4 * (unsigned long)$2; \
+            "$1 := n; n := $1 + 1; $2 := $1; $3 := 0; begin a, bytes: 4 * (unsigned long)$2; \
              begin b, bytes: 4 * (unsigned long)$2; \
              return (int)(((unsigned long)$2 * 4) + ((unsigned long)$2 * 4))",
         ),
         (
             "sizeof a type",
             "int f(int n) { return sizeof(int[n++]) + sizeof(n++); }",
-            "$1 := n; n := $1 + 1; return (int)(((unsigned long)$1 * 4) + 4)",
+            "$1 := n; n := $1 + 1; $2 := $1; $3 := 0; return (int)(((unsigned long)$2 * 4) + 4)",
         ),
         (
             "a pointer to one",
             "int f(int n, void *p) { int (*q)[n] = p; n = 0; return (*q)[1] + q[1][0]; }",
-            "$1 := n; q := p; n := 0; $2 := load q[1] as int; \
-             $3 := load *(q + (1 * (long)(4 * (unsigned long)$1))) as int; return $2 + $3",
+            "$1 := n; $2 := 0; q := p; n := 0; $3 := load q[1] as int; \
+             $4 := load *(q + (1 * (long)(4 * (unsigned long)$1))) as int; return $3 + $4",
         ),
     ]);
 }

@@ -231,7 +231,27 @@ impl Explorer {
                 is_stuck &= !self.step(state, index);
             }
         }
-        self.found.has_deadlock |= is_stuck;
+        self.found.has_deadlock |=
+            is_stuck || (0..state.threads.len()).any(|it| self.is_in_circle(state, it));
+    }
+
+    /// Whether a thread waits for others that wait for it.
+    fn is_in_circle(&self, state: &State, index: usize) -> bool {
+        let mut at = index;
+        for _ in 0..state.threads.len() {
+            let thread = &state.threads[at];
+            at = match self.code[at].get(thread.pc) {
+                Some(&Op::Lock(m)) if thread.is_created && state.mutexes[m] != 0 => {
+                    state.mutexes[m] as usize - 1
+                }
+                Some(&Op::Join(other)) if state.threads[other].pc < self.code[other].len() => other,
+                _ => return false,
+            };
+            if at == index {
+                return true;
+            }
+        }
+        false
     }
 
     fn touch(&self, state: &State, index: usize) -> Option<Touch> {

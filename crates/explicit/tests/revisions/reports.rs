@@ -193,6 +193,37 @@ fn races_and_deadlocks_of_states() {
     );
 }
 
+/// Two threads that wait for each other stay so in all states behind, in which a third one goes on.
+#[test]
+fn circles_beside_a_thread_that_goes_on() {
+    let text = "
+    typedef struct { long word[5]; } mutex;
+    extern int pthread_mutex_lock(mutex *), pthread_mutex_unlock(mutex *);
+    static mutex one, two;
+    static void *f(void *unused) {
+        pthread_mutex_lock(&one); pthread_mutex_lock(&two);
+        pthread_mutex_unlock(&two); pthread_mutex_unlock(&one);
+        return 0;
+    }
+    static void *b(void *unused) {
+        pthread_mutex_lock(&one); pthread_mutex_lock(&two);
+        pthread_mutex_unlock(&two); pthread_mutex_unlock(&one);
+        return 0;
+    }
+    int main(void) {
+        unsigned long id;
+        pthread_create(&id, 0, f, 0);
+        pthread_create(&id, 0, b, 0);
+        for (;;) g = (g + 1) % 3;
+    }";
+    let crossed = text.replacen(
+        "pthread_mutex_lock(&one); pthread_mutex_lock(&two)",
+        "pthread_mutex_lock(&two); pthread_mutex_lock(&one)",
+        1,
+    );
+    from_any_store(&[text, &crossed, &crossed.replace("% 3", "% 2")], &everything());
+}
+
 /// Nobody asked about them: all places are told in the order of the source, each in the same words.
 #[test]
 fn obstacles_are_told_in_the_order_of_the_source() {

@@ -415,6 +415,10 @@ impl Machine<'_> {
                 if length.tag != INIT {
                     return arith::uninitialised();
                 }
+                if (length.bits as i64) <= 0 {
+                    let message = format!("a variable length array of {} elements", length.bits as i64);
+                    return Fault::stop(FaultKind::OutOfBounds, message);
+                }
                 check_index(index, length.bits.saturating_add((*reach == Reach::End).into()), *reach)?;
                 self.set(base, *dst, index);
                 Ok(())

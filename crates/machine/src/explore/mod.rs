@@ -10,6 +10,7 @@
 //! Transitions are undone by a journal: words of memory as they were, frames as they were, and what threads were about
 //! to do. The fingerprint of a state is kept along (see [`print`]).
 
+mod circle;
 mod describe;
 mod facts;
 pub(crate) mod heap;

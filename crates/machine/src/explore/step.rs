@@ -68,6 +68,7 @@ impl Machine<'_> {
             match self.run(0, u64::MAX) {
                 Ok(_) | Err(Stop::ThreadExit(_)) if self.threads[thread].is_exiting() => {}
                 Ok(value) if thread == 0 => {
+                    library::begin_exit(self)?;
                     let status = if value.is_int() { value.bits as i32 & 0xff } else { 0 };
                     self.thread_mut(thread).exiting = Exiting::Process { status, destructors: 0 };
                 }

@@ -24,10 +24,10 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("isalnum", |_, args| class(args, ALNUM)),
     ("isascii", |_, args| number(i64::from(args.int32(0)? & !0x7f == 0))),
     ("toascii", |_, args| number(args.int32(0)? & 0x7f)),
-    ("tolower", |_, args| number(lower(args.int32(0)?))),
-    ("_tolower", |_, args| number(lower(args.int32(0)?))),
-    ("toupper", |_, args| number(upper(args.int32(0)?))),
-    ("_toupper", |_, args| number(upper(args.int32(0)?))),
+    ("tolower", |_, args| number(lower(table_char(character(args)?)))),
+    ("_tolower", |_, args| number(lower(table_char(character(args)?)))),
+    ("toupper", |_, args| number(upper(table_char(character(args)?)))),
+    ("_toupper", |_, args| number(upper(table_char(character(args)?)))),
     ("__ctype_b_loc", |machine, _| table(machine, "__ctype_b_loc", 2, |c| classes(c).into())),
     ("__ctype_tolower_loc", |machine, _| {
         table(machine, "__ctype_tolower_loc", 4, |c| lower(table_char(c)) as u32)
@@ -56,11 +56,16 @@ const ALNUM: u16 = 0x0008;
 const RANGE: std::ops::Range<i32> = -128..256;
 
 fn class(args: &Args, mask: u16) -> Result<Val, Stop> {
+    number(classes(character(args)?) & mask)
+}
+
+/// The argument, which has to be one that the tables cover.
+fn character(args: &Args) -> Result<i32, Stop> {
     let c = args.int32(0)?;
     if !RANGE.contains(&c) {
         return bad_call(format!("a function of ctype.h for {c}, which is no character"));
     }
-    number(classes(c) & mask)
+    Ok(c)
 }
 
 fn classes(c: i32) -> u16 {

@@ -2,6 +2,7 @@
 //! result goes. The frame must still be open.
 
 use super::{Args, Function};
+use crate::clobbered::clobbered;
 use crate::code::Result_;
 use crate::exec::Machine;
 use crate::fault::{Fault, FaultKind, Stop};
@@ -65,8 +66,30 @@ impl Machine<'_> {
         if frame.is_none_or(|frame| frame.serial != serial || !frame.has_jump) {
             return Fault::stop(FaultKind::BadLibraryCall, "longjmp to a function that has returned");
         }
+        super::exit::check_jump(self, depth as usize)?;
+        self.check_locals(depth as usize - 1, pc.wrapping_sub(1))?;
         self.unwind_to(depth as usize, pc, dst.checked_sub(1), Val::int(i64::from(value) as u64));
         self.library.has_jumped = true;
         Ok(())
+    }
+
+    /// Says so if the function that is jumped back into may go on with locals that are indeterminate. A single run is that
+    /// of `gcc -O0`, which keeps them.
+    fn check_locals(&self, depth: usize, set: u32) -> Result<(), Stop> {
+        let frame = &self.frames[depth];
+        let function = self.image.program.function(frame.function);
+        let Some(body) = function.body.as_ref().filter(|_| self.is_choosing()) else { return Ok(()) };
+        let edge_of = &self.image.code[frame.function.index()].edge_of;
+        // All frames but the innermost stand behind their calls.
+        let at = frame.pc - u32::from(depth + 1 < self.frames.len());
+        // The program may have written to its buffer.
+        let Some(&set) = edge_of.get(set as usize) else { return Ok(()) };
+        match clobbered(self.image.program, body, set, edge_of[at as usize]) {
+            Some(local) => Err(Stop::NotModelled(format!(
+                "what `{}` holds behind longjmp, which is not volatile and may have changed since setjmp",
+                local.name
+            ))),
+            None => Ok(()),
+        }
     }
 }

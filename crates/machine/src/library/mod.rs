@@ -281,6 +281,11 @@ pub(crate) fn free(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> 
     alloc::release(machine, pointer)
 }
 
+/// `main` returns, which ends the process.
+pub(crate) fn begin_exit(machine: &Machine<'_>) -> Result<(), Stop> {
+    exit::begin(machine)
+}
+
 /// The next function to be called when the process ends, after so many destructors; and how many are done then.
 pub(crate) fn next_exit_function(
     machine: &mut Machine<'_>,

@@ -50,6 +50,14 @@ impl Lower<'_, '_> {
         (self.load_element(address, part, 0), self.load_element(address, part, 1))
     }
 
+    /// The value of a complex number at an address. It is one of an arithmetic type, so that both halves have to be set,
+    /// which those who copy objects do not look at. Objects of other types stay where they are.
+    pub(super) fn read_complex(&mut self, address: ExprId, ty: RuccType) -> ExprId {
+        let Some((part, _)) = self.complex_part(ty) else { return address };
+        let (real, imag) = self.complex_parts(address, part);
+        self.make_complex(ty, part, real, imag)
+    }
+
     /// Element `index` of the consecutive scalars at an address.
     fn load_element(&mut self, address: ExprId, elem: RuccType, index: u64) -> ExprId {
         let (place, own) = (self.element(address, elem, index), self.ty(elem));

@@ -5,7 +5,7 @@
 
 use rucc_ast::UnaryOp;
 use rucc_sema::{Conversion, ExprId as RuccExpr, ExprKind as Rucc};
-use rucc_types::{ArrayLen, RecordKind, TypeKind};
+use rucc_types::{ArrayLen, RecordKind, TypeId as RuccType, TypeKind};
 
 use super::Lower;
 use crate::expr::{Binary, ExprId, ExprKind, Reach};
@@ -49,6 +49,55 @@ impl Lower<'_, '_> {
         let limit = self.b.body.constant(length).unwrap_or(1) + i128::from(reach == Reach::End);
         let is_inside = self.most(index).is_some_and(|most| most < limit);
         if is_inside { index } else { self.b.expr(ExprKind::Within { index, length, reach }, ptrdiff) }
+    }
+
+    /// A variable length has to be positive: the array has a first element.
+    pub(super) fn check_length(&mut self, length: ExprId) {
+        let ptrdiff = self.model.ptrdiff();
+        if self.b.body.constant(length).is_some_and(|length| length > 0) {
+            return;
+        }
+        let (index, length) = (self.b.int(0, ptrdiff), self.b.convert(length, ptrdiff));
+        let first = self.b.expr(ExprKind::Within { index, length, reach: Reach::Element }, ptrdiff);
+        self.keep(first);
+    }
+
+    /// The length that the size of an array is computed with where its type is written in place (`sizeof(int[n])`). The
+    /// checker makes a product of it, all of which stands where `sizeof` does; no written one has a factor that does. It
+    /// makes such products for `offsetof`, too, where they are no lengths.
+    pub(super) fn measured_length(
+        &self,
+        product: RuccExpr,
+        count: RuccExpr,
+        size: RuccExpr,
+    ) -> Option<RuccExpr> {
+        let length = match self.tast[count].kind {
+            Rucc::Convert { kind: Conversion::Arithmetic, operand } => operand,
+            _ => count,
+        };
+        let span = self.tast.expr_span(product);
+        let is_measure = span == self.tast.expr_span(size)
+            && self.unit.source.text.get(span.lo as usize..).is_some_and(|text| text.starts_with(b"sizeof"));
+        (is_measure && !self.saved.contains_key(&length)).then_some(length)
+    }
+
+    /// The lengths of a type that a cast names. They are evaluated again where they are needed, so those with side effects
+    /// are left alone.
+    pub(super) fn check_lengths(&mut self, ty: RuccType) {
+        match self.unit.convert.kind(ty) {
+            TypeKind::Pointer(to) => self.check_lengths(to),
+            TypeKind::Array { elem, .. } => {
+                let length = self.unit.convert.vla(ty).map(|(_, id)| self.tast.vla_size(id));
+                if let Some(length) =
+                    length.filter(|length| !self.saved.contains_key(length) && !self.has_effects(*length))
+                {
+                    let length = self.scalar(length);
+                    self.check_length(length);
+                }
+                self.check_lengths(elem);
+            }
+            _ => {}
+        }
     }
 
     /// The greatest value of an expression that is never negative, as far as its operator tells.
@@ -145,7 +194,8 @@ mod tests {
             count += usize::from(matches!(kind, ExprKind::Within { .. }));
             kind.for_each_operand(|operand| work.push(operand));
         }
-        count
+        // Two are the lengths of `v`.
+        count - 2
     }
 
     #[test]

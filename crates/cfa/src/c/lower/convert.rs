@@ -16,6 +16,7 @@ impl Lower<'_, '_> {
                 let value = self.read(designated);
                 match (value, self.scalar_of(ty)) {
                     (Val::Scalar(value), Some(scalar)) => Val::Scalar(self.b.convert(value, scalar)),
+                    (Val::Aggregate(address), _) => Val::Aggregate(self.read_complex(address, ty)),
                     (value, _) => value,
                 }
             }
@@ -45,6 +46,7 @@ impl Lower<'_, '_> {
             self.discard(operand);
             return Val::Void;
         }
+        self.check_lengths(ty);
         let from = self.tast[operand].ty;
         // A cast straight on an lvalue reads it first; the checker marks the read, but not for aggregates.
         let value = match self.tast[operand].kind {

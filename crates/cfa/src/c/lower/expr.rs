@@ -131,7 +131,20 @@ impl Lower<'_, '_> {
             Rucc::Call { callee, args } => self.call(callee, &self.tast[args], expr.ty),
             Rucc::Unary { op, operand } => self.unary(op, operand, expr.ty, e),
             Rucc::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => Val::Scalar(self.truth(e)),
-            Rucc::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, expr.ty),
+            Rucc::Binary { op, lhs, rhs } => {
+                let length = self.measured_length(e, lhs, rhs).filter(|_| op == BinaryOp::Mul);
+                if let Some(length) = length {
+                    let value = self.scalar(length);
+                    let value = self.keep(value);
+                    self.check_length(value);
+                    self.saved.insert(length, value);
+                }
+                let product = self.binary(op, lhs, rhs, expr.ty);
+                if let Some(length) = length {
+                    self.saved.remove(&length);
+                }
+                product
+            }
             Rucc::Assign { op: None, lhs, rhs, .. } => self.assign(lhs, rhs),
             Rucc::Assign { op: Some(op), computation, lhs, rhs } => {
                 self.compound_assign(op, computation, lhs, rhs)

@@ -311,17 +311,12 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Evaluates the lengths of a variably modified type, once, where it is declared.
+    /// Evaluates the lengths of a variably modified type, once, where it is declared. Each has to be positive.
     pub(super) fn variable_lengths(&mut self, ty: RuccType) {
         match self.unit.convert.kind(ty) {
             TypeKind::Array { elem, .. } => {
-                if let Some((_, id)) = self.unit.convert.vla(ty) {
-                    let length = self.tast.vla_size(id);
-                    if !self.saved.contains_key(&length) {
-                        let value = self.full(|this| this.scalar(length));
-                        let value = self.keep(value);
-                        self.saved.insert(length, value);
-                    }
+                if let Some(length) = self.variable_length(ty) {
+                    self.check_length(length);
                 }
                 self.variable_lengths(elem);
             }
@@ -333,5 +328,18 @@ impl Lower<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// Evaluates the length of an array type, if it is a variable one that was not evaluated yet.
+    pub(super) fn variable_length(&mut self, ty: RuccType) -> Option<ExprId> {
+        let (_, id) = self.unit.convert.vla(ty)?;
+        let length = self.tast.vla_size(id);
+        if self.saved.contains_key(&length) {
+            return None;
+        }
+        let value = self.full(|this| this.scalar(length));
+        let value = self.keep(value);
+        self.saved.insert(length, value);
+        Some(value)
     }
 }

@@ -122,8 +122,9 @@ impl<'u, 'a> Lower<'u, 'a> {
         }
         self.scopes.open();
         for &param in &params {
+            // `int a[n]` is a pointer: its length is evaluated, and may be anything.
             if let Some(written) = tast.adjusted_from(param) {
-                self.variable_lengths(written);
+                self.variable_length(written);
             }
             self.variable_lengths(tast[param].ty);
         }

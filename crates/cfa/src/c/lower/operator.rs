@@ -25,10 +25,8 @@ impl Lower<'_, '_> {
                 let from = self.tast[operand].ty;
                 match self.unit.convert.kind(from) {
                     TypeKind::Complex(part) => {
-                        let address = match self.value(operand) {
-                            Val::Aggregate(address) => address,
-                            _ => return self.dead(ty),
-                        };
+                        // Of an object only this half is read.
+                        let address = self.address_of(operand);
                         let index = usize::from(op == UnaryOp::Imag);
                         Val::Scalar(self.complex_part_at(address, part, index))
                     }

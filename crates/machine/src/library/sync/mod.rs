@@ -18,7 +18,7 @@ use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::Val;
 
-pub(crate) use others::WRITER;
+pub(crate) use others::{WRITER, readers};
 pub(super) use thread::next_destructor;
 
 /// Every function of this module.
@@ -97,6 +97,19 @@ pub enum Call {
 }
 
 impl Call {
+    /// Whether it may wait for certain threads ([`needed`], [`readers`]).
+    pub fn needs_threads(&self) -> bool {
+        matches!(
+            self,
+            Call::Lock { timed: false, .. }
+                | Call::Relock { .. }
+                | Call::Spin { .. }
+                | Call::ReadLock { timed: false, .. }
+                | Call::WriteLock { timed: false, .. }
+                | Call::Join { .. }
+        )
+    }
+
     /// What a state has to hold of it beside where the thread stands.
     pub fn state(&self) -> u64 {
         match self {
@@ -159,16 +172,40 @@ pub fn options(machine: &Machine<'_>, thread: usize, call: &Call) -> u32 {
         },
         Call::WriteLock { lock, timed } => match (word(lock, 0), word(lock, others::WRITER)) {
             (Some(0), Some(0)) => 1 + u32::from(timed),
+            (Some(others::DESTROYED), _) => 1,
             (_, Some(writer)) if writer == own => 1,
             (Some(_), Some(_)) => timed.into(),
             _ => 1,
         },
         Call::Spin { lock } => match word(lock, 0) {
-            Some(owner) if owner != 0 && owner != own => 0,
-            _ => 1,
+            Some(0 | others::DESTROYED) | None => 1,
+            Some(owner) => (owner == own).into(),
         },
         Call::Barrier { .. } => 0,
         Call::Once { control } => (word(control, 0) != Some(once::RUNNING)).into(),
+    }
+}
+
+/// The thread without which a call that is waiting can never be made: the holder of a lock, or the one whose end is
+/// waited for. Whoever waits with a time, or for what any thread may do (a signal, a semaphore, a barrier, the end of a
+/// call under `pthread_once`), needs none; who waits to write also needs all [`readers`].
+pub fn needed(machine: &Machine<'_>, thread: usize, call: &Call) -> Option<usize> {
+    let holder = |lock: Val, offset: i64| {
+        let holder = (word(machine, lock, offset)? as usize).checked_sub(1)?;
+        (holder != thread && holder < machine.threads.len()).then_some(holder)
+    };
+    match *call {
+        Call::Lock { mutex: lock, timed: false } | Call::Relock { mutex: lock, .. } | Call::Spin { lock } => {
+            holder(lock, 0)
+        }
+        Call::ReadLock { lock, timed: false } | Call::WriteLock { lock, timed: false } => {
+            holder(lock, others::WRITER)
+        }
+        Call::Join { thread } => {
+            let thread = thread as usize;
+            (!matches!(machine.threads[thread].pending, Pending::Ended { .. })).then_some(thread)
+        }
+        _ => None,
     }
 }
 

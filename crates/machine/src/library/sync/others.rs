@@ -34,7 +34,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 pub(crate) const WRITER: i64 = 4;
 const READS: i64 = 8;
 const COUNTED: usize = 16;
-const DESTROYED: u32 = u32::MAX;
+pub(super) const DESTROYED: u32 = u32::MAX;
 
 fn clear(machine: &mut Machine<'_>, lock: Val, size: u64) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
@@ -93,6 +93,16 @@ fn own_reads(machine: &Machine<'_>, lock: Val) -> Result<Option<(Val, u64)>, Sto
     } else {
         misuse("a read-write lock that is not initialised")
     }
+}
+
+/// Of the first few threads, those that read.
+pub(crate) fn readers<'m>(machine: &'m Machine<'_>, lock: Val) -> impl Iterator<Item = usize> + 'm {
+    let is_reading = move |&thread: &usize| {
+        let place = crate::address::moved(lock, READS + thread as i64);
+        let count = place.and_then(|place| machine.memory.load(place, 1));
+        count.is_ok_and(|count| count.is_int() && count.bits > 0)
+    };
+    (0..machine.thread_count().min(COUNTED)).filter(is_reading)
 }
 
 fn add_reader(machine: &mut Machine<'_>, lock: Val, readers: u32) -> Result<Val, Stop> {

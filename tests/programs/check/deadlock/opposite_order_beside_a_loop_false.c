@@ -1,0 +1,29 @@
+// expect: false(no-deadlock)
+// Two threads take two locks in opposite order, while a third one goes on for ever.
+#include <pthread.h>
+
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+
+static void *forward(void *argument) {
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return argument;
+}
+
+static void *backward(void *argument) {
+    pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    return argument;
+}
+
+int main(void) {
+    pthread_t s, t;
+    pthread_create(&s, NULL, forward, NULL);
+    pthread_create(&t, NULL, backward, NULL);
+    for (;;) {
+    }
+}
