@@ -8,21 +8,11 @@
 
 use crate::address::Addresses;
 use crate::expr::{ExprId, ExprKind};
+use crate::library::{self, Row, Trait};
 use crate::op::Value;
 use crate::program::{Body, FunctionId, Program};
 use crate::targets::pointee_function;
 use crate::types::{Signature, Type};
-
-/// Runners, and those that register what they run.
-const RUNNERS: [(&str, &[&str]); 7] = [
-    ("exit", &["atexit", "on_exit"]),
-    ("quick_exit", &["at_quick_exit"]),
-    ("raise", &["signal"]),
-    ("kill", &["signal"]),
-    ("abort", &["signal"]),
-    ("pthread_exit", &["pthread_key_create"]),
-    ("thrd_exit", &["tss_create"]),
-];
 
 /// The runners of a program with their registrars; both undefined, both reached.
 #[derive(Debug, Default)]
@@ -32,16 +22,19 @@ pub struct Callbacks {
 
 impl Callbacks {
     pub fn of(program: &Program, addresses: &Addresses) -> Callbacks {
-        let undefined = |name: &str| {
-            let mut ids = (0..program.functions.len() as u32).map(FunctionId);
-            ids.find(|&id| {
-                let function = program.function(id);
-                function.body.is_none() && function.name == name && addresses.is_function_reached(id)
-            })
+        let functions = (0..).map(FunctionId).zip(&program.functions);
+        let reached = functions.filter(|(id, it)| it.body.is_none() && addresses.is_function_reached(*id));
+        let known: Vec<(FunctionId, &Row)> =
+            reached.filter_map(|(id, it)| Some((id, library::find(&it.name)?))).collect();
+        let registrars = |registry| {
+            let is_it = |(_, row): &&(FunctionId, &Row)| row.is(Trait::Registers(registry));
+            known.iter().filter(is_it).map(|(id, _)| *id).collect()
         };
-        let registrars = |names: &[&str]| names.iter().filter_map(|name| undefined(name)).collect();
-        let runners = RUNNERS.iter().filter_map(|(name, by)| Some((undefined(name)?, registrars(by))));
-        Callbacks { runners: runners.collect() }
+        let run_by = |&(id, row): &(FunctionId, &Row)| {
+            let run = |it: &Trait| if let Trait::Runs(registry) = *it { Some(registry) } else { None };
+            row.traits.iter().find_map(run).map(|registry| (id, registrars(registry)))
+        };
+        Callbacks { runners: known.iter().filter_map(run_by).collect() }
     }
 
     /// Calls `f` on each function that this call of the undefined `callee` may call back.

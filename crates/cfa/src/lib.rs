@@ -20,6 +20,7 @@ pub mod fragment;
 #[doc(hidden)]
 pub mod fuzz;
 mod input;
+pub mod library;
 mod link;
 pub mod loops;
 pub mod merkle;

@@ -5,6 +5,7 @@
 //! value: whoever took the branch `i < 7` takes `i < 8` as well, and to choose 3 of 0 to 7 is to choose 3 of 0 to 8.
 
 use crate::expr::{Binary, ExprId, ExprKind};
+use crate::library::{self, Trait};
 use crate::op::{Callee, Op, Value};
 use crate::program::{Body, Edge, Location, Program};
 use crate::types::Scalar;
@@ -64,7 +65,7 @@ impl Bound {
             [Edge { op: Op::Call { callee: Callee::Direct(id), args, .. }, .. }] => {
                 let function = program.function(*id);
                 let [Value::Scalar(low), Value::Scalar(high)] = args[..] else { return None };
-                let is_choice = function.name == "evercheck_choose" && function.body.is_none();
+                let is_choice = function.body.is_none() && library::is(&function.name, Trait::Choice);
                 let (least, value) = (integer(body, low)?, integer(body, high).filter(|_| is_choice)?);
                 let count = value.checked_sub(least)?.checked_add(1)?;
                 let is_modelled = (2..=MOST_CHOICES).contains(&count);

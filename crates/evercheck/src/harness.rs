@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use cfa::Program;
 use cfa::address::Addresses;
+use cfa::library::{self, Row, Trait};
 use cfa::program::{Function, Object, ObjectId};
 use cfa::types::{Float, Scalar, Type, TypeId};
 use machine::inputs::missing_functions;
@@ -14,10 +15,6 @@ use machine::FaultKind;
 
 use crate::header;
 use crate::report::trace::Trace;
-
-const ERRORS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
-const ASSUMPTIONS: [&str; 2] = ["__VERIFIER_assume", "assume_abort_if_not"];
-const SECTIONS: [&str; 2] = ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"];
 
 /// The command that compiles the program with the harness; with sanitizers if the fault shows only with them.
 pub fn command(
@@ -72,7 +69,8 @@ pub fn harness(
     if trace.has_failed_allocation {
         bail!("--harness cannot make an allocation fail, on which this counterexample depends");
     }
-    if trace.inputs.iter().any(|(name, _)| ["time", "clock"].contains(&name.as_str())) {
+    let is_clock = |name: &str| library::find(name).is_some_and(Row::is_clock);
+    if trace.inputs.iter().any(|(name, _)| is_clock(name)) {
         bail!("--harness cannot set the clock, on which this counterexample depends");
     }
     if trace.is_set_outside {
@@ -99,13 +97,14 @@ pub fn harness(
     );
     for function in missing_functions(program) {
         let name = function.source_name.as_str();
-        let body = if error.map_or(ERRORS.contains(&name), |error| error == name) {
+        let is = |what| library::is(name, what);
+        let body = if error.map_or_else(|| is(Trait::Error), |error| error == name) {
             format!("    fprintf(stderr, \"evercheck: {name} is called\\n\");\n    abort();\n")
-        } else if is_input(name) {
+        } else if library::is_input(name) || is(Trait::Choice) {
             input(program, function, trace)
-        } else if ASSUMPTIONS.contains(&name) {
+        } else if is(Trait::Assumes) {
             format!("    if (!p0)\n        evercheck_end(\"does not hold\", \"{name}\");\n")
-        } else if SECTIONS.contains(&name) {
+        } else if is(Trait::Task) {
             String::new()
         } else if machine::library::find(name).is_some() || function.is_weak {
             continue;
@@ -114,14 +113,10 @@ pub fn harness(
         } else {
             input(program, function, trace)
         };
-        let least = usize::from(ASSUMPTIONS.contains(&name));
+        let least = usize::from(is(Trait::Assumes));
         let _ = write!(text, "\n{}\n{{\n{body}}}\n", head(program, function, least));
     }
     Ok(text)
-}
-
-fn is_input(name: &str) -> bool {
-    name == "evercheck_choose" || name.starts_with("__VERIFIER_nondet_")
 }
 
 fn input(program: &Program, function: &Function, trace: &Trace) -> String {

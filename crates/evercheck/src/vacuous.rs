@@ -2,12 +2,9 @@
 
 use cfa::Program;
 use cfa::address::Addresses;
+use cfa::library::Trait;
 use cfa::program::{Function, FunctionId};
-use machine::inputs::USUAL_ERRORS;
 use verdict::{Property, Verdict};
-
-/// What a failed assertion calls.
-const ASSERTIONS: [&str; 3] = ["__assert_fail", "__assert", "__assert_perror_fail"];
 
 /// Why unreach-call is `true` whatever the program does, if it is.
 pub fn note(
@@ -22,8 +19,8 @@ pub fn note(
     let is_error = |function: &Function| match error_function {
         Some(name) => function.source_name == name,
         None => {
-            let name = function.source_name.as_str();
-            USUAL_ERRORS.contains(&name) || function.body.is_none() && ASSERTIONS.contains(&name)
+            let is = |what| cfa::library::is(&function.source_name, what);
+            is(Trait::Error) || function.body.is_none() && is(Trait::Asserts)
         }
     };
     let errors = (0..).map(FunctionId).zip(&program.functions).filter(|(_, function)| is_error(function));

@@ -232,13 +232,14 @@ fn names(named: &change::Names) -> Names {
 
 /// What stands in the way of recording.
 fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
-    let is_jump = |name: &str| name.contains("setjmp") || name.contains("longjmp");
+    let is_jump = |it: &cfa::program::Function| {
+        it.body.is_none() && cfa::library::is(&it.name, cfa::library::Trait::Jumps)
+    };
     let addresses = cfa::address::Addresses::of(program);
     let has_jump = program.functions.iter().enumerate().any(|(index, function)| {
         let is_reached = addresses.is_function_reached(cfa::program::FunctionId(index as u32));
         let mut edges = function.body.iter().flat_map(|body| &body.edges);
-        is_reached
-            && (is_jump(&function.name) || edges.any(|edge| matches!(edge.op, cfa::op::Op::LongJump { .. })))
+        is_reached && (is_jump(function) || edges.any(|edge| matches!(edge.op, cfa::op::Op::LongJump { .. })))
     });
     match () {
         () if options.is_stateless => Some("a search without states records nothing"),

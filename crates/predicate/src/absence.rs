@@ -9,11 +9,11 @@ use rustc_hash::FxHashSet as HashSet;
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind, Unary};
+use cfa::library::{Row, Trait};
 use cfa::op::{Access, Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, FunctionId, Location, ObjectId, ObjectKind, Storage as Kind};
 use cfa::scc::{Components, Graph};
 use cfa::types::Scalar;
-use machine::inputs::USUAL_ERRORS;
 use machine::mention::Mentions;
 
 use verdict::{Properties, Property};
@@ -43,8 +43,6 @@ pub struct Risks<'p> {
 
 /// Functions that may be nested, whatever they are.
 const DEEPEST: usize = 100_000;
-/// Functions that close streams or open them anew.
-const CLOSERS: [&str; 4] = ["fclose", "freopen", "fcloseall", "close"];
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// The properties that nothing in a program can violate. `error_function` is the one whose call is an error, if it is named.
@@ -109,7 +107,7 @@ impl<'p> Risks<'p> {
         for id in ids.filter(|&id| self.addresses.is_function_reached(id)) {
             let function = self.program.function(id);
             self.are_streams_open &=
-                function.body.is_some() || !CLOSERS.contains(&function.source_name.as_str());
+                function.body.is_some() || !cfa::library::is(&function.source_name, Trait::Closes);
             // A callback may have to return something to the library.
             self.used[id.index()] |= self.addresses.is_function_taken(id);
             let Some(body) = &function.body else { continue };
@@ -415,7 +413,9 @@ fn calls(program: &Program, taken: &[FunctionId]) -> Graph {
                 Op::Call { callee: Callee::Direct(target), .. } => {
                     let called = program.function(*target);
                     callees.push(target.0);
-                    if called.body.is_none() && crate::undefined::is_followed(&called.source_name) {
+                    if called.body.is_none()
+                        && cfa::library::find(&called.source_name).is_some_and(Row::is_wild)
+                    {
                         callees.extend(taken.iter().map(|id| id.0));
                     }
                 }
@@ -432,7 +432,7 @@ fn calls(program: &Program, taken: &[FunctionId]) -> Graph {
 
 /// Whether a call of a function is an error.
 fn is_error(name: &str, error_function: Option<&str>) -> bool {
-    error_function.map_or(USUAL_ERRORS.contains(&name), |error| error == name)
+    error_function.map_or_else(|| cfa::library::is(name, Trait::Error), |error| error == name)
 }
 
 /// What it may violate to evaluate an expression, its operands left aside.

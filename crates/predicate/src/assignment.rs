@@ -20,6 +20,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::callgraph::CallGraph;
 use cfa::expr::{ExprId, ExprKind};
+use cfa::library::{Row, Trait};
 use cfa::op::{Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::types::{DataModel, Float, Scalar};
@@ -42,26 +43,6 @@ const LARGEST: usize = 1 << 30;
 
 /// Distances within objects are less.
 const FARTHEST: u64 = 1 << 40;
-
-/// Of functions of the C library, the arguments whose memory they read; of others, that of all.
-const READ: [(&str, std::ops::RangeFrom<usize>); 16] = [
-    ("free", 1..),
-    ("cfree", 1..),
-    ("memset", 1..),
-    ("time", 1..),
-    ("fread", 4..),
-    ("read", 3..),
-    ("fgets", 3..),
-    ("memcpy", 1..),
-    ("memmove", 1..),
-    ("strcpy", 1..),
-    ("strncpy", 1..),
-    ("sprintf", 1..),
-    ("snprintf", 2..),
-    ("pthread_mutex_init", 2..),
-    ("pthread_create", 4..),
-    ("thrd_create", 3..),
-];
 
 const LOCAL: &str = "a local that may not have been set";
 const MEMORY: &str = "memory that may not have been set";
@@ -478,9 +459,9 @@ impl<'p> Analysis<'p> {
             function.body.is_none() && self.addresses.is_function_reached(FunctionId(*index as u32))
         });
         for name in missing.map(|(_, function)| plain_name(&function.source_name)) {
-            self.is_closed &= !crate::undefined::is_followed(name);
+            self.is_closed &= !cfa::library::find(name).is_some_and(Row::is_wild);
             let is_allocating = library::risks(name, usize::MAX, true).has(Property::ValidMemtrack);
-            self.is_outside_set &= !is_allocating || ["malloc", "calloc"].contains(&name);
+            self.is_outside_set &= !is_allocating || cfa::library::is(name, Trait::Fresh);
         }
     }
 
@@ -549,21 +530,13 @@ impl<'p> Analysis<'p> {
         args: &[Value],
         state: &State,
     ) -> Option<&'static str> {
-        let name = plain_name(&self.program.function(target).source_name);
-        machine::library::find(name)?;
-        if name.contains("setjmp") || name.contains("longjmp") {
+        let row = cfa::library::find(&self.program.function(target).source_name);
+        let row = row.filter(|row| row.is_modelled())?;
+        if row.is(Trait::Jumps) {
             return Some("setjmp and longjmp");
         }
-        let first = match name {
-            "scanf" | "fscanf" | "sscanf" => 0,
-            _ => READ.iter().find(|(it, _)| *it == name).map_or(0, |(_, from)| from.start),
-        };
-        // What scanf stores, it does not read.
-        let last = match name {
-            "scanf" => 1,
-            "fscanf" | "sscanf" => 2,
-            _ => args.len(),
-        };
+        let reads = |it: &Trait| if let Trait::Reads(from, to) = *it { Some((from, to)) } else { None };
+        let (first, last) = row.traits.iter().find_map(reads).unwrap_or((0, args.len()));
         for arg in args.iter().take(last).skip(first) {
             let Value::Scalar(address) = arg else { return Some(OTHERS) };
             let is_null = body.constant(*address) == Some(0)
@@ -617,7 +590,7 @@ impl<'p> Analysis<'p> {
             let body = self.program.function(function).body.as_ref();
             let op = body.and_then(|body| body.edges.get(edge as usize)).map(|edge| &edge.op);
             matches!(op, Some(Op::Call { callee: Callee::Direct(target), .. })
-                if self.program.function(*target).source_name == "calloc")
+                if cfa::library::is(&self.program.function(*target).source_name, Trait::Zeroed))
         };
         let is_firm = |owner: &Owner| match *owner {
             Owner::Object(_) => true,

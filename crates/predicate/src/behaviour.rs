@@ -6,6 +6,7 @@
 //! the stack, on variable arguments and on memory that the C library looks at is not expressed and stands in the way of a proof.
 
 use cfa::expr::{ExprId, ExprKind, Unary};
+use cfa::library::{self, Trait};
 use cfa::op::{Callee, Destination, Op, Place, Value};
 use cfa::passing::{self, Passing};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
@@ -18,12 +19,6 @@ use crate::encode::{Encoder, Here, State};
 use crate::property::Faults;
 use crate::storage::bits_at;
 use crate::term::{Order, Term, Word};
-
-/// Functions of ctype.h that take a character and nothing else.
-const OF_CHARACTERS: [&str; 16] = [
-    "isupper", "islower", "isalpha", "isdigit", "isxdigit", "isspace", "isprint", "isgraph", "isblank",
-    "iscntrl", "ispunct", "isalnum", "toupper", "tolower", "_toupper", "_tolower",
-];
 
 impl<'p> Builder<'p> {
     /// When an operation does what is undefined.
@@ -197,12 +192,12 @@ impl Encoder<'_> {
 
     /// When a function of the C library refuses its arguments, where it looks at nothing else; nothing if it is another one.
     pub fn library_refuses(&mut self, name: &str, args: &[Term]) -> Option<Term> {
-        match (name, args) {
-            ("evercheck_choose", &[low, high]) => {
+        match *args {
+            [low, high] if library::is(name, Trait::Choice) => {
                 let (low, high) = (self.terms.resize(low, true, 64), self.terms.resize(high, true, 64));
                 Some(self.terms.order(Order::Slt, high, low))
             }
-            (_, &[character]) if OF_CHARACTERS.contains(&name) => {
+            [character] if library::is(name, Trait::Class) => {
                 let character = self.terms.resize(character, true, 32);
                 Some(self.terms.is_outside(character, (-128, 255)))
             }

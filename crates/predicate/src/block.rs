@@ -14,13 +14,13 @@ use std::rc::Rc;
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::{ExprId, ExprKind};
+use cfa::library::Trait;
 use cfa::loops::Loops;
 use cfa::op::{Asm, Callee, Destination, Op, Value};
 use cfa::passing::{self, Passing};
 use cfa::program::{Body, Function, FunctionId, Location, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
-use machine::inputs::USUAL_ERRORS;
 
 use crate::Job;
 use crate::absence::Risks;
@@ -356,7 +356,7 @@ impl<'p> Builder<'p> {
         let name = &self.program.function(function).source_name;
         match &self.error_function {
             Some(error) => name == error,
-            None => USUAL_ERRORS.contains(&name.as_str()),
+            None => cfa::library::is(name, Trait::Error),
         }
     }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use cfa::Program;
 use cfa::expr::{Binary, Expr, ExprId, ExprKind, Overflow, Unary};
+use cfa::library::{self, Trait};
 use cfa::op::{Access, AtomicOp, Op, Place};
 use cfa::passing::Passing;
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
@@ -15,7 +16,7 @@ use cfa::source::Pos;
 use cfa::types::{Scalar, TypeId};
 use machine::exec::foreign::name_of_read;
 
-use crate::region::{ALLOCATORS, FIRST_PAGE, is_null};
+use crate::region::{FIRST_PAGE, is_null};
 use crate::storage::{Addressed, Cell, Lanes, Owner, Spot, Storage, bits_at, bits_of};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -66,7 +67,7 @@ impl Origin {
         match self {
             Origin::Choice(..) | Origin::Local(_) => true,
             Origin::Extern(name) => {
-                machine::library::find(name).is_none() || ALLOCATORS.contains(&name.as_str())
+                library::find(name).is_none_or(|row| !row.is_modelled() || row.is(Trait::Fresh))
             }
             // Only where the run comes to memory that is filled from outside.
             Origin::Read(_) | Origin::Unknown => false,

@@ -21,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::{Binary, ExprId, ExprKind};
+use cfa::library::{self, Trait};
 use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
 use cfa::program::{AddressTarget, Body, FunctionId, LocalId, ObjectId, Storage as Kind};
 use cfa::types::{DataModel, Scalar, Type, TypeId};
@@ -130,25 +131,6 @@ struct Indirect<'a> {
 
 /// Numbers below this, or as far below zero, are addresses of nothing: null, and results that say what went wrong.
 pub const FIRST_PAGE: u64 = 4096;
-/// Functions of the C library that allocate.
-pub const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "alloca"];
-/// Functions of the C library that write no memory of the program and return no address but one they were given.
-const READERS: [&str; 26] = [
-    "free", "cfree", "puts", "putchar", "strlen", "strcmp", "strncmp", "memcmp", "abs", "labs", "llabs",
-    "isalpha", "isdigit", "isspace", "isupper", "islower", "isalnum", "toupper", "tolower", "atoi", "atol",
-    "perror", "fflush", "putc", "rand", "srand",
-];
-
-/// Functions of verification tasks that write no memory.
-const HARMLESS: [&str; 7] = [
-    "__VERIFIER_assume",
-    "__VERIFIER_assert",
-    "__VERIFIER_error",
-    "__VERIFIER_atomic_begin",
-    "__VERIFIER_atomic_end",
-    "assume_abort_if_not",
-    "evercheck_choose",
-];
 
 /// What a call of an undefined function does to memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,16 +148,19 @@ pub enum Effect {
 }
 
 pub fn effect(name: &str) -> Effect {
-    match name {
-        "memcpy" | "memmove" | "__builtin_memcpy" | "__builtin_memmove" => Effect::Copies,
-        "memset" | "__builtin_memset" => Effect::Fills,
-        _ if ALLOCATORS.contains(&name) => Effect::Allocates,
-        _ if READERS.contains(&name) => Effect::None,
-        "__VERIFIER_nondet_memory" => Effect::Writes,
-        _ if name.starts_with("__VERIFIER_nondet_") || HARMLESS.contains(&name) => Effect::None,
-        _ if machine::library::find(name).is_some() => Effect::Writes,
+    let known = library::find(name);
+    let of_trait = |what: &Trait| match what {
+        Trait::Copies => Some(Effect::Copies),
+        Trait::Fills => Some(Effect::Fills),
+        Trait::Fresh => Some(Effect::Allocates),
+        Trait::Harmless => Some(Effect::None),
+        _ => None,
+    };
+    known.and_then(|row| row.traits.iter().find_map(of_trait)).unwrap_or_else(|| match known {
+        _ if library::is_input(name) => Effect::None,
+        Some(row) if row.is_modelled() => Effect::Writes,
         _ => Effect::Outside,
-    }
+    })
 }
 
 pub fn gcd(a: u64, b: u64) -> u64 {

@@ -3,36 +3,25 @@
 //! Only of those that the machine knows too: a function that is not defined and happens to have the name of one of another
 //! library may return anything.
 
+use cfa::library::{self, Trait};
+
 use crate::encode::{Encoder, State};
 use crate::term::{Order, Term};
-
-/// The least and the greatest that functions return.
-#[rustfmt::skip]
-const BETWEEN: &[(&[&str], i128, i128)] = &[
-    (&["rand", "random", "lrand48", "nrand48", "rand_r"], 0, i32::MAX as i128),
-    (&["mrand48", "jrand48"], i32::MIN as i128, i32::MAX as i128),
-    (&["getchar", "getchar_unlocked", "fgetc", "fgetc_unlocked", "getc", "getc_unlocked", "_IO_getc"], -1, 255),
-    (&["open", "open64", "creat", "printf", "fprintf", "puts"], -1, i32::MAX as i128),
-    (&["getpid", "getppid"], 0, i32::MAX as i128),
-];
-/// Functions that return -1, or at most what one of their arguments says.
-const AT_MOST: [(&str, usize); 2] = [("read", 2), ("write", 2)];
 
 impl Encoder<'_> {
     /// Takes for granted that a result is one that the function can return.
     pub fn restrict_result(&mut self, state: &mut State, name: &str, value: Term, args: &[Option<Term>]) {
         let width = self.terms.width(value);
-        if width < 32 || machine::library::find(name).is_none() {
-            return;
-        }
-        let between = BETWEEN.iter().find(|(names, ..)| names.contains(&name));
-        if let Some(&(_, least, most)) = between {
-            let is_outside = self.terms.is_outside(value, (least, most));
+        let Some(row) = library::find(name).filter(|row| width >= 32 && row.is_modelled()) else { return };
+        let between =
+            |it: &Trait| if let Trait::Returns(least, most) = *it { Some((least, most)) } else { None };
+        if let Some((least, most)) = row.traits.iter().find_map(between) {
+            let is_outside = self.terms.is_outside(value, (least.into(), most.into()));
             let is_inside = self.terms.not(is_outside);
             self.assume(state, is_inside);
         }
-        let most = AT_MOST.iter().find(|(it, _)| *it == name).and_then(|&(_, index)| *args.get(index)?);
-        if let Some(most) = most {
+        let most = |it: &Trait| if let Trait::AtMost(index) = *it { *args.get(index)? } else { None };
+        if let Some(most) = row.traits.iter().find_map(most) {
             // Above -1, and as an unsigned number it is not more than was asked for.
             let (most, one) = (self.terms.resize(most, false, width), self.terms.bits(width, 1));
             let more = self.terms.word(crate::term::Word::Add, value, one);

@@ -1,5 +1,6 @@
 //! Calls of functions that the program does not define: of the error, of the C library, of the unknown.
 
+use cfa::library::{self, Row, Trait};
 use cfa::op::{Destination, Op, Value};
 use cfa::passing::Passing;
 use cfa::program::{Edge, FunctionId, Storage as Kind};
@@ -13,80 +14,6 @@ use crate::region::{Effect, effect};
 use crate::storage::Lanes;
 use crate::term::{Order, Term, Word};
 use verdict::Property;
-
-/// Functions of the C library that call others, return twice or change what has a name: none of it is followed.
-const FOLLOWED: [&str; 61] = [
-    "pthread_create",
-    "thrd_create",
-    "pthread_once",
-    "call_once",
-    "atexit",
-    "at_quick_exit",
-    "on_exit",
-    "__cxa_atexit",
-    "signal",
-    "bsd_signal",
-    "sysv_signal",
-    "__sysv_signal",
-    "sigaction",
-    "sigset",
-    "qsort",
-    "qsort_r",
-    "bsearch",
-    "lfind",
-    "lsearch",
-    "tsearch",
-    "tfind",
-    "tdelete",
-    "twalk",
-    "twalk_r",
-    "ftw",
-    "nftw",
-    "glob",
-    "scandir",
-    "setjmp",
-    "_setjmp",
-    "sigsetjmp",
-    "__sigsetjmp",
-    "longjmp",
-    "siglongjmp",
-    "pthread_key_create",
-    "tss_create",
-    "pthread_atfork",
-    "makecontext",
-    "swapcontext",
-    "getcontext",
-    "setcontext",
-    "fork",
-    "vfork",
-    "clone",
-    "dl_iterate_phdr",
-    "getopt",
-    "getopt_long",
-    "getopt_long_only",
-    "tdestroy",
-    "ftw64",
-    "nftw64",
-    "fts_open",
-    "glob64",
-    "scandir64",
-    "scandirat",
-    "argp_parse",
-    "fopencookie",
-    "timer_create",
-    "mq_notify",
-    "__cxa_at_quick_exit",
-    "__cxa_thread_atexit_impl",
-];
-
-/// Functions that assertions call elsewhere, or by mistake: what is asserted is not known here.
-const ASSERTIONS: [&str; 7] =
-    ["assert", "__VERIFIER_assert", "__assert_rtn", "__assert_func", "__assert2", "_assert", "_wassert"];
-
-/// Whether a function of the C library is one that calls others, or does what else is not followed.
-pub fn is_followed(name: &str) -> bool {
-    FOLLOWED.contains(&name)
-}
 
 /// What a call of an undefined function does.
 enum Undefined {
@@ -102,39 +29,38 @@ enum Undefined {
     Unknown,
 }
 
+impl Undefined {
+    fn not_modelled(name: &str) -> Undefined {
+        Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
+    }
+}
+
 impl<'p> Builder<'p> {
     fn undefined(&self, function: FunctionId) -> Undefined {
         let it = self.program.function(function);
-        match it.source_name.as_str() {
-            "__assert_fail" | "__assert" | "__assert_perror_fail"
-                if self.property == Property::UnreachCall && self.error_function.is_none() =>
-            {
-                Undefined::Error
-            }
-            "__assert_fail"
-            | "__assert"
-            | "__assert_perror_fail"
-            | "exit"
-            | "_exit"
-            | "_Exit"
-            | "quick_exit"
-            | "abort" => Undefined::Stop,
-            "__VERIFIER_assume" | "assume_abort_if_not" => Undefined::Assume,
-            "evercheck_choose" => Undefined::Choose,
-            name if name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" => {
-                Undefined::Nondet
-            }
-            "malloc" | "calloc" => Undefined::Allocate,
-            "time" => Undefined::Clock(0),
-            "clock" => Undefined::Clock(1),
-            name if FOLLOWED.contains(&name)
-                || self.error_function.is_none() && ASSERTIONS.contains(&name) =>
-            {
-                Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
-            }
+        let name = it.source_name.as_str();
+        // Unless a function is named, it is an error to fail an assertion.
+        let is_asked = self.property == Property::UnreachCall && self.error_function.is_none();
+        let row = library::find(name);
+        let is_modelled = row.is_some_and(Row::is_modelled);
+        let known = |what: &Trait| match *what {
+            Trait::Asserts if is_modelled && is_asked => Some(Undefined::Error),
+            Trait::Asserts if is_modelled => Some(Undefined::Stop),
+            // Of other libraries, or called by mistake: what is asserted is not known.
+            Trait::Asserts if self.error_function.is_none() => Some(Undefined::not_modelled(name)),
+            Trait::Ends(_) => Some(Undefined::Stop),
+            Trait::Assumes => Some(Undefined::Assume),
+            Trait::Choice => Some(Undefined::Choose),
+            Trait::Fresh => Some(Undefined::Allocate),
+            Trait::Clock(number) => Some(Undefined::Clock(number)),
+            _ => None,
+        };
+        row.and_then(|row| row.traits.iter().find_map(known)).unwrap_or_else(|| match row {
+            _ if library::is_input(name) => Undefined::Nondet,
+            Some(row) if row.is_wild() => Undefined::not_modelled(name),
             _ if it.is_noreturn => Undefined::Stop,
             _ => Undefined::Unknown,
-        }
+        })
     }
 
     /// Whether a run may end at a point, or not be one of those that are looked at.
@@ -170,8 +96,8 @@ impl<'p> Builder<'p> {
         mut state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
-        let name = self.program.function(target).source_name.clone();
-        self.check_call(here, call, plain_name(&name), &state, to);
+        let name = plain_name(&self.program.function(target).source_name).to_string();
+        self.check_call(here, call, &name, &state, to);
         match self.undefined(target) {
             Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
             Undefined::Stop => {}
@@ -223,7 +149,7 @@ impl<'p> Builder<'p> {
                     .iter()
                     .map(|&size| self.encoder.terms.constant(size))
                     .try_fold(1u128, |product, size| product.checked_mul(size?));
-                let is_zeroed = name == "calloc";
+                let is_zeroed = library::is(&name, Trait::Zeroed);
                 let value = self.allocate(&mut state, &name, &sizes, product);
                 if let Some((lanes, _)) = self.lanes_of_result(here, call) {
                     // What was there before is of no object any more.

@@ -182,3 +182,18 @@ int main(void) { atexit(bye); sort(); sort_by(down); start(); leave(); return 0;
         ],
     );
 }
+
+/// A function that runs what was registered runs it whoever registered it: `signal` has many names.
+#[test]
+fn handlers_under_other_names() {
+    let base = r#"
+typedef void handler(int);
+extern handler *bsd_signal(int, handler *);
+extern int raise(int);
+int mode;
+void caught(int number) { mode = 1; }
+void fire(void) { raise(6); }
+int main(void) { bsd_signal(6, caught); fire(); return 0; }
+"#;
+    check(base, &[("the handler", &[("mode = 1", "mode = 2")], "caught! fire~ main~")]);
+}

@@ -182,6 +182,22 @@ fn choices_that_the_source_does_not_show_are_told() {
 }
 
 #[test]
+fn allocations_by_other_functions_succeed_as_well() {
+    let scratch = Scratch::new("check_allocating");
+    let call = |allocating: &str| {
+        format!(
+            "#include <string.h>\nint main(void) {{ char *p = {allocating}; p[0] = 1; __builtin_free(p); }}\n"
+        )
+    };
+    for allocating in ["strdup(\"a\")", "__builtin_malloc(1)"] {
+        let outcome = scratch.write("a.c", call(allocating)).run("check --engine explicit a.c");
+        assert_contains(&outcome.success(), &["scope: allocations succeed\ntrue\n"]);
+        let text = violated(scratch.run("check --engine explicit --malloc-may-fail a.c"));
+        assert_contains(&text, &["the allocation fails, p = null\n", "false(valid-deref)\n"]);
+    }
+}
+
+#[test]
 fn a_proof_of_nothing_says_so() {
     let scratch = Scratch::new("check_vacuous");
     let text = "void reach_error(void); void f(void) { reach_error(); } int main(void) { return CALL 0; }\n";

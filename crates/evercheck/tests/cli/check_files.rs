@@ -233,6 +233,21 @@ int main(void) {
 }
 
 #[test]
+fn a_harness_defines_what_the_counterexample_does_not_come_to() {
+    let source = "\
+#include <evercheck.h>
+int main(void) {
+    char a[4];
+    if (evercheck_choose(0, 1)) reach_error();
+    __VERIFIER_nondet_memory(a, sizeof a);
+    return 0;
+}
+";
+    let outcome = compiled("harness_memory", source, "");
+    assert_eq!(outcome.signal, SIGABRT);
+}
+
+#[test]
 fn a_harness_makes_an_assertion_fail() {
     let source = "\
 #include <assert.h>

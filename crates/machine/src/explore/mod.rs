@@ -24,13 +24,14 @@ mod step;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
 
+use cfa::library::Trait;
 use cfa::program::FunctionId;
 use cfa::source::Pos;
 
 use crate::brake::Brake;
 use crate::exec::{Frame, Image, Machine};
 use crate::fault::Stop;
-use crate::inputs::{Inputs, USUAL_ERRORS};
+use crate::inputs::Inputs;
 use crate::journal::Mark;
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
@@ -309,7 +310,7 @@ impl<'i> Machine<'i> {
         let is_error = |name: &str| match &options.error_function {
             _ if is_single => false,
             Some(error) => name == error,
-            None => USUAL_ERRORS.contains(&name),
+            None => cfa::library::is(name, Trait::Error),
         };
         let functions = program.functions.iter().enumerate().filter(|(_, f)| is_error(&f.source_name));
         let errors = functions.map(|(index, _)| FunctionId(index as u32)).collect();

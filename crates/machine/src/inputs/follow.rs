@@ -33,6 +33,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 
 use cfa::expr::{Binary, ExprId, ExprKind, Unary};
+use cfa::library::{End, Trait};
 use cfa::op::{Access, Callee, Destination, Op, Place, Value as Argument};
 use cfa::program::{Body, Edge, FunctionId, LocalId, Location, Program, Storage};
 use cfa::types::{Scalar, Type};
@@ -302,14 +303,14 @@ impl<'p> Follower<'p> {
                 if function.body.is_some() {
                     return self.enter(state, frame, body, edge, (dst, *callee, args));
                 }
-                match function.name.as_str() {
-                    "__VERIFIER_assume" | "assume_abort_if_not" => {
+                match cfa::library::find(&function.name)? {
+                    row if row.is(Trait::Assumes) => {
                         let [Argument::Scalar(cond)] = args[..] else { return None };
                         let (_, passing) = split(&eval(body, frame, cond, values)?)?;
                         Some(vec![moved(passing, &|_| {})])
                     }
-                    "abort" if self.ends.is_abort_quiet => Some(Vec::new()),
-                    "exit" | "_exit" | "_Exit" if self.ends.is_exit_quiet => {
+                    row if self.ends.is_abort_quiet && row.is(Trait::Ends(End::Abort)) => Some(Vec::new()),
+                    row if self.ends.is_exit_quiet && row.is(Trait::Ends(End::Exit)) => {
                         for arg in args {
                             eval(body, frame, arg.expr(), values)?;
                         }
@@ -344,7 +345,7 @@ impl<'p> Follower<'p> {
         let name = function.source_name.as_str();
         let is_error = match self.error_function {
             Some(error) => name == error,
-            None => super::USUAL_ERRORS.contains(&name),
+            None => cfa::library::is(name, Trait::Error),
         };
         let entered = self.body(callee)?;
         let is_plain = args.len() == entered.params.len() && !is_error;

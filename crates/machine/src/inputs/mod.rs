@@ -13,6 +13,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::callback::Callbacks;
 use cfa::callgraph::Calls;
+use cfa::library::{End, Registry, Row, Trait};
 use cfa::op::{Access, AtomicOp, Callee, Destination, Op, Ordering, Place};
 use cfa::program::{Body, Function, FunctionId, Storage};
 use cfa::source::Pos;
@@ -25,9 +26,6 @@ use set::Set;
 
 /// Values that one input may have without being asked for by `--nondet-range`.
 const MOST: i128 = 1 << 16;
-
-/// Functions whose call is an error unless a task names one.
-pub const USUAL_ERRORS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 
 /// Where a program asks for a value.
 #[derive(Clone, Debug)]
@@ -63,26 +61,21 @@ impl Inputs {
         let addresses = Addresses::of(program);
         let ids = || (0..program.functions.len() as u32).map(FunctionId);
         let reached: Vec<FunctionId> = ids().filter(|&id| addresses.is_function_reached(id)).collect();
-        let has = |wanted: &dyn Fn(&str) -> bool| {
+        let has = |what: Trait| {
             let undefined = reached.iter().map(|&id| program.function(id)).filter(|f| f.body.is_none());
-            undefined.into_iter().any(|function| wanted(&function.name))
+            undefined.into_iter().any(|function| cfa::library::is(&function.name, what))
         };
-        let has_handlers = has(&|name| name.starts_with("sig") || name == "bsd_signal");
-        let has_exit_handlers = has(&|name| ["atexit", "on_exit", "__cxa_atexit"].contains(&name));
-        // What a task asks about is not quiet.
-        let named = |name: &str| options.error_function.as_deref() != Some(name);
-        let ends = Ends {
-            is_abort_quiet: !has_handlers && named("abort"),
-            is_exit_quiet: named("exit")
-                && named("_exit")
-                && named("_Exit")
-                && !has_exit_handlers
-                && program.destructors.is_empty()
-                && !has(&may_allocate),
-        };
-        let has_jumps =
-            has(&|name| name.contains("setjmp")) || reached.iter().any(|&id| has_jump(program, id));
         let error = options.error_function.as_deref();
+        // What a task asks about is not quiet.
+        let is_asked = |end: End| error.is_some_and(|name| cfa::library::is(name, Trait::Ends(end)));
+        let ends = Ends {
+            is_abort_quiet: !has(Trait::Registers(Registry::Signal)) && !is_asked(End::Abort),
+            is_exit_quiet: !is_asked(End::Exit)
+                && !has(Trait::Registers(Registry::Exit))
+                && program.destructors.is_empty()
+                && !has(Trait::Allocates),
+        };
+        let has_jumps = has(Trait::Jumps) || reached.iter().any(|&id| has_jump(program, id));
         let forgotten = forgotten_results(program, &addresses, &reached);
         let mut follower = Follower::new(program, ends, error, has_jumps, forgotten);
         let asked = options.nondet_range.map(|(low, high)| Set::interval(low, high));
@@ -172,7 +165,7 @@ fn forgotten_results(
     for &id in reached {
         let function = program.function(id);
         let Some(body) = &function.body else {
-            let is_join = function.name.contains("join") || function.name.starts_with("thrd_");
+            let is_join = cfa::library::is(&function.name, Trait::Joins);
             if is_join && (function.name != "pthread_join" || addresses.is_function_taken(id)) {
                 return HashSet::default();
             }
@@ -214,23 +207,17 @@ pub fn has_arguments(program: &Program) -> bool {
 
 /// Whether a program asks for the time.
 pub fn has_clock(program: &Program) -> bool {
-    calls(program, &["time", "clock"])
+    calls(program, Row::is_clock)
 }
 
 /// Whether a program may allocate memory that there may be none of.
 pub fn has_allocation(program: &Program) -> bool {
-    calls(
-        program,
-        &["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "memalign", "reallocarray"],
-    )
+    calls(program, |row| row.is(Trait::Allocates))
 }
 
 /// Whether a program may handle signals, which come from outside at any moment.
 pub fn has_signals(program: &Program) -> bool {
-    calls(
-        program,
-        &["signal", "sigaction", "bsd_signal", "sigset", "ssignal", "sysv_signal", "__sysv_signal"],
-    )
+    calls(program, |row| row.is(Trait::Registers(Registry::Signal)))
 }
 
 /// Whether some operation on memory that threads share orders less than sequential consistency does.
@@ -261,19 +248,12 @@ pub fn has_weak_order(program: &Program) -> bool {
 
 /// Whether a program may start threads.
 pub fn has_threads(program: &Program) -> bool {
-    calls(program, &["pthread_create", "thrd_create"])
+    calls(program, |row| row.is(Trait::StartsThreads) && row.is_modelled())
 }
 
 /// Whether some run may wait for a condition variable, from which it may wake up without a reason.
 pub fn has_condition_wait(program: &Program) -> bool {
-    let waits = [
-        "pthread_cond_wait",
-        "pthread_cond_timedwait",
-        "pthread_cond_clockwait",
-        "cnd_wait",
-        "cnd_timedwait",
-    ];
-    calls(program, &waits)
+    calls(program, |row| row.is(Trait::WaitsForCondition))
 }
 
 /// Functions that some run may call, and the program does not define.
@@ -291,9 +271,9 @@ pub fn undefined_functions(program: &Program) -> impl Iterator<Item = &str> {
     missing_functions(program).filter(is_undefined).map(|it| it.source_name.as_str())
 }
 
-/// Whether some run may call one of these functions, and the program does not define it.
-fn calls(program: &Program, names: &[&str]) -> bool {
-    let is_one = |name: &str| names.contains(&name);
+/// Whether some run may call such a function, and the program does not define it.
+fn calls(program: &Program, is_such: fn(&Row) -> bool) -> bool {
+    let is_one = |name: &str| cfa::library::find(name).is_some_and(is_such);
     // Most programs do not even declare it: who reaches what is found out for the others.
     let is_declared = program.functions.iter().any(|f| f.body.is_none() && is_one(&f.name));
     is_declared && missing_functions(program).any(|f| is_one(&f.name))
@@ -311,13 +291,6 @@ fn is_declared_as(body: &Body, call: &Op, ty: Option<Scalar>) -> bool {
 
 pub(crate) fn count(ranges: &[(i128, i128)]) -> i128 {
     ranges.iter().map(|(low, high)| high - low + 1).sum()
-}
-
-/// Whether a function of the library may leave something on the heap.
-fn may_allocate(name: &str) -> bool {
-    ["alloc", "memalign", "strdup", "strndup", "wcsdup", "asprintf", "getline", "getdelim", "memstream"]
-        .iter()
-        .any(|part| name.contains(part))
 }
 
 fn has_jump(program: &Program, id: FunctionId) -> bool {

@@ -1,8 +1,10 @@
 //! stdlib.h and malloc.h: allocation. It fails only for what no machine has.
 
+use cfa::library::Trait;
+
 use super::args::{Args, not_modelled, nothing, number};
 use super::sync::Call;
-use super::{Function, LibraryId, errno, table};
+use super::{Function, LibraryId, errno};
 use crate::exec::Machine;
 use crate::explore::Access;
 use crate::fault::{Fault, FaultKind, Stop};
@@ -149,7 +151,7 @@ fn realloc_array(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// Whether a function ends an object of the heap.
 pub(crate) fn is_freeing(function: LibraryId) -> bool {
-    matches!(table()[function.0 as usize].0, "free" | "cfree" | "realloc" | "reallocarray")
+    function.entry().row.is(Trait::Frees)
 }
 
 fn free(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

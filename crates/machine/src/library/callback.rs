@@ -2,7 +2,7 @@
 
 use cfa::program::FunctionId;
 
-use super::{ArgValue, Args, table};
+use super::{ArgValue, Args};
 use crate::code::{Kind, Result_};
 use crate::exec::Machine;
 use crate::fault::{Fault, FaultKind, Stop};
@@ -67,6 +67,6 @@ impl Machine<'_> {
             .map(|&(value, kind)| ArgValue { value, high: Val::ZERO, kind: Some(kind), size: kind.bytes() })
             .collect();
         let args = Args { values, result: Result_::None, destination: None, limit };
-        (table()[library.0 as usize].1)(self, &args)
+        (library.entry().function)(self, &args)
     }
 }

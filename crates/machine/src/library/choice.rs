@@ -1,6 +1,7 @@
 //! Choices and assumptions of verification tasks: `evercheck_choose`, `__VERIFIER_nondet_*`, `__VERIFIER_assume`. In a
 //! single run the first possibility is taken: 0 where a type has it.
 
+use cfa::library::Trait;
 use cfa::types::{Float, Scalar};
 
 use super::Function;
@@ -65,12 +66,6 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     }),
 ];
 
-/// Whether a function's result is chosen.
-pub(super) fn is_input(name: &str) -> bool {
-    ["evercheck_choose", "time", "clock"].contains(&name)
-        || name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory"
-}
-
 /// Ways that one choice may go.
 const MOST: i128 = 1 << 20;
 
@@ -88,24 +83,24 @@ pub enum Input {
 pub fn input_type(name: &str, word_bits: u32) -> Option<Scalar> {
     let int = |bits| Some(Scalar::int(bits, true));
     let unsigned = |bits| Some(Scalar::int(bits, false));
-    match name.strip_prefix("__VERIFIER_nondet_")? {
-        "bool" | "_Bool" => Some(Scalar::Bool),
-        "char" | "schar" | "s8" => int(8),
-        "uchar" | "u8" => unsigned(8),
-        "short" | "s16" => int(16),
-        "ushort" | "u16" => unsigned(16),
-        "int" | "s32" => int(32),
-        "uint" | "unsigned" | "unsigned_int" | "u32" => unsigned(32),
-        "long" | "ssize_t" | "ptrdiff_t" | "off_t" => int(word_bits),
-        "ulong" | "size_t" | "pthread_t" | "sector_t" => unsigned(word_bits),
-        "loff_t" | "longlong" | "s64" => int(64),
-        "ulonglong" | "u64" => unsigned(64),
-        "int128" => int(128),
-        "uint128" => unsigned(128),
+    let row = cfa::library::find(name).filter(|row| row.is(Trait::Input))?;
+    match row.ty()?.0 {
+        "_Bool" => Some(Scalar::Bool),
+        "char" | "signed char" => int(8),
+        "unsigned char" => unsigned(8),
+        "short" => int(16),
+        "unsigned short" => unsigned(16),
+        "int" => int(32),
+        "unsigned int" => unsigned(32),
+        "long" => int(word_bits),
+        "unsigned long" | "size_t" => unsigned(word_bits),
+        "long long" => int(64),
+        "unsigned long long" => unsigned(64),
+        "__int128" => int(128),
+        "unsigned __int128" => unsigned(128),
         "float" => Some(Scalar::Float(Float::Single)),
         "double" => Some(Scalar::Float(Float::Double)),
-        "pointer" | "pchar" | "charp" | "const_char_pointer" => Some(Scalar::Pointer),
-        _ => None,
+        result => result.ends_with('*').then_some(Scalar::Pointer),
     }
 }
 

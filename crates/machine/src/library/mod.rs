@@ -11,7 +11,6 @@ pub(crate) mod alloc;
 mod args;
 mod assert;
 mod buffer;
-mod builtin;
 mod callback;
 mod choice;
 mod clock;
@@ -53,6 +52,8 @@ mod wide;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use cfa::library::{Row, Trait};
+
 use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
 use crate::explore::Pending;
@@ -74,7 +75,11 @@ pub struct LibraryId(u16);
 
 impl LibraryId {
     pub fn name(self) -> &'static str {
-        table()[self.0 as usize].0
+        self.entry().row.name
+    }
+
+    fn entry(self) -> &'static Entry {
+        &table()[self.0 as usize]
     }
 }
 
@@ -193,76 +198,74 @@ impl Library {
     }
 }
 
-/// Whether a function waits for its turn before it touches memory that other threads can reach, by number.
-fn is_waiting(function: LibraryId) -> bool {
-    static WAITING: OnceLock<Vec<bool>> = OnceLock::new();
-    let waiting = WAITING.get_or_init(|| {
-        let names: rustc_hash::FxHashSet<&str> = sync::functions().iter().map(|f| f.0).collect();
-        table().iter().map(|f| names.contains(f.0) && sync::waits(f.0)).collect()
-    });
-    waiting[function.0 as usize]
+/// A function with what is known of it.
+struct Entry {
+    row: &'static Row,
+    function: Function,
+    /// From its row, since it is asked at each call.
+    takes_turns: bool,
 }
 
-/// Every function by name, sorted.
-fn table() -> &'static [(&'static str, Function)] {
-    static TABLE: OnceLock<Vec<(&'static str, Function)>> = OnceLock::new();
+/// Every function, in the order of names.
+fn table() -> &'static [Entry] {
+    static TABLE: OnceLock<Vec<Entry>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let mut all: Vec<(&'static str, Function)> = [
-            absent::FUNCTIONS,
-            alloc::FUNCTIONS,
-            assert::FUNCTIONS,
-            choice::FUNCTIONS,
-            &sync::functions(),
-            clock::FUNCTIONS,
-            compare::FUNCTIONS,
-            ctype::FUNCTIONS,
-            descriptor::FUNCTIONS,
-            drand48::FUNCTIONS,
-            errno::FUNCTIONS,
-            exit::FUNCTIONS,
-            fortify::FUNCTIONS,
-            input::FUNCTIONS,
-            integer::FUNCTIONS,
-            jump::FUNCTIONS,
-            locale::FUNCTIONS,
-            math::FUNCTIONS,
-            math::FLOAT_FUNCTIONS,
-            math::WHOLE_FUNCTIONS,
-            math::PART_FUNCTIONS,
-            mem::FUNCTIONS,
-            multibyte::FUNCTIONS,
-            output::FUNCTIONS,
-            parse_float::FUNCTIONS,
-            parse_integer::FUNCTIONS,
-            print::FUNCTIONS,
-            random::FUNCTIONS,
-            scan::FUNCTIONS,
-            search::FUNCTIONS,
-            signal::FUNCTIONS,
-            sort::FUNCTIONS,
-            stream::FUNCTIONS,
-            string::FUNCTIONS,
-            token::FUNCTIONS,
-            wide::FUNCTIONS,
-        ]
-        .concat();
-        all.sort_by_key(|f| f.0);
+        let entry = |(name, function)| {
+            let row = cfa::library::find(name)?;
+            Some(Entry { row, function, takes_turns: row.is(Trait::TakesTurns) })
+        };
+        let mut all: Vec<Entry> = functions().into_iter().filter_map(entry).collect();
+        all.sort_by_key(|entry| entry.row.name);
         all
     })
 }
 
-pub fn find(name: &str) -> Option<LibraryId> {
-    // gcc's `__builtin_memcpy` and the like are the functions themselves.
-    let name = match name.strip_prefix("__builtin_") {
-        Some(plain) if builtin::is_function(plain) => plain,
-        _ => name,
-    };
-    table().binary_search_by_key(&name, |f| f.0).ok().map(|i| LibraryId(i as u16))
+/// Every function by name.
+fn functions() -> Vec<(&'static str, Function)> {
+    [
+        absent::FUNCTIONS,
+        alloc::FUNCTIONS,
+        assert::FUNCTIONS,
+        choice::FUNCTIONS,
+        &sync::functions(),
+        clock::FUNCTIONS,
+        compare::FUNCTIONS,
+        ctype::FUNCTIONS,
+        descriptor::FUNCTIONS,
+        drand48::FUNCTIONS,
+        errno::FUNCTIONS,
+        exit::FUNCTIONS,
+        fortify::FUNCTIONS,
+        input::FUNCTIONS,
+        integer::FUNCTIONS,
+        jump::FUNCTIONS,
+        locale::FUNCTIONS,
+        math::FUNCTIONS,
+        math::FLOAT_FUNCTIONS,
+        math::WHOLE_FUNCTIONS,
+        math::PART_FUNCTIONS,
+        mem::FUNCTIONS,
+        multibyte::FUNCTIONS,
+        output::FUNCTIONS,
+        parse_float::FUNCTIONS,
+        parse_integer::FUNCTIONS,
+        print::FUNCTIONS,
+        random::FUNCTIONS,
+        scan::FUNCTIONS,
+        search::FUNCTIONS,
+        signal::FUNCTIONS,
+        sort::FUNCTIONS,
+        stream::FUNCTIONS,
+        string::FUNCTIONS,
+        token::FUNCTIONS,
+        wide::FUNCTIONS,
+    ]
+    .concat()
 }
 
-/// The names of all functions that the machine knows, if only to say that they are not modelled.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    table().iter().map(|f| f.0)
+pub fn find(name: &str) -> Option<LibraryId> {
+    let name = cfa::library::find(name)?.name;
+    table().binary_search_by_key(&name, |entry| entry.row.name).ok().map(|i| LibraryId(i as u16))
 }
 
 /// Makes ready what the program finds before its first instruction: the objects that the C library defines.
@@ -311,7 +314,7 @@ impl Machine<'_> {
     pub(crate) fn called(&self) -> &'static str {
         let pc = self.frames.last().map(|frame| (frame.function.index(), frame.pc as usize));
         match pc.and_then(|(function, pc)| self.image.code[function].instrs.get(pc)) {
-            Some(crate::code::Instr::Library { function, .. }) => table()[function.0 as usize].0,
+            Some(crate::code::Instr::Library { function, .. }) => function.name(),
             _ => "a function of the library",
         }
     }
@@ -346,18 +349,18 @@ impl Machine<'_> {
 
     /// The result of an input that is given from outside.
     fn given_input(&mut self, function: LibraryId, args: &Args) -> Option<Result<i128, Stop>> {
-        let name = table()[function.0 as usize].0;
-        // The clocks know what may be given for them.
-        let is_clock = matches!(name, "time" | "clock");
-        if !self.is_given() || is_clock || !choice::is_input(name) {
+        if !self.is_given() {
             return None;
         }
-        let (low, high) = match (name, &args.values[..]) {
-            ("evercheck_choose", [low, high, ..]) => {
+        // The clocks know what may be given for them.
+        let row = function.entry().row;
+        let name = row.name;
+        let (low, high) = match &args.values[..] {
+            [low, high, ..] if row.is(Trait::Choice) => {
                 (i128::from(low.value.bits as i32), i128::from(high.value.bits as i32))
             }
-            ("evercheck_choose", _) => return None,
-            _ => (0, i128::MAX),
+            _ if row.is(Trait::Input) => (0, i128::MAX),
+            _ => return None,
         };
         // What is wrong with the bounds is found where the choice is made.
         if low > high {
@@ -406,14 +409,14 @@ impl Machine<'_> {
         } else if self.exploring.is_some() {
             self.watched_call(function, &args)
         } else {
-            (table()[function.0 as usize].1)(self, &args)
+            (function.entry().function)(self, &args)
         };
         self.library.spare = args.values;
         let value = value?;
         if self.tracing.tracer.is_some() {
-            let name = table()[function.0 as usize].0;
-            if choice::is_input(name) {
-                self.trace_input(name, value);
+            let row = function.entry().row;
+            if row.is(Trait::Input) || row.is(Trait::Choice) || row.is_clock() {
+                self.trace_input(row.name, value);
             }
         }
         if self.frames.len() == depth
@@ -447,25 +450,26 @@ impl Machine<'_> {
 mod tests {
     use super::*;
 
+    /// What is not here is not called, and what is not there is not found.
     #[test]
-    fn every_function_has_one_definition() {
-        let names: Vec<_> = names().collect();
-        let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
-        assert!(twice.is_empty(), "{twice:?}");
+    fn the_functions_are_those_of_the_table() {
+        let mut here: Vec<&str> = functions().iter().map(|it| it.0).collect();
+        here.sort_unstable();
+        let rows = cfa::library::rows().filter(|row| row.is_modelled());
+        let there: Vec<&str> = rows.map(|row| row.name).collect();
+        let lacks = |names: &[&str], other: &[&str]| -> Vec<String> {
+            names.iter().filter(|it| !other.contains(it)).map(|it| it.to_string()).collect()
+        };
+        assert_eq!((lacks(&here, &there), lacks(&there, &here)), (Vec::new(), Vec::new()));
+        assert_eq!(here, there, "a function is here twice");
     }
 
     #[test]
-    fn builtins_are_found_by_their_plain_names() {
-        let check = |name: &str, expected: Option<&str>| {
-            assert_eq!(find(name).map(|id| table()[id.0 as usize].0), expected, "{name}");
-        };
-        check("memcpy", Some("memcpy"));
-        check("__builtin_memcpy", Some("memcpy"));
-        check("__builtin___memcpy_chk", Some("__memcpy_chk"));
-        // No compiler has these.
-        check("__builtin_qsort", None);
-        check("__builtin_", None);
-        check("__builtin___builtin_memcpy", None);
-        check("no_such_function", None);
+    fn functions_that_wait_for_their_turn_are_those_of_threads() {
+        let those: Vec<&str> = sync::functions().iter().map(|it| it.0).collect();
+        let waiting = table().iter().filter(|entry| entry.takes_turns);
+        let wrong: Vec<&str> =
+            waiting.map(|entry| entry.row.name).filter(|name| !those.contains(name)).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
 }

@@ -9,10 +9,11 @@
 //!
 //! A byte is read once and written once, as if it were kept in a register meanwhile.
 
+use cfa::library::{Row, Trait};
 use rustc_hash::FxHashSet as HashSet;
 
 use super::args::Args;
-use super::{Function, Kept, LibraryId, is_waiting, sync, table};
+use super::{Entry, Function, Kept, LibraryId, sync};
 use crate::address::moved;
 use crate::exec::Machine;
 use crate::explore::{Access, Pending};
@@ -59,15 +60,16 @@ struct Made {
 
 impl Machine<'_> {
     pub(super) fn watched_call(&mut self, function: LibraryId, args: &Args) -> Result<Val, Stop> {
-        let (name, call) = table()[function.0 as usize];
+        let &Entry { row, function: call, takes_turns } = function.entry();
+        let name = row.name;
         if !self.is_choosing() {
             let value = call(self, args);
             self.exploring_mut().granted = None;
             return value;
         }
-        self.refuse_error(name)?;
+        self.refuse_error(row)?;
         let is_stepping = self.progress() & STEPPING != 0;
-        if !is_stepping && (is_waiting(function) || self.live < 2) {
+        if !is_stepping && (takes_turns || self.live < 2) {
             let value = call(self, args);
             self.exploring_mut().granted = None;
             return value;
@@ -108,13 +110,14 @@ impl Machine<'_> {
     }
 
     /// A task may name any function as the one that must not be called, and then it is the only one.
-    fn refuse_error(&mut self, name: &str) -> Result<(), Stop> {
+    fn refuse_error(&mut self, row: &Row) -> Result<(), Stop> {
+        let name = row.name;
         match &self.exploring_mut().options.error_function {
             Some(error) if error == name => {
                 self.call_turn(sync::Call::Step)?;
                 Fault::stop(FaultKind::ReachError, format!("`{name}` is called"))
             }
-            Some(_) if crate::inputs::USUAL_ERRORS.contains(&name) => {
+            Some(_) if row.is(Trait::Error) => {
                 Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")))
             }
             _ => Ok(()),

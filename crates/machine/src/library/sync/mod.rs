@@ -34,13 +34,6 @@ pub(super) fn functions() -> Vec<(&'static str, Function)> {
     .concat()
 }
 
-/// Whether a function does nothing with memory that others can reach before its turn. Those on attributes and keys of
-/// a thread's own do not wait.
-pub(super) fn waits(name: &str) -> bool {
-    let is_other = ["attr_", "specific", "tss_", "pthread_create", "thrd_create", "pthread_self", "_equal"];
-    !is_other.iter().any(|part| name.contains(part))
-}
-
 /// A library call that other threads can see, and what it waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Call {
