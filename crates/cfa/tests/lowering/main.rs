@@ -13,4 +13,4 @@ mod sequence;
 mod show;
 mod statics;
 
-use show::{check, ops, program};
+use show::{check, program};
