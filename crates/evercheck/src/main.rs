@@ -21,6 +21,7 @@ mod phases;
 mod place;
 mod platform;
 mod progress;
+mod proofs;
 mod prp;
 mod quantity;
 mod report;

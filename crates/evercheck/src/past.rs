@@ -139,20 +139,7 @@ impl Past {
     }
 
     fn choose(&mut self) -> Result<(), store::Error> {
-        let own: HashSet<u64> = self.shares.iter().copied().collect();
-        let mut runs: Vec<(i64, bool, Run)> = Vec::new();
-        for run in self.store.runs(&self.key, CANDIDATES)? {
-            let (shares, _) = run.summary.as_chunks::<8>();
-            let shared = shares.iter().filter(|share| own.contains(&u64::from_le_bytes(**share))).count();
-            let is_same = run.target == self.target;
-            // Another program that happens to have something in common is no base.
-            if is_same && shared > 0 || 2 * shared > own.len() {
-                // What only the other program does counts against it: its states are farther away.
-                runs.push((2 * shared as i64 - shares.len() as i64, is_same, run));
-            }
-        }
-        runs.sort_by_key(|(worth, is_same, run)| std::cmp::Reverse((*worth, *is_same, run.id)));
-        for (_, _, mut run) in runs {
+        for mut run in nearest(&self.store, &self.key, &self.target, &self.shares)? {
             let open = |address: &Address| {
                 let segment = Arc::new(Mapped(self.store.segment(address, LAYER, FORMAT)?));
                 Some((*address, segment.clone(), Layer::open(segment)?))
@@ -301,8 +288,26 @@ fn key(program: &Program, options: &Options) -> Key {
     Key(*blake3::hash(text.as_bytes()).as_bytes())
 }
 
+/// The runs of a key whose program shares something with one of these shares, the best to build on first.
+pub fn nearest(store: &Store, key: &Key, target: &str, shares: &[u64]) -> Result<Vec<Run>, store::Error> {
+    let own: HashSet<u64> = shares.iter().copied().collect();
+    let mut runs: Vec<(i64, bool, Run)> = Vec::new();
+    for run in store.runs(key, CANDIDATES)? {
+        let (shares, _) = run.summary.as_chunks::<8>();
+        let shared = shares.iter().filter(|share| own.contains(&u64::from_le_bytes(**share))).count();
+        let is_same = run.target == target;
+        // Another program that happens to have something in common is no base.
+        if is_same && shared > 0 || 2 * shared > own.len() {
+            // What only the other program does counts against it: its states are farther away.
+            runs.push((2 * shared as i64 - shares.len() as i64, is_same, run));
+        }
+    }
+    runs.sort_by_key(|(worth, is_same, run)| std::cmp::Reverse((*worth, *is_same, run.id)));
+    Ok(runs.into_iter().map(|(_, _, run)| run).collect())
+}
+
 /// What the locations of a program do, whatever they are called.
-fn shares(outline: &change::Outline) -> Vec<u64> {
+pub fn shares(outline: &change::Outline) -> Vec<u64> {
     let mut shares = Vec::new();
     for function in &outline.functions {
         let name = blake3::hash(function.name.as_bytes());
@@ -314,6 +319,6 @@ fn shares(outline: &change::Outline) -> Vec<u64> {
     shares
 }
 
-fn now() -> i64 {
+pub fn now() -> i64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }

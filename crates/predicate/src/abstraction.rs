@@ -16,6 +16,7 @@ use cfa::program::{FunctionId, Location};
 
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Block, Valuation};
+use crate::proof::digest::digest;
 use crate::smt::{Answer, Query, Smt};
 use crate::term::{Node, Order, Symbol, Term, Terms};
 
@@ -177,6 +178,10 @@ impl Abstraction {
         let start = shared.formula(region);
         let solver = self.solver(shared, at, block.guard);
         let result = solver.check(shared.smt, shared.terms, &[start]) != Answer::Unsat;
+        // What a proof will have to say again.
+        if !result && block.target.point().is_none() {
+            remember(solver, shared.smt, shared.terms, &[start, block.guard]);
+        }
         self.feasible.insert((at.0, at.1, region), result);
         result
     }
@@ -256,6 +261,7 @@ impl Abstraction {
                 let opposite = if value { terms.not(term) } else { term };
                 match solver.check(smt, terms, &[start, opposite]) {
                     Answer::Unsat => {
+                        remember(solver, smt, terms, &[start, block.guard, opposite]);
                         decided = Some(value);
                         break;
                     }
@@ -298,6 +304,13 @@ impl Abstraction {
         let term = shared.terms.replace(predicate, &by, &mut HashMap::default());
         self.before.insert((at.0, at.1, id), term);
         term
+    }
+}
+
+/// Notes that terms do not hold together, as a solver has just said.
+fn remember(solver: &Query, smt: &mut Smt, terms: &Terms, refuted: &[Term]) {
+    if solver.is_about(terms, refuted) {
+        smt.refuted.insert(digest(terms, refuted));
     }
 }
 

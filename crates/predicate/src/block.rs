@@ -272,9 +272,14 @@ impl<'p> Builder<'p> {
         Blocks { id: self.new_id(), all: vec![block], ..Blocks::default() }
     }
 
+    /// The context of the program's start.
+    pub fn of_main(&mut self, main: FunctionId) -> ContextId {
+        self.context(Context { caller: None, function: main, is_summarised: false })
+    }
+
     /// The blocks from the start of the program: before them, data has its initial values.
     pub fn initial(&mut self, main: FunctionId) -> Rc<Blocks> {
-        let context = self.context(Context { caller: None, function: main, is_summarised: false });
+        let context = self.of_main(main);
         let from = Point { context, at: Body::ENTRY };
         let mut state = State::start();
         let program = self.program;
@@ -334,6 +339,12 @@ impl<'p> Builder<'p> {
         point.at == ENTRANCE
             || self.is_end(point)
             || self.heads[self.function(point.context).index()][point.at.index()]
+    }
+
+    /// Where blocks of a function begin and end, in order.
+    pub fn heads(&self, function: FunctionId) -> Vec<Location> {
+        let heads = (0..).map(Location).zip(&self.heads[function.index()]);
+        heads.filter(|(_, is_head)| **is_head).map(|(at, _)| at).collect()
     }
 
     pub fn is_in(&self, context: ContextId, function: FunctionId) -> bool {
@@ -454,7 +465,7 @@ impl<'p> Builder<'p> {
     }
 
     /// The context of a call of a defined function, unless that is the error or calls itself.
-    fn enter(&mut self, caller: ContextId, edge: u32, target: FunctionId) -> Option<ContextId> {
+    pub fn enter(&mut self, caller: ContextId, edge: u32, target: FunctionId) -> Option<ContextId> {
         let is_entered = self.program.function(target).body.is_some()
             && !self.is_error(target)
             && !self.is_in(caller, target);

@@ -28,6 +28,10 @@ pub struct Options {
     pub summaries: Summaries,
     /// Look at the whole program, also at what the property cannot depend on.
     pub is_whole: bool,
+    /// Check every proof that is found.
+    pub is_certified: bool,
+    /// Proofs of earlier runs, which may prove this program too.
+    pub proofs: Vec<(Property, Vec<u8>)>,
     pub limits: Limits,
     /// How the machine replays what is found.
     pub machine: explore::Options,
@@ -41,6 +45,8 @@ pub struct Checked {
     pub report: Report,
     /// Of each property that was proved.
     pub invariants: Vec<(Property, Vec<Invariant>)>,
+    /// The proofs of these, for later runs.
+    pub proofs: Vec<(Property, Vec<u8>)>,
     /// How the machine replays a violation.
     pub machine: explore::Options,
 }
@@ -86,13 +92,13 @@ pub fn check(
 ) -> Result<Checked, String> {
     let mut machine = options.machine.clone();
     let mut report = nothing_found(program, options);
-    let mut invariants = Vec::new();
+    let (mut invariants, mut proofs) = (Vec::new(), Vec::new());
     if let Some(obstacle) = renamed(program) {
         for property in options.properties.iter() {
             report.properties.push((property, Verdict::Unknown(obstacle.reason)));
         }
         report.obstacles.push(obstacle);
-        return Ok(Checked { report, invariants, machine });
+        return Ok(Checked { report, invariants, proofs, machine });
     }
     let absent = absent(program, options);
     let mut left = VecDeque::new();
@@ -134,8 +140,9 @@ pub fn check(
                 left.push_back(property);
                 continue;
             }
-            Outcome::Proved(found) => {
+            Outcome::Proved(found, proof) => {
                 invariants.push((property, found));
+                proofs.extend(proof.map(|proof| (property, proof)));
                 Verdict::True
             }
             Outcome::Violated(violation, taken) => {
@@ -152,7 +159,7 @@ pub fn check(
     }
     report.properties.sort_unstable_by_key(|&(property, _)| property);
     invariants.sort_by_key(|&(property, _)| property);
-    Ok(Checked { report, invariants, machine })
+    Ok(Checked { report, invariants, proofs, machine })
 }
 
 /// What is known if a search did not even stop at its limit.
@@ -168,7 +175,8 @@ pub fn left(program: &Program, options: &Options, stats: Stats) -> Checked {
             report.properties.push((property, verdict));
         }
     }
-    Checked { report, invariants: Vec::new(), machine: options.machine.clone() }
+    let (invariants, proofs) = (Vec::new(), Vec::new());
+    Checked { report, invariants, proofs, machine: options.machine.clone() }
 }
 
 fn nothing_found(program: &Program, options: &Options) -> Report {
@@ -197,7 +205,6 @@ pub fn scope(program: &Program, options: &Options) -> Scope {
     scope
 }
 
-/// What nothing in the program can violate.
 /// A function that is called under another name than it is linked with: what it does goes by the latter. The headers of
 /// glibc link functions of scanf's kind so, which changes nothing.
 fn renamed(program: &Program) -> Option<Obstacle> {
@@ -210,6 +217,7 @@ fn renamed(program: &Program) -> Option<Obstacle> {
     Some(Obstacle { reason: Unknown::NotModelled, message, pos: function.pos })
 }
 
+/// What nothing in the program can violate.
 fn absent(program: &Program, options: &Options) -> Properties {
     crate::absence(program, options.externs, options.machine.error_function.as_deref())
 }
@@ -231,7 +239,8 @@ type Taken = Arc<[(String, i128)]>;
 
 /// What came of a search for a violation.
 enum Outcome {
-    Proved(Vec<Invariant>),
+    /// With what holds where, and with the proof if it was checked.
+    Proved(Vec<Invariant>, Option<Vec<u8>>),
     /// With all inputs of the run that shows it.
     Violated(Violation, Taken),
     /// A path was found that no run takes, of all of the program or of what the property depends on.
@@ -266,7 +275,7 @@ fn outcome(
         violation(program, options, &machine, &Aim { property, place, unknown: &model.unknown }, most)
     };
     match found.answer {
-        Answer::Safe => Outcome::Proved(found.invariants),
+        Answer::Safe => Outcome::Proved(found.invariants, found.proof),
         Answer::Reached(model) => {
             // What was passed over may not end.
             let most = if is_whole { LONGEST } else { BRIEF };
@@ -402,6 +411,9 @@ fn obstacle(answer: Answer) -> Obstacle {
             Unknown::NoProgress,
             "no predicates were found that exclude a path which the program cannot take",
         ),
+        Answer::NotCertified(failure) => {
+            at_no_place(Unknown::Certificate, &format!("a proof was found, but not confirmed: {failure}"))
+        }
         Answer::Limit(limit) => Obstacle::limit(limit),
         Answer::Safe | Answer::Reached(_) => unreachable!("these are verdicts"),
     }

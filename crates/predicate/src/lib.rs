@@ -30,6 +30,7 @@ mod overflow;
 mod path;
 mod phase;
 mod print;
+mod proof;
 mod property;
 #[cfg(test)]
 mod random;
@@ -56,6 +57,8 @@ pub use absence::absence;
 pub use check::{Checked, Options, Report, check, left, scope};
 pub use externs::Externs;
 pub use phase::Phase;
+pub use proof::bytes::FORMAT as PROOF_FORMAT;
+pub use proof::certify::Obligations;
 pub use summary::Summaries;
 
 use cegar::Answer;
@@ -73,6 +76,10 @@ pub struct Stats {
     pub queries: u64,
     /// Steps of the solver, as it counts them itself: the same on every machine.
     pub effort: u64,
+    /// What proofs were checked by.
+    pub obligations: Obligations,
+    /// Properties of which the proof of an earlier run still is one.
+    pub confirmed: u64,
 }
 
 impl Stats {
@@ -85,6 +92,8 @@ impl Stats {
             predicates: self.predicates + other.predicates,
             queries: self.queries + other.queries,
             effort: self.effort + other.effort,
+            obligations: self.obligations.plus(other.obligations),
+            confirmed: self.confirmed + other.confirmed,
         }
     }
 }
@@ -134,6 +143,8 @@ struct Found {
     passed_over: HashSet<(FunctionId, u32)>,
     /// Whether nothing was passed over.
     is_whole: bool,
+    /// If the program is safe, and that was checked.
+    proof: Option<Vec<u8>>,
 }
 
 /// Looks for a way from `main` to the error. `see` is told what was done so far, every now and then and at the start of
@@ -166,26 +177,92 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
     })
 }
 
+/// Formulas of a program, and who answers for them.
+fn prepare<'p>(
+    program: &'p Program,
+    addresses: &'p Addresses,
+    job: &Job<'_>,
+) -> (block::Builder<'p>, smt::Smt) {
+    let options = job.options;
+    let mut terms = term::Terms::default();
+    let storage = storage::Storage::of(program, addresses, options.externs, &mut terms);
+    let encoder = encode::Encoder::new(program, terms, storage);
+    (block::Builder::new(program, addresses, encoder, job), smt::Smt::new(options.limits.clone()))
+}
+
 fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Found {
     let options = job.options;
     see(&Stats::default());
     let addresses = Addresses::of(program);
-    let mut terms = term::Terms::default();
-    let storage = storage::Storage::of(program, &addresses, options.externs, &mut terms);
-    let encoder = encode::Encoder::new(program, terms, storage);
-    let mut builder = block::Builder::new(program, &addresses, encoder, job);
-    let mut smt = smt::Smt::new(options.limits.clone());
+    if let Some(found) = confirm(program, &addresses, job, main, see) {
+        return found;
+    }
+    let (mut builder, mut smt) = prepare(program, &addresses, job);
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
-    let answer = search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, see });
+    let mut answer = search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
-    let stats = search.stats.clone();
+    let proof = (matches!(answer, Answer::Safe) && options.is_certified).then(|| search.proof());
+    let mut stats = search.stats.clone();
+    // To give thousands of solvers back takes seconds, and whoever set a limit is about to leave.
+    match answer {
+        Answer::Limit(_) => std::mem::forget(search),
+        _ => drop(search),
+    }
+    let mut written = None;
+    if let Some(proof) = proof {
+        stats.phase = Phase::Certificate;
+        see(&stats);
+        let certificate = proof::certify::certify(&mut builder, &mut smt, main, &proof);
+        (stats.obligations, stats.effort) = (certificate.obligations, smt.effort);
+        answer = match (options.limits.reached(), certificate.result) {
+            // What was asked since then was not answered.
+            (Some(limit), _) => Answer::Limit(limit),
+            (None, Err(failure)) => Answer::NotCertified(failure),
+            (None, Ok(())) => {
+                written = Some(proof::bytes::write(&mut builder, &proof, &certificate.met));
+                answer
+            }
+        };
+    }
     if matches!(answer, Answer::Limit(_)) {
-        // To give thousands of solvers back takes seconds, and whoever set a limit is about to leave.
-        std::mem::forget(search);
         std::mem::forget(smt);
     }
     let cone = &builder.cone;
     let (passed_over, is_whole) = (cone.passed_over(program), cone.is_whole());
-    Found { answer, invariants, stats, passed_over, is_whole }
+    Found { answer, invariants, stats, passed_over, is_whole, proof: written }
+}
+
+/// Whether a proof of an earlier run proves this program too. What it says otherwise is of no interest: the search begins anew,
+/// as if there were none, so that nothing but time depends on what is known.
+fn confirm(
+    program: &Program,
+    addresses: &Addresses,
+    job: &Job<'_>,
+    main: FunctionId,
+    see: &mut dyn FnMut(&Stats),
+) -> Option<Found> {
+    let (_, bytes) = job.options.proofs.iter().find(|(property, _)| *property == job.property)?;
+    let job = Job { is_whole: job.is_whole || proof::bytes::is_whole(bytes)?, ..*job };
+    let mut stats = Stats { phase: Phase::Certificate, ..Stats::default() };
+    see(&stats);
+    let (mut builder, mut smt) = prepare(program, addresses, &job);
+    let (proof, met) = proof::bytes::read(&mut builder, main, bytes)?;
+    smt.refuted.extend(met);
+    let certificate = proof::certify::certify(&mut builder, &mut smt, main, &proof);
+    certificate.result.ok()?;
+    // A limit that was reached meanwhile leaves blocks that are not whole.
+    if job.options.limits.reached().is_some() {
+        return None;
+    }
+    (stats.obligations, stats.effort, stats.confirmed) = (certificate.obligations, smt.effort, 1);
+    stats.nodes = proof.parts.iter().map(|part| part.nodes.len() as u64).sum();
+    Some(Found {
+        answer: Answer::Safe,
+        invariants: Vec::new(),
+        stats,
+        passed_over: HashSet::default(),
+        is_whole: builder.cone.is_whole(),
+        proof: Some(proof::bytes::write(&mut builder, &proof, &certificate.met)),
+    })
 }

@@ -19,6 +19,8 @@ pub enum Phase {
     Interpolants,
     /// Refinement: weakest preconditions.
     Preconditions,
+    /// Whether the proof that was found is one.
+    Certificate,
 }
 
 impl Phase {
@@ -32,6 +34,7 @@ impl Phase {
             Phase::Spacer => "spacer",
             Phase::Interpolants => "interpolants",
             Phase::Preconditions => "preconditions",
+            Phase::Certificate => "certificate",
         }
     }
 }

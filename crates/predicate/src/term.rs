@@ -253,6 +253,11 @@ impl Terms {
         self.sign(symbol).unwrap_or(false)
     }
 
+    /// All symbols, in the order in which they were made.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> {
+        (0..self.symbols.len() as u32).map(Symbol)
+    }
+
     pub fn symbol_name(&self, symbol: Symbol) -> &str {
         &self.symbols[symbol.0 as usize].0
     }
@@ -264,6 +269,11 @@ impl Terms {
     pub fn symbol(&mut self, symbol: Symbol) -> Term {
         let sort = self.symbol_sort(symbol);
         self.add(Node::Symbol(symbol), sort)
+    }
+
+    /// The term of a symbol, if there is one.
+    pub fn find_symbol(&self, symbol: Symbol) -> Option<Term> {
+        self.index.get(&Node::Symbol(symbol)).copied()
     }
 
     pub fn bool(&self, value: bool) -> Term {
@@ -348,7 +358,7 @@ impl Terms {
     }
 
     /// The conjuncts of a path, first to last; at most [`PREFIX`] of the last ones and what is before them.
-    fn conjuncts(&self, term: Term) -> Vec<Term> {
+    pub fn conjuncts(&self, term: Term) -> Vec<Term> {
         let (mut list, mut at) = (Vec::new(), term);
         while let Node::And(rest, last) = self.node(at) {
             if list.len() == PREFIX {

@@ -29,6 +29,8 @@ pub enum Unknown {
     Solver,
     /// A path that the program cannot take could not be excluded.
     NoProgress,
+    /// A proof was found, and not confirmed.
+    Certificate,
 }
 
 impl Unknown {
@@ -54,6 +56,7 @@ impl Unknown {
             Unknown::Replay => "replay",
             Unknown::Solver => "solver",
             Unknown::NoProgress => "no-progress",
+            Unknown::Certificate => "certificate",
         }
     }
 }

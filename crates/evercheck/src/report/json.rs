@@ -142,6 +142,12 @@ fn stats(outcome: &Outcome) -> Value {
             "refinements": stats.refinements,
             "predicates": stats.predicates,
             "smt_queries": stats.queries,
+            "proofs_reused": stats.confirmed,
+            "obligations": {
+                "plain": stats.obligations.plain,
+                "known": stats.obligations.known,
+                "asked": stats.obligations.asked,
+            },
             "phases": phases.json(),
         });
     }

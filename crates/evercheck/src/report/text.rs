@@ -4,6 +4,7 @@ use cfa::Program;
 use cfa::source::Pos;
 use explicit::Stats;
 use machine::library::{FIRST_CALL, READ_BY};
+use predicate::Obligations;
 use verdict::Obstacle;
 use verdict::replay::{Replayed, Standing};
 use verdict::{Bound, Property, Report, Scope, Unknown, Verdict};
@@ -80,6 +81,15 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
             counted(stats.predicates, "predicate"),
             queries(stats.queries),
         ));
+        if stats.confirmed > 0 {
+            let Obligations { plain, known, asked } = stats.obligations;
+            text.push_str(&format!(
+                "reused {} of an earlier run: {} checked, {} by the solver\n",
+                counted(stats.confirmed, "proof"),
+                counted(plain + known + asked, "obligation"),
+                asked,
+            ));
+        }
     }
     if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
         let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
@@ -333,7 +343,7 @@ fn unknown(program: &Program, outcome: &Outcome, obstacle: &Obstacle) -> String 
 
 /// What to do about what stands in the way, where something helps.
 pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
-    use Unknown::{NoProgress, NotModelled, Replay, Solver};
+    use Unknown::{Certificate, NoProgress, NotModelled, Replay, Solver};
     let message = &obstacle.message;
     Some(match obstacle.reason {
         NotModelled | Replay if message.contains(READ_BY) => {
@@ -346,11 +356,11 @@ pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
         NotModelled | Replay if is_of_function(message) => {
             "define the function in C and add it with --model FILE"
         }
-        NotModelled | Replay | Solver | NoProgress if outcome.explicit.is_none() => {
+        NotModelled | Replay | Solver | NoProgress | Certificate if outcome.explicit.is_none() => {
             "--engine explicit follows heap, threads and library exactly, for the inputs that --nondet-range LOW..HIGH \
              bounds"
         }
-        NotModelled | Replay | Solver | NoProgress => return None,
+        NotModelled | Replay | Solver | NoProgress | Certificate => return None,
         Unknown::UnboundedOther => {
             "define it in C, with --model FILE, as one of some values that evercheck_choose(low, high) picks"
         }

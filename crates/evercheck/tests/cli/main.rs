@@ -11,6 +11,7 @@ mod input;
 mod limits_hold;
 mod messages;
 mod predicate;
+mod proofs;
 mod readme;
 mod reuse;
 mod run;

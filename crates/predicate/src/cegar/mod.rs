@@ -9,6 +9,7 @@
 
 mod calls;
 mod invariants;
+mod proof;
 mod tracking;
 
 use rustc_hash::FxHashMap as HashMap;
@@ -21,6 +22,7 @@ use crate::abstraction::{Abstraction, Place, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Blocks, Builder, Point, Target, Valuation};
 use crate::path::{Feasibility, Link, Model, Path, Step};
+use crate::proof::certify::Failure;
 use crate::refine::{self, Found, WAYS, Way};
 use crate::smt::Smt;
 use crate::summary::ENTRANCE;
@@ -39,6 +41,8 @@ pub enum Answer {
     Undecided,
     /// Nothing new was found to exclude a path.
     NoProgress,
+    /// Nothing is left to search, but what was found is no proof, or is not known to be one.
+    NotCertified(Failure),
     Limit(Unknown),
     /// As much work was done as was allowed.
     Spent,

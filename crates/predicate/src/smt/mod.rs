@@ -7,6 +7,7 @@ pub mod horn;
 mod ints;
 mod quiet;
 
+use rustc_hash::FxHashSet as HashSet;
 use std::collections::BTreeMap;
 
 use z3::ast::{Array, BV, Bool, Dynamic};
@@ -15,6 +16,7 @@ use z3::{Context, Model, Params, SatResult, Solver, StatisticsValue};
 pub use ints::Wrap;
 
 use crate::evaluate::Evaluation;
+use crate::proof::digest::Digest;
 use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
 use ints::Ints;
 use verdict::Limits;
@@ -76,6 +78,8 @@ pub struct Smt {
     pub undecided: u64,
     /// Decided over integers.
     pub by_integers: u64,
+    /// Terms that do not hold together, as was found out by asking about them alone.
+    pub refuted: HashSet<Digest>,
     /// Once one is reached, nothing is decided any more.
     limits: Limits,
 }
@@ -107,6 +111,11 @@ pub struct Query {
     values: Option<Evaluation>,
     /// Terms that are assumed by a literal of their own.
     literals: BTreeMap<Term, Bool>,
+}
+
+/// Which solver this is.
+pub fn version() -> &'static str {
+    z3::full_version()
 }
 
 /// Interrupts the query that runs in the thread that made it.
@@ -436,6 +445,13 @@ impl Query {
             }
             SatResult::Unknown => Answer::Unknown,
         }
+    }
+
+    /// Whether an answer is about these terms alone: no fact was assumed of a symbol that is not in them.
+    pub fn is_about(&self, terms: &Terms, asked: &[Term]) -> bool {
+        let mut left = self.introduced.clone();
+        terms.for_each_symbol(asked, |symbol| left.retain(|&it| it != symbol));
+        left.is_empty()
     }
 
     /// Those of the assumed terms that the last check needed to be unsatisfiable.

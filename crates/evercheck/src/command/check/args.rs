@@ -198,6 +198,12 @@ pub struct PredicateArgs {
     #[arg(long)]
     pub whole: bool,
 
+    /// Whether each proof is checked anew, without the search that found it
+    ///
+    /// `off` is for measuring what that takes.
+    #[arg(long, value_enum, value_name = "on|off", default_value_t = Switch::On)]
+    pub certify: Switch,
+
     /// What undefined functions do, besides returning anything
     ///
     /// For the explicit engine a call of such a function is not modelled. In neither case do they call functions of the

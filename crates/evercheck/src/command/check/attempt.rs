@@ -6,14 +6,17 @@ use std::time::Instant;
 
 use explicit::reuse::{self, Request};
 use machine::{Brake, explore};
+use serde_json::json;
 use verdict::{Limits, Obstacle, Property, Report, Unknown, Verdict};
 
+use super::args::Switch;
 use super::job::Job;
 use super::schedule::{Schedule, Side};
 use crate::console::Console;
 use crate::past::Past;
 use crate::phases::Phases;
 use crate::progress::Progress;
+use crate::proofs::Proofs;
 use crate::report::ledger::Ledger;
 use crate::report::text;
 use crate::watchdog::Watchdog;
@@ -130,6 +133,27 @@ pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
     Attempt { report, machine: options.machine(), account: Account::Explicit { stats, ledger } }
 }
 
+/// The store with the proofs of earlier runs.
+fn open_proofs(job: &Job, ring: &Ring) -> Option<Proofs> {
+    let args = &job.args;
+    // What holds at loops is told of the search's own proof, so that it is the same with any store.
+    if !args.reuse.is_used() || args.predicate.invariants || args.predicate.certify == Switch::Off {
+        return None;
+    }
+    let place = place::find(&ring.console, args.reuse.store.as_deref())?;
+    match Proofs::open(&place, &job.program, &job.predicate, &args.target()) {
+        Ok(proofs) => {
+            place.announce(&ring.console);
+            proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
+            Some(proofs)
+        }
+        Err(error) => {
+            ring.console.warning(&format!("no proof is reused or kept: {error}"));
+            None
+        }
+    }
+}
+
 /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
 fn open(job: &Job, ring: &Ring) -> Option<Past> {
     let args = &job.args;
@@ -137,8 +161,7 @@ fn open(job: &Job, ring: &Ring) -> Option<Past> {
         return None;
     }
     let place = place::find(&ring.console, args.reuse.store.as_deref())?;
-    let target = args.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ");
-    match Past::open(&place, &job.program, &job.explicit, &target) {
+    match Past::open(&place, &job.program, &job.explicit, &args.target()) {
         Ok(mut past) => {
             place.announce(&ring.console);
             past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
@@ -167,6 +190,12 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
     }
     let mut options = predicate::Options { limits: ring.limits.clone(), ..job.predicate.clone() };
     options.machine.brake = ring.brake.clone();
+    let proofs = open_proofs(job, ring);
+    if let Some(proofs) =
+        proofs.as_ref().filter(|_| ring.is_reusing && job.args.reuse.mode() != reuse::Mode::Off)
+    {
+        options.proofs = proofs.found.clone();
+    }
     let checked = predicate::check(&job.program, &options, &mut |phase, stats| {
         {
             let (phases, last) = &mut *crash::lock(seen);
@@ -177,6 +206,13 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
         crash::lock(&ring.progress).show_predicate(stats);
         ring.schedule.used(Side::Predicate, effort(stats));
     })?;
+    if let Some(proofs) = proofs.filter(|_| !job.args.reuse.no_record) {
+        let stats = json!({ "queries": checked.report.stats.queries }).to_string();
+        if let Err(error) = proofs.keep(&checked.proofs, checked.report.verdict(), stats) {
+            ring.console.warning(&format!("the proof is not kept: {error}"));
+        }
+        proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
+    }
     let attempt = predicate_attempt(checked, crash::lock(seen).0.clone());
     if let Account::Predicate { phases, .. } = &attempt.account {
         ring.console.detail(&phases.text());
@@ -185,7 +221,7 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
 }
 
 pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases) -> Attempt {
-    let predicate::Checked { report, invariants, machine } = checked;
+    let predicate::Checked { report, invariants, machine, .. } = checked;
     let (report, stats) = report.split();
     phases.stop(stats.queries);
     Attempt { report, machine, account: Account::Predicate { stats, phases, invariants } }

@@ -30,6 +30,8 @@ impl Job {
             externs: of_predicate.externs.into(),
             summaries: of_predicate.summaries.into(),
             is_whole: of_predicate.whole,
+            is_certified: of_predicate.certify == Switch::On,
+            proofs: Vec::new(),
             limits: explicit.limits.clone(),
             machine: explicit.machine(),
         };
@@ -48,6 +50,11 @@ impl Job {
 }
 
 impl CheckArgs {
+    /// What runs are called by in the store.
+    pub fn target(&self) -> String {
+        self.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+    }
+
     /// A verification task is short for files and options; those of the command line override its own.
     pub fn with_task(&self, console: &Console) -> Result<(CheckArgs, Option<Task>)> {
         let mut args = self.clone();

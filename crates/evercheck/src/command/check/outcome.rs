@@ -124,7 +124,8 @@ fn rank(verdict: &Verdict) -> u8 {
         Verdict::Unknown(reason) => match reason {
             Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Cancelled => 2,
             Unknown::Depth | Unknown::Bounded => 3,
-            Unknown::UndefinedBehaviour | Unknown::Replay | Unknown::Solver | Unknown::NoProgress => 4,
+            Unknown::UndefinedBehaviour | Unknown::Replay => 4,
+            Unknown::Solver | Unknown::NoProgress | Unknown::Certificate => 4,
             Unknown::NotModelled | Unknown::RelaxedAtomic => 5,
             Unknown::UnboundedInput | Unknown::UnboundedOther => 6,
             Unknown::NotChecked => 7,

@@ -1,0 +1,535 @@
+//! Whether a proof proves a program safe, asked without the search that found it.
+//!
+//! Every block between two points is encoded from the program at hand, for any state, and has to lead from what holds before it
+//! to what holds behind it; none may lead to the error or to what the engine cannot follow. Each of these *obligations* is a
+//! formula that must not be satisfiable, asked alone.
+//!
+//! Guarantee: if all are met, every state that the program reaches, as [`crate::encode`] describes it, satisfies a condition of the
+//! proof at its point. By induction over the run: the initial block and every entrance lead to nodes of their part (or into a
+//! part that covers the call, and from each of its exits to nodes behind the call), and so does every node. What is
+//! assumed along the way is checked along the way: conditions speak of nothing that is not there at their point, a
+//! procedure changes only what its summary says it may, and what always holds of data holds of what it is set to.
+
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Display, Formatter};
+
+use cfa::program::FunctionId;
+
+use super::digest::{Digest, digest};
+use super::{Condition, Hints, Part, Proof};
+use crate::block::{Block, Blocks, Builder, Point, Target, equalities};
+use crate::smt::{Answer, Smt};
+use crate::summary::ENTRANCE;
+use crate::term::{Symbol, Term};
+
+/// Why a proof does not hold, or is not known to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// What a block leads to and must not, as far as is known.
+    Obligation(&'static str),
+    NotVisible,
+    NotForeseen,
+    NotWhole,
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Obligation(what) => write!(f, "a step may lead to {what}"),
+            Failure::NotVisible => f.write_str("a condition speaks of what is not there"),
+            Failure::NotForeseen => f.write_str("a procedure changes what it is not known to change"),
+            Failure::NotWhole => f.write_str("it is not of the whole program"),
+        }
+    }
+}
+
+/// The obligations of a proof, by how they are met.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Obligations {
+    /// By how terms are simplified.
+    pub plain: u64,
+    /// By what was asked before, names aside.
+    pub known: u64,
+    /// By an answer of the solver.
+    pub asked: u64,
+}
+
+impl Obligations {
+    pub fn plus(self, other: Obligations) -> Obligations {
+        Obligations {
+            plain: self.plain + other.plain,
+            known: self.known + other.known,
+            asked: self.asked + other.asked,
+        }
+    }
+}
+
+/// Checks a proof.
+pub fn certify(builder: &mut Builder<'_>, smt: &mut Smt, main: FunctionId, proof: &Proof) -> Certificate {
+    let mut check = Check { builder, smt, proof, met: Obligations::default(), digests: BTreeSet::new() };
+    let result = check.proof(main);
+    Certificate { result, obligations: check.met, met: check.digests.into_iter().collect() }
+}
+
+/// What came of checking a proof.
+pub struct Certificate {
+    pub result: Result<(), Failure>,
+    pub obligations: Obligations,
+    /// Obligations that are met by answers of the solver.
+    pub met: Vec<Digest>,
+}
+
+struct Check<'a, 'p> {
+    builder: &'a mut Builder<'p>,
+    smt: &'a mut Smt,
+    proof: &'a Proof,
+    met: Obligations,
+    digests: BTreeSet<Digest>,
+}
+
+/// A place in a proof that blocks begin at.
+struct From<'a> {
+    part: &'a Part,
+    /// Nothing at the start of the program.
+    point: Option<Point>,
+    condition: &'a Condition,
+    next: &'a Hints,
+}
+
+impl Check<'_, '_> {
+    fn proof(&mut self, main: FunctionId) -> Result<(), Failure> {
+        let proof = self.proof;
+        // One part for `main`, and that first: no other begins with the program.
+        if !proof.parts.iter().enumerate().all(|(index, part)| part.function.is_none() == (index == 0)) {
+            return Err(Failure::NotWhole);
+        }
+        // Before anything is asked, since it costs nothing.
+        for part in &proof.parts {
+            if let Some(function) = part.function {
+                let point = self.entrance(function)?;
+                self.visible(point, &part.entrance)?;
+            }
+            part.nodes.iter().try_for_each(|node| self.visible(node.point, &node.condition))?;
+        }
+        for part in &proof.parts {
+            let (blocks, point) = match part.function {
+                None => (self.builder.initial(main), None),
+                Some(function) => {
+                    let point = self.entrance(function)?;
+                    (self.builder.blocks(point), Some(point))
+                }
+            };
+            self.all(&blocks, &From { part, point, condition: &part.entrance, next: &part.start })?;
+            for node in &part.nodes {
+                // What lies behind an exit is for whoever calls.
+                if self.builder.is_end(node.point) {
+                    continue;
+                }
+                let blocks = self.builder.blocks(node.point);
+                let from =
+                    From { part, point: Some(node.point), condition: &node.condition, next: &node.next };
+                self.all(&blocks, &from)?;
+            }
+        }
+        match proof.parts.is_empty() {
+            true => Err(Failure::NotWhole),
+            false => Ok(()),
+        }
+    }
+
+    /// Where a procedure with a summary is entered.
+    fn entrance(&mut self, function: FunctionId) -> Result<Point, Failure> {
+        self.builder.procedure(function).ok_or(Failure::NotWhole)?;
+        Ok(Point { context: self.builder.summarised(function), at: ENTRANCE })
+    }
+
+    /// A condition at a point speaks of what is there.
+    fn visible(&self, point: Point, condition: &Condition) -> Result<(), Failure> {
+        let mut is_visible = condition.known.keys().all(|&symbol| self.builder.is_visible(point, symbol));
+        self.builder.encoder.terms.for_each_symbol(&[condition.formula], |symbol| {
+            is_visible &= self.builder.is_visible(point, symbol);
+        });
+        is_visible.then_some(()).ok_or(Failure::NotVisible)
+    }
+
+    /// All blocks from a place.
+    fn all(&mut self, blocks: &Blocks, from: &From<'_>) -> Result<(), Failure> {
+        let mut targets = HashSet::default();
+        if !blocks.all.iter().all(|block| targets.insert(block.target.clone())) {
+            return Err(Failure::NotWhole);
+        }
+        blocks.all.iter().try_for_each(|block| self.block(block, from))
+    }
+
+    fn block(&mut self, block: &Block, from: &From<'_>) -> Result<(), Failure> {
+        self.foreseen(block, from)?;
+        match block.target {
+            Target::Error => self.refute(from, block.guard, Term::TRUE, "the error"),
+            Target::Obstacle(_) => self.refute(from, block.guard, Term::TRUE, "what is not modelled"),
+            Target::Point(to) => {
+                self.facts(block, from)?;
+                self.covered(from, to, block.guard, &block.values, "a state that no condition covers")
+            }
+            Target::Enter(edge, entrance) => {
+                self.facts(block, from)?;
+                self.call(block, from, edge, entrance)
+            }
+        }
+    }
+
+    /// The states behind a step are those of some nodes at a point.
+    fn covered(
+        &mut self,
+        from: &From<'_>,
+        to: Point,
+        guard: Term,
+        values: &BTreeMap<Symbol, Term>,
+        what: &'static str,
+    ) -> Result<(), Failure> {
+        let nodes = &from.part.nodes;
+        let hinted: Vec<usize> = from
+            .next
+            .nodes
+            .iter()
+            .copied()
+            .filter(|&it| nodes.get(it).is_some_and(|it| it.point == to))
+            .collect();
+        let there: Vec<usize> = (0..nodes.len()).filter(|&it| nodes[it].point == to).collect();
+        let is_more = there.len() > hinted.len();
+        // One node: that each conjunct holds is what the search has asked for.
+        if let [cover] = hinted[..] {
+            let holds = self.condition(&nodes[cover].condition, values);
+            let conjuncts = self.builder.encoder.terms.conjuncts(holds);
+            let is_met = conjuncts.into_iter().all(|conjunct| {
+                let not = self.builder.encoder.terms.not(conjunct);
+                self.refute(from, guard, not, what).is_ok()
+            });
+            if is_met {
+                return Ok(());
+            }
+        }
+        for covers in [Some(hinted), is_more.then_some(there)].into_iter().flatten() {
+            let conditions = covers.iter().map(|&it| &nodes[it].condition);
+            let outside = self.none_of(conditions, values);
+            match self.refute(from, guard, outside, what) {
+                Err(_) if is_more && covers.len() < nodes.len() => {}
+                result => return result,
+            }
+        }
+        Err(Failure::Obligation(what))
+    }
+
+    /// A call by a summary: parts cover it, and nodes behind it cover each of their exits.
+    fn call(&mut self, block: &Block, from: &From<'_>, edge: u32, entrance: Point) -> Result<(), Failure> {
+        let proof = self.proof;
+        let function = self.builder.function(entrance.context);
+        let hinted = from.next.parts.iter().filter_map(|&it| proof.parts.get(it));
+        let parts: Vec<&Part> = hinted.filter(|part| part.function == Some(function)).collect();
+        let outside = self.none_of(parts.iter().map(|part| &part.entrance), &block.values);
+        self.refute(from, block.guard, outside, "a call that nothing covers")?;
+        if parts.is_empty() {
+            return Ok(());
+        }
+        // Calls by summaries begin a block of their own, so the start of the program makes none.
+        let at = from.point.ok_or(Failure::NotWhole)?;
+        let leave = self.builder.leaving(at, edge, function, &BTreeMap::new()).ok_or(Failure::NotWhole)?;
+        let procedure = self.builder.procedure(function).ok_or(Failure::NotWhole)?;
+        let [leave] = &leave.all[..] else { return Err(Failure::NotWhole) };
+        let Target::Point(to) = leave.target else { return Err(Failure::NotWhole) };
+        for part in parts {
+            let entered = self.condition(&part.entrance, &block.values);
+            for exit in part.nodes.iter().filter(|node| node.point.context == entrance.context) {
+                if !self.builder.is_end(exit.point) {
+                    continue;
+                }
+                let over = procedure.over(&mut self.builder.encoder, block, leave, &BTreeMap::new());
+                let left = self.condition(&exit.condition, &over.at_exit);
+                let terms = &mut self.builder.encoder.terms;
+                let guard = terms.all([over.guard, entered, left]);
+                let behind = Block { values: over.values, guard, ..leave.clone() };
+                self.foreseen(&behind, from)?;
+                self.facts(&behind, from)?;
+                self.covered(from, to, behind.guard, &behind.values, "a return that nothing covers")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A procedure changes only what its summary says it may, and frames that end with it.
+    fn foreseen(&mut self, block: &Block, from: &From<'_>) -> Result<(), Failure> {
+        let (Some(function), Some(point)) = (from.part.function, from.point) else { return Ok(()) };
+        let procedure = self.builder.procedure(function).ok_or(Failure::NotForeseen)?;
+        let target = block.target.point();
+        let is_foreseen = |&symbol: &Symbol| {
+            procedure.modified.contains(&symbol)
+                || point.at == ENTRANCE && procedure.ghosts.values().any(|&ghost| ghost == symbol)
+                || procedure.result == Some(symbol)
+                || self.builder.encoder.storage.home(symbol).is_some_and(|home| {
+                    let is_callees = target.is_some_and(|to| self.builder.function(to.context) == home);
+                    is_callees
+                        || self.builder.is_in(point.context, home)
+                        || target.is_some_and(|to| self.builder.is_in(to.context, home))
+                })
+        };
+        match block.values.keys().all(is_foreseen) {
+            true => Ok(()),
+            false => Err(Failure::NotForeseen),
+        }
+    }
+
+    /// What always holds of data holds of what it is set to.
+    fn facts(&mut self, block: &Block, from: &From<'_>) -> Result<(), Failure> {
+        for &symbol in block.values.keys() {
+            let Some(fact) = self.builder.encoder.terms.fact(symbol) else { continue };
+            let holds = self.replaced(fact, &block.values);
+            let not = self.builder.encoder.terms.not(holds);
+            self.refute(from, block.guard, not, "a value that data never has")?;
+        }
+        Ok(())
+    }
+
+    fn replaced(&mut self, term: Term, values: &BTreeMap<Symbol, Term>) -> Term {
+        let by = |symbol: Symbol| values.get(&symbol).copied();
+        self.builder.encoder.terms.replace(term, &by, &mut HashMap::default())
+    }
+
+    /// That a condition holds behind values.
+    fn condition(&mut self, condition: &Condition, values: &BTreeMap<Symbol, Term>) -> Term {
+        let terms = &mut self.builder.encoder.terms;
+        let known = equalities(&condition.known, terms);
+        let all = terms.and(known, condition.formula);
+        self.replaced(all, values)
+    }
+
+    /// That none of some conditions holds behind values.
+    fn none_of<'c>(
+        &mut self,
+        conditions: impl Iterator<Item = &'c Condition>,
+        values: &BTreeMap<Symbol, Term>,
+    ) -> Term {
+        let mut none = Term::TRUE;
+        for condition in conditions {
+            let holds = self.condition(condition, values);
+            let terms = &mut self.builder.encoder.terms;
+            let not = terms.not(holds);
+            none = terms.and(none, not);
+        }
+        none
+    }
+
+    /// No state of a place passes a guard and satisfies something.
+    fn refute(
+        &mut self,
+        from: &From<'_>,
+        guard: Term,
+        outside: Term,
+        what: &'static str,
+    ) -> Result<(), Failure> {
+        // What is known is put in, so that much is decided by constants.
+        let by = |symbol: Symbol| from.condition.known.get(&symbol).copied();
+        let mut done = HashMap::default();
+        let terms = &mut self.builder.encoder.terms;
+        let parts = [from.condition.formula, guard, outside].map(|it| terms.replace(it, &by, &mut done));
+        let all = terms.all(parts);
+        if all == Term::FALSE {
+            self.met.plain += 1;
+            return Ok(());
+        }
+        let digest = digest(terms, &parts);
+        if self.smt.refuted.contains(&digest) {
+            self.met.known += 1;
+            self.digests.insert(digest);
+            return Ok(());
+        }
+        self.met.asked += 1;
+        let mut query = self.smt.query();
+        parts.iter().for_each(|&part| query.assert(self.smt, &self.builder.encoder.terms, part));
+        match query.check(self.smt, &self.builder.encoder.terms, &[]) {
+            Answer::Unsat => {
+                self.smt.refuted.insert(digest);
+                self.digests.insert(digest);
+                Ok(())
+            }
+            Answer::Sat | Answer::Unknown => Err(Failure::Obligation(what)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cfa::address::Addresses;
+    use verdict::{Limits, Property};
+
+    use super::*;
+    use crate::cegar::{Answer as Found, Search, Watch};
+    use crate::encode::Encoder;
+    use crate::storage::Storage;
+    use crate::summary::Summaries;
+    use crate::term::Terms;
+    use crate::{Externs, Job, Options};
+
+    /// Checks the proof that the search finds of a program, after something was done to it.
+    fn certified(text: &str, change: impl FnOnce(&mut Builder<'_>, &mut Proof)) -> Result<(), Failure> {
+        let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
+        let addresses = Addresses::of(&program);
+        let mut terms = Terms::default();
+        let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
+        let encoder = Encoder::new(&program, terms, storage);
+        let options = Options { summaries: Summaries::All, ..Options::default() };
+        let (property, effort) = (Property::UnreachCall, u64::MAX);
+        let job = Job { options: &options, property, is_whole: true, effort };
+        let mut builder = Builder::new(&program, &addresses, encoder, &job);
+        let mut smt = Smt::new(Limits::default());
+        let main = program.main.unwrap();
+        let mut search = Search::new(&mut builder, &mut smt, main);
+        let mut watch = Watch { limits: &Limits::default(), effort, see: &mut |_| {} };
+        assert!(matches!(search.run(&mut watch), Found::Safe), "{text}");
+        let mut proof = search.proof();
+        change(&mut builder, &mut proof);
+        certify(&mut builder, &mut smt, main, &proof).result
+    }
+
+    /// `x` and `y` stay equal, and that is all that keeps the error away.
+    const PAIR: &str = "
+        extern int __VERIFIER_nondet_int(void);
+        extern void reach_error(void);
+        int main(void) {
+            int x = 0, y = 0;
+            while (__VERIFIER_nondet_int()) { x += 3; y += 3; }
+            if (x != y) reach_error();
+            return 0;
+        }";
+
+    /// The counter only grows by calls, and each leaves it above what it was.
+    const CALLS: &str = "
+        extern int __VERIFIER_nondet_int(void);
+        extern void reach_error(void);
+        static int last;
+        static int count(int n) {
+            int i = 0;
+            while (i < n && i < 9) i++;
+            last = i;
+            return i;
+        }
+        int main(void) {
+            while (__VERIFIER_nondet_int()) {
+                int n = count(__VERIFIER_nondet_int());
+                if (n > 9 || last != n) reach_error();
+            }
+            return 0;
+        }";
+
+    /// A condition that is always true, or never.
+    fn always(value: bool) -> Condition {
+        Condition { known: BTreeMap::new(), formula: if value { Term::TRUE } else { Term::FALSE } }
+    }
+
+    fn first_procedure(proof: &Proof) -> usize {
+        proof.parts.iter().position(|part| part.function.is_some()).expect("a procedure has a summary")
+    }
+
+    #[test]
+    fn what_the_search_finds_is_a_proof() {
+        assert_eq!(certified(PAIR, |_, _| {}), Ok(()));
+        assert_eq!(certified(CALLS, |_, _| {}), Ok(()));
+    }
+
+    #[test]
+    fn no_proof_is_none() {
+        assert_eq!(certified(PAIR, |_, proof| proof.parts.clear()), Err(Failure::NotWhole));
+        let swapped = certified(CALLS, |_, proof| {
+            let other = first_procedure(proof);
+            proof.parts.swap(0, other);
+        });
+        assert_eq!(swapped, Err(Failure::NotWhole));
+    }
+
+    #[test]
+    fn every_place_that_control_comes_to_is_covered() {
+        let uncovered = Err(Failure::Obligation("a state that no condition covers"));
+        assert_eq!(certified(PAIR, |_, proof| proof.parts[0].nodes.clear()), uncovered);
+        // Nor is a condition that holds at first only.
+        let narrow = certified(PAIR, |builder, proof| {
+            let node = &mut proof.parts[0].nodes[0];
+            let mut symbols = Vec::new();
+            let terms = &mut builder.encoder.terms;
+            terms.for_each_symbol(&[node.condition.formula], |symbol| symbols.push(symbol));
+            symbols.sort_unstable();
+            let (x, zero) = (terms.symbol(symbols[0]), terms.bits(32, 0));
+            let is_zero = terms.eq(x, zero);
+            node.condition.formula = terms.and(node.condition.formula, is_zero);
+        });
+        assert_eq!(narrow, uncovered);
+    }
+
+    #[test]
+    fn the_error_is_not_reached() {
+        let weak = certified(PAIR, |_, proof| proof.parts[0].nodes[0].condition = always(true));
+        assert_eq!(weak, Err(Failure::Obligation("the error")));
+    }
+
+    #[test]
+    fn calls_and_returns_are_covered() {
+        let called = Err(Failure::Obligation("a call that nothing covers"));
+        let without = certified(CALLS, |_, proof| proof.parts.truncate(1));
+        assert_eq!(without, called);
+        let narrow = certified(CALLS, |_, proof| {
+            let part = first_procedure(proof);
+            proof.parts[part].entrance = always(false);
+        });
+        assert_eq!(narrow, called);
+        // An exit that is left out is missed by the procedure itself, and one that says nothing by who calls.
+        let is_exit = |builder: &Builder<'_>, point| builder.is_end(point);
+        let lost = certified(CALLS, |builder, proof| {
+            let part = first_procedure(proof);
+            proof.parts[part].nodes.retain(|node| !is_exit(builder, node.point));
+        });
+        assert_eq!(lost, Err(Failure::Obligation("a state that no condition covers")));
+        let vague = certified(CALLS, |builder, proof| {
+            let part = first_procedure(proof);
+            for node in proof.parts[part].nodes.iter_mut().filter(|node| is_exit(builder, node.point)) {
+                node.condition = always(true);
+            }
+        });
+        assert!(matches!(vague, Err(Failure::Obligation(_))), "{vague:?}");
+        let unreturned = certified(CALLS, |builder, proof| {
+            let main = &mut proof.parts[0];
+            let heads: Vec<bool> = main.nodes.iter().map(|node| builder.is_telling(node.point)).collect();
+            let mut heads = heads.into_iter();
+            main.nodes.retain(|_| heads.next() == Some(true));
+        });
+        assert!(matches!(unreturned, Err(Failure::Obligation(_))), "{unreturned:?}");
+    }
+
+    #[test]
+    fn hints_are_not_believed() {
+        let misled = certified(PAIR, |_, proof| {
+            proof.parts[0].start.nodes = vec![7, 1_000];
+            proof.parts[0].nodes.iter_mut().for_each(|node| node.next.nodes = vec![1_000]);
+        });
+        assert_eq!(misled, Ok(()));
+    }
+
+    #[test]
+    fn conditions_speak_of_what_is_there() {
+        // What a local of the procedure is says nothing at its entrance, where the frame is the caller's.
+        let seen = certified(CALLS, |builder, proof| {
+            let part = first_procedure(proof);
+            let function = proof.parts[part].function.unwrap();
+            let body = builder.program.function(function).body.as_ref().unwrap();
+            let is_param = |id: &cfa::program::LocalId| body.params.contains(id);
+            let locals = (0..body.locals.len() as u32).map(cfa::program::LocalId);
+            let local = locals.filter(|id| !is_param(id)).find(|&id| {
+                matches!(body.local(id).storage, cfa::program::Storage::Register(_))
+                    && body.local(id).name == "i"
+            });
+            let symbol =
+                builder.encoder.storage.register(&mut builder.encoder.terms, function, local.unwrap());
+            let terms = &mut builder.encoder.terms;
+            let (it, zero) = (terms.symbol(symbol), terms.bits(32, 0));
+            proof.parts[part].entrance.formula = terms.eq(it, zero);
+        });
+        assert_eq!(seen, Err(Failure::NotVisible));
+    }
+}

@@ -1,0 +1,193 @@
+//! Proofs of earlier runs: an unchanged program is proved without a question to the solver, and whatever is done to a program or
+//! to a proof, nothing is said that a run from scratch does not say.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use predicate::{Checked, Options, Summaries};
+use verdict::{Limits, Properties, Property, Verdict};
+
+const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
+
+/// Programs that are proved soon, with calls, loops, recursion, memory and tables of functions.
+const NAMES: [&str; 24] = [
+    "callee/contexts_apart",
+    "callee/error_inside",
+    "callee/figure_one_without_end",
+    "callee/loop_waits_for_global",
+    "callee/saturating_add",
+    "nested/break_leaves_inner_only",
+    "nested/inner_starts_again",
+    "nested/shared_counter",
+    "nested/triangle",
+    "recursion/ninety_one",
+    "alias/filled_bytes",
+    "alias/local_of_loop",
+    "alias/same_field_of_two_structs",
+    "alias/union_of_words",
+    "array/lookup_table",
+    "array/string_length",
+    "jump/assumption_in_loop",
+    "jump/body_runs_once",
+    "jump/endless_before_error",
+    "jump/fall_through",
+    "heap/struct_on_heap",
+    "heap/zeroed",
+    "function-pointer/operations",
+    "function-pointer/table",
+];
+
+type Proofs = Vec<(Property, Vec<u8>)>;
+
+fn text_of(name: &str) -> String {
+    std::fs::read_to_string(Path::new(PROGRAMS).join(format!("{name}_true.c"))).unwrap()
+}
+
+fn preprocessed(text: &str) -> String {
+    let mut command = Command::new("cc");
+    command.args(["-E", "-P", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// What is said of a program within two seconds; nothing if it is none.
+fn check(text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
+    let program = cfa::from_text(&preprocessed(text)).ok()?;
+    let limits = Limits::default();
+    let (deadline, done) = (limits.deadline.clone(), std::sync::Arc::new(()));
+    let is_left = std::sync::Arc::downgrade(&done);
+    std::thread::spawn(move || {
+        for _ in 0..40 {
+            std::thread::sleep(Duration::from_millis(50));
+            if is_left.upgrade().is_none() {
+                return;
+            }
+        }
+        deadline.store(true, Ordering::Relaxed);
+    });
+    let properties = Properties::from(Property::UnreachCall);
+    let options = Options {
+        properties,
+        summaries,
+        is_certified: true,
+        proofs: proofs.clone(),
+        limits,
+        ..Options::default()
+    };
+    let checked = predicate::check(&program, &options, &mut |_, _| {}).unwrap();
+    drop(done);
+    Some(checked)
+}
+
+fn verdict(checked: &Checked) -> Verdict {
+    checked.report.properties[0].1
+}
+
+/// The program with one thing done to it, in several ways: other constants, operators and orders of statements.
+fn mutants(text: &str) -> Vec<String> {
+    let swaps = [
+        ("<", ">="),
+        ("==", "!="),
+        ("+", "-"),
+        ("++", "--"),
+        ("&&", "||"),
+        ("0", "1"),
+        ("1", "2"),
+        ("return", ";return"),
+    ];
+    let start = text.find("main").unwrap_or(0).min(text.find("static").unwrap_or(usize::MAX));
+    let mut mutants = Vec::new();
+    for (from, to) in swaps {
+        let places: Vec<usize> =
+            text.match_indices(from).map(|(at, _)| at).filter(|&at| at > start).collect();
+        for &at in places.iter().step_by(places.len().div_ceil(2).max(1)) {
+            mutants.push(format!("{}{to}{}", &text[..at], &text[at + from.len()..]));
+        }
+    }
+    // A statement less, for some.
+    let ends: Vec<usize> = text.match_indices(";\n").map(|(at, _)| at).filter(|&at| at > start).collect();
+    for pair in ends.windows(2).step_by(2) {
+        mutants.push(format!("{}{}", &text[..pair[0]], &text[pair[1]..]));
+    }
+    mutants
+}
+
+#[test]
+fn an_unchanged_program_is_proved_without_a_query() {
+    let mut proved = 0;
+    for summaries in [Summaries::Recursive, Summaries::All] {
+        for name in NAMES {
+            let text = text_of(name);
+            let first = check(&text, &Vec::new(), summaries).unwrap();
+            if verdict(&first) != Verdict::True {
+                continue;
+            }
+            proved += 1;
+            assert_eq!(first.proofs.len(), 1, "{name}");
+            // A comment, and a function that nobody calls, are no change.
+            let commented =
+                text.replacen("int main", "/* here */ static void idle(int n) { n++; }\nint main", 1);
+            for text in [text, commented] {
+                let again = check(&text, &first.proofs, summaries).unwrap();
+                let stats = again.report.stats;
+                assert_eq!((stats.confirmed, stats.queries, stats.obligations.asked), (1, 0, 0), "{name}");
+                assert_eq!(again.proofs.len(), 1, "{name}");
+            }
+        }
+    }
+    assert!(proved > 35, "{proved}");
+}
+
+#[test]
+fn a_changed_program_has_the_verdict_of_a_run_from_scratch() {
+    let (mut compared, mut confirmed, mut violated) = (0, 0, 0);
+    for (number, name) in NAMES.into_iter().enumerate() {
+        let summaries = if number % 2 == 0 { Summaries::All } else { Summaries::Recursive };
+        let text = text_of(name);
+        let first = check(&text, &Vec::new(), summaries).unwrap();
+        for mutant in mutants(&text) {
+            let Some(scratch) = check(&mutant, &Vec::new(), summaries) else { continue };
+            let reused = check(&mutant, &first.proofs, summaries).unwrap();
+            // What a limit ended is not known.
+            if [&scratch, &reused]
+                .iter()
+                .any(|it| matches!(verdict(it), Verdict::Unknown(it) if it.is_limit()))
+            {
+                continue;
+            }
+            assert_eq!(verdict(&scratch), verdict(&reused), "{name}: {mutant}");
+            compared += 1;
+            confirmed += reused.report.stats.confirmed;
+            violated += u64::from(verdict(&scratch) == Verdict::False);
+        }
+    }
+    assert!(compared > 150 && confirmed > 20 && violated > 30, "{compared}, {confirmed}, {violated}");
+}
+
+#[test]
+fn damaged_proofs_prove_nothing_wrong() {
+    for name in ["callee/error_inside", "recursion/ninety_one", "alias/union_of_words"] {
+        let text = text_of(name);
+        let proofs = check(&text, &Vec::new(), Summaries::All).unwrap().proofs;
+        let bytes = &proofs[0].1;
+        let wrong = mutants(&text).into_iter().find(|mutant| {
+            check(mutant, &Vec::new(), Summaries::All).is_some_and(|it| verdict(&it) == Verdict::False)
+        });
+        let wrong = wrong.unwrap_or_else(|| panic!("{name}: no mutant is wrong"));
+        // Behind the obligations that are met: those are checked by the store.
+        let start = bytes.len() / 3;
+        for at in (start..bytes.len()).step_by(1 + bytes.len() / 60) {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << (at % 8);
+            let cut = bytes[..at].to_vec();
+            for bytes in [damaged, cut] {
+                let checked = check(&wrong, &vec![(Property::UnreachCall, bytes)], Summaries::All).unwrap();
+                assert_ne!(verdict(&checked), Verdict::True, "{name} at {at}");
+            }
+        }
+    }
+}
