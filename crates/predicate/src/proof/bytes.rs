@@ -387,8 +387,8 @@ pub fn is_whole(bytes: &[u8]) -> Option<bool> {
     (reader.number()? == FORMAT).then_some(reader.byte()? != 0)
 }
 
-/// Reads a proof of this program or of one that it was, and which obligations are met; nothing if these are no such bytes, or
-/// places of the proof are gone.
+/// Reads a proof of this program or of one that it was, and which obligations are met; nothing if these are no such bytes. What is
+/// gone from the program is left out.
 pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option<(Proof, Vec<Digest>)> {
     is_whole(bytes)?;
     let mut reader = Reader { bytes: &bytes[5..] };
@@ -440,21 +440,31 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
         (builder.encoder.terms.sort(formula) == Sort::Bool).then_some(Condition { known, formula })
     };
     let mut points = points.into_iter();
+    let is_there = |part: &&WrittenPart| part.function.is_empty() || functions.contains_key(&part.function);
+    let there = parts.iter().enumerate().filter(|(_, part)| is_there(part)).map(|(number, _)| number);
+    let places: HashMap<usize, usize> = there.zip(0..).collect();
     let mut proof = Proof::default();
     for part in &parts {
         let function = functions.get(&part.function).copied();
-        let mut nodes = Vec::new();
-        for node in &part.nodes {
-            // A place that is gone keeps its number, and says nothing of any other.
-            let Some(point) = points.next()? else { return None };
-            nodes.push(Node {
-                point,
-                condition: condition(builder, &node.condition)?,
-                next: node.next.clone(),
-            });
+        // Where a place is gone, so is what was said of it.
+        let (mut nodes, mut numbers) = (Vec::new(), HashMap::default());
+        for (number, node) in part.nodes.iter().enumerate() {
+            if let Some(point) = points.next()? {
+                numbers.insert(number, nodes.len());
+                let condition = condition(builder, &node.condition)?;
+                nodes.push(Node { point, condition, next: node.next.clone() });
+            }
         }
-        let entrance = condition(builder, &part.entrance)?;
-        proof.parts.push(Part { function, entrance, start: part.start.clone(), nodes });
+        let renumber = |hints: &Hints| {
+            let nodes = hints.nodes.iter().filter_map(|number| numbers.get(number)).copied().collect();
+            let parts = hints.parts.iter().filter_map(|number| places.get(number)).copied().collect();
+            Hints { nodes, parts }
+        };
+        nodes.iter_mut().for_each(|node| node.next = renumber(&node.next));
+        if is_there(&part) {
+            let entrance = condition(builder, &part.entrance)?;
+            proof.parts.push(Part { function, entrance, start: renumber(&part.start), nodes });
+        }
     }
     Some((proof, met))
 }
