@@ -96,6 +96,8 @@ pub enum Trait {
     /// Closes a stream or opens it anew.
     Closes,
 
+    /// Returns what follows from its arguments, and is not carried out.
+    Computes,
     /// The least and the greatest number that it returns.
     Returns(i32, i32),
     /// Returns -1, or at most what this argument says.

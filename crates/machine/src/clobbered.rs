@@ -2,8 +2,9 @@
 //! changed in between (C11 7.13.2.1p3). A compiler may have kept them in registers that `longjmp` sets back, or not.
 //!
 //! What was changed in a run is not kept. Told is what *may* have been, on some way from the `setjmp` to where the function
-//! stands when it is jumped back into, and may be read before it is set again. Where there is none, values are as C has
-//! them; else what the program does is not known.
+//! stands when it is jumped back into, and may be read before it is set again, by name or through a pointer. Where several
+//! `setjmp` are in one function, a jump to one may lead to where the next is made to another, so all of it lies in between.
+//! Where there is no such local, values are as C has them; else what the program does is not known.
 
 use rustc_hash::FxHashSet as HashSet;
 
@@ -15,7 +16,12 @@ use cfa::program::{Body, Edge, Local, LocalId, LocalKind, Location, Storage};
 /// A local that is indeterminate behind the `setjmp` of one edge if it is returned to from a call at another, or a
 /// `longjmp` there.
 pub(crate) fn clobbered<'p>(program: &'p Program, body: &'p Body, set: u32, from: u32) -> Option<&'p Local> {
-    let between = between(body, set, from);
+    let is_one_of_many = body.edges.iter().filter(|edge| sets_jump(program, edge)).count() > 1;
+    let between = if is_one_of_many { body.edges.iter().collect() } else { between(body, set, from) };
+    let is_read = |local: LocalId| match is_one_of_many {
+        true => body.edges.iter().any(|edge| is_read_on(program, body, edge, local)),
+        false => is_read_behind(program, body, set, local),
+    };
     let is_changed = |local: &LocalId| match body.local(*local).storage {
         Storage::Register(_) => between.iter().any(|edge| is_set(edge, *local)),
         Storage::Memory { .. } => {
@@ -24,9 +30,11 @@ pub(crate) fn clobbered<'p>(program: &'p Program, body: &'p Body, set: u32, from
     };
     let mut locals = (0..body.locals.len()).map(|index| LocalId(index as u32));
     let found = locals.find(|local| {
-        let Local { kind, is_constant, .. } = body.local(*local);
-        let is_variable = matches!(kind, LocalKind::Variable | LocalKind::Parameter) && !is_constant;
-        is_variable && is_read_behind(program, body, set, *local) && is_changed(local)
+        let Local { kind, is_constant, storage, .. } = body.local(*local);
+        // A compound literal is a variable without a name.
+        let is_literal = || matches!(storage, Storage::Memory { .. }) && is_escaped(program, body, *local);
+        let is_variable = !is_constant && (*kind != LocalKind::Temporary || is_literal());
+        is_variable && is_read(*local) && is_changed(local)
     });
     found.map(|local| body.local(local))
 }
@@ -55,8 +63,7 @@ fn is_read_behind(program: &Program, body: &Body, set: u32, local: LocalId) -> b
     let (mut seen, mut work) = (HashSet::from_iter([first]), vec![first]);
     while let Some(at) = work.pop() {
         for edge in body.edges.iter().filter(|edge| edge.from == at) {
-            // What `setjmp` is given, it fills.
-            if is_mentioned(body, edge, local) && !sets_jump(program, edge) {
+            if is_read_on(program, body, edge, local) {
                 return true;
             }
             if !is_set(edge, local) && seen.insert(edge.to) {
@@ -65,6 +72,26 @@ fn is_read_behind(program: &Program, body: &Body, set: u32, local: LocalId) -> b
         }
     }
     false
+}
+
+/// Whether an edge may read a local, or hands it on.
+fn is_read_on(program: &Program, body: &Body, edge: &Edge, local: LocalId) -> bool {
+    // What `setjmp` is given, it fills.
+    if sets_jump(program, edge) {
+        return false;
+    }
+    let is_pointer = |address: ExprId| base(body, address).is_none();
+    let is_through_pointer = match &edge.op {
+        Op::Load { place, .. } => is_pointer(place.address),
+        Op::Copy { src, .. } | Op::VaCopy { src, .. } => is_pointer(*src),
+        Op::Atomic(atomic) => is_pointer(atomic.place.address),
+        Op::Call { .. } | Op::Asm(_) | Op::Complex(_) | Op::VaArg { .. } => {
+            !calls(program, edge, &["longjmp"])
+        }
+        _ => false,
+    };
+    let is_object = matches!(body.local(local).storage, Storage::Memory { .. });
+    is_mentioned(body, edge, local) || is_object && is_through_pointer && is_escaped(program, body, local)
 }
 
 /// Whether an edge gives a local another value, or begins or ends it.

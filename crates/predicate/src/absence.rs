@@ -39,6 +39,8 @@ pub struct Risks<'p> {
     used_edges: HashSet<(FunctionId, u32)>,
     /// Whether the program closes no stream and replaces none.
     are_streams_open: bool,
+    /// Whether undefined functions are taken to access only what they may of what they are given pointers to.
+    is_outside_trusted: bool,
 }
 
 /// Functions that may be nested, whatever they are.
@@ -46,12 +48,17 @@ const DEEPEST: usize = 100_000;
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// The properties that nothing in a program can violate. `error_function` is the one whose call is an error, if it is named.
-pub fn absence(program: &Program, externs: Externs, error_function: Option<&str>) -> Properties {
+pub fn absence(
+    program: &Program,
+    externs: Externs,
+    is_outside_trusted: bool,
+    error_function: Option<&str>,
+) -> Properties {
     if !program.file_asm.is_empty() {
         return Properties::NONE;
     }
     let addresses = Addresses::of(program);
-    let risks = Risks::of(program, &addresses);
+    let risks = Risks::of(program, &addresses, is_outside_trusted);
     let mut found = Properties::NONE;
     for (index, function) in program.functions.iter().enumerate() {
         let id = FunctionId(index as u32);
@@ -76,7 +83,7 @@ pub fn absence(program: &Program, externs: Externs, error_function: Option<&str>
 }
 
 impl<'p> Risks<'p> {
-    pub fn of(program: &'p Program, addresses: &'p Addresses) -> Risks<'p> {
+    pub fn of(program: &'p Program, addresses: &'p Addresses, is_outside_trusted: bool) -> Risks<'p> {
         let ids = (0..program.functions.len() as u32).map(FunctionId);
         let taken: Vec<FunctionId> = ids.filter(|&id| addresses.is_function_taken(id)).collect();
         let graph = calls(program, &taken);
@@ -96,6 +103,7 @@ impl<'p> Risks<'p> {
             used: vec![false; program.functions.len()],
             used_edges: HashSet::default(),
             are_streams_open: true,
+            is_outside_trusted,
         };
         risks.collect();
         risks
@@ -243,7 +251,10 @@ impl<'p> Risks<'p> {
 
     /// What a call of a function that the program does not define may violate.
     pub fn of_call(&self, function: FunctionId, body: &Body, name: &str, args: &[Value]) -> Properties {
-        let risks = library::risks(name, args.len(), self.are_streams_open);
+        let mut risks = library::risks(name, args.len(), self.are_streams_open);
+        if !self.is_outside_trusted && is_handing_out(body, name, args) {
+            risks = risks.and(Property::ValidDeref);
+        }
         match name {
             "printf" | "fprintf"
                 if self.are_streams_open && self.is_plain_print(function, body, name, args) =>
@@ -523,6 +534,15 @@ pub fn is_comparison_of_addresses(body: &Body, kind: ExprKind) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a function that nobody defines is given memory: how much of it is there only that function could say.
+pub fn is_handing_out(body: &Body, name: &str, args: &[Value]) -> bool {
+    let is_memory = |arg: &Value| match arg {
+        Value::Scalar(expr) => body.expr(*expr).ty == Scalar::Pointer && !is_null_constant(body, *expr),
+        Value::Aggregate(..) => false,
+    };
+    !library::is_modelled(name) && args.iter().any(is_memory)
 }
 
 fn is_null_constant(body: &Body, id: ExprId) -> bool {

@@ -187,7 +187,7 @@ impl<'p> Builder<'p> {
             cone: Cone::default(),
             summaries,
             property: job.property,
-            risks: Risks::of(program, addresses),
+            risks: Risks::of(program, addresses, options.is_outside_trusted),
             assignment: (job.property == Property::NoUninitialisedRead)
                 .then(|| Assignment::of(program, addresses, options.externs)),
             externs: options.externs,

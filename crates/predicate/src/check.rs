@@ -25,6 +25,8 @@ use crate::{Found, Invariant, Job, Stats, search};
 pub struct Options {
     pub properties: Properties,
     pub externs: Externs,
+    /// Take undefined functions to access only what they may of what they are given pointers to.
+    pub is_outside_trusted: bool,
     pub summaries: Summaries,
     /// Look at the whole program, also at what the property cannot depend on.
     pub is_whole: bool,
@@ -219,7 +221,8 @@ fn renamed(program: &Program) -> Option<Obstacle> {
 
 /// What nothing in the program can violate.
 fn absent(program: &Program, options: &Options) -> Properties {
-    crate::absence(program, options.externs, options.machine.error_function.as_deref())
+    let error_function = options.machine.error_function.as_deref();
+    crate::absence(program, options.externs, options.is_outside_trusted, error_function)
 }
 
 /// Whether the engine searches for violations of a property; otherwise the report says that it does not.

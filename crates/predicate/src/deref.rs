@@ -13,10 +13,14 @@ use cfa::types::Type;
 
 use verdict::Property;
 
-use crate::absence::Risks;
+use crate::absence::{Risks, is_handing_out};
 use crate::encode::{Encoder, Here, State};
 use crate::storage::{Owner, bits_at};
 use crate::term::{Order, Term, Word};
+
+/// Said of memory that an undefined function is given a pointer to.
+pub const HANDED_OUT: &str =
+    "what an undefined function accesses of the memory that it is given a pointer to";
 
 /// Bytes that are read or written.
 pub struct Access {
@@ -268,8 +272,7 @@ impl Encoder<'_> {
     }
 
     /// Why it is not known whether a function of the C library makes an invalid access; nothing if it makes none.
-    /// Those that end the run, choose or allocate are given no pointers that matter, and undefined ones are taken to do
-    /// nothing wrong.
+    /// Those that end the run, choose or allocate are given no pointers that matter.
     pub fn library_access(
         &mut self,
         risks: &Risks<'_>,
@@ -278,6 +281,10 @@ impl Encoder<'_> {
         args: &[Value],
     ) -> Option<&'static str> {
         let is_sure = !risks.of_call(here.function, here.body, name, args).has(Property::ValidDeref);
-        (!is_sure).then_some("memory that a function of the C library accesses")
+        let why = match is_handing_out(here.body, name, args) {
+            true => HANDED_OUT,
+            false => "memory that a function of the C library accesses",
+        };
+        (!is_sure).then_some(why)
     }
 }

@@ -55,6 +55,7 @@ use cfa::program::FunctionId;
 
 pub use absence::absence;
 pub use check::{Checked, Options, Report, check, left, scope};
+pub use deref::HANDED_OUT;
 pub use externs::Externs;
 pub use phase::Phase;
 pub use proof::bytes::FORMAT as PROOF_FORMAT;

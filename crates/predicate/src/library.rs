@@ -2,15 +2,20 @@
 //!
 //! What they do stands in the one table of them ([`cfa::library`]); here is what that may violate. A function that the
 //! machine carries out and of which the table does not say what it needs may violate whatever a library function can. One
-//! that it does not carry out is undefined, and taken to do nothing wrong (the scope of a verdict says so), unless the table
-//! or its name says that it locks or waits.
+//! that it does not carry out is undefined, and taken to do nothing wrong by itself (the scope of a verdict says so), unless the
+//! table or its name says that it locks or waits; what it does with memory that it is given is for [`crate::absence`].
 
-use cfa::library::{Trait, find, may_lock};
+use cfa::library::{Row, Trait, find, may_lock};
 use verdict::{Properties, Property};
 
 /// The name under which the machine knows a function.
 pub fn plain_name(name: &str) -> &str {
     machine::library::find(name).map_or(name, |id| id.name())
+}
+
+/// Whether the machine carries a function out.
+pub fn is_modelled(name: &str) -> bool {
+    find(name).is_some_and(Row::is_modelled)
 }
 
 /// What a call of a function that the program does not define may violate, by its name and how many arguments it has.

@@ -48,6 +48,8 @@ impl<'p> Builder<'p> {
             Trait::Asserts if is_modelled => Some(Undefined::Stop),
             // Of other libraries, or called by mistake: what is asserted is not known.
             Trait::Asserts if self.error_function.is_none() => Some(Undefined::not_modelled(name)),
+            // Anything but its own result is none.
+            Trait::Computes => Some(Undefined::not_modelled(name)),
             Trait::Ends(_) => Some(Undefined::Stop),
             Trait::Assumes => Some(Undefined::Assume),
             Trait::Choice => Some(Undefined::Choose),

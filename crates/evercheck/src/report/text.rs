@@ -353,6 +353,10 @@ pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
         NotModelled | Replay if message.contains(FIRST_CALL) => {
             "call it (or srand and the like) before the first thread is started"
         }
+        NotModelled if message == predicate::HANDED_OUT => {
+            "define the function in C and add it with --model FILE, or accept with --externs pure that it accesses only \
+             what it may"
+        }
         NotModelled | Replay if is_of_function(message) => {
             "define the function in C and add it with --model FILE"
         }

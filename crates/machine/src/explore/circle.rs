@@ -24,7 +24,7 @@ impl Machine<'_> {
             let is_idle = able & bit(thread) == 0;
             is_idle
                 && self.may_wait_in_vain(thread, able)
-                && self.way_back(thread, thread, able, self.thread_count()).is_some()
+                && self.way_back(thread, thread, able, &mut Vec::new()).is_some()
         })
     }
 
@@ -37,19 +37,19 @@ impl Machine<'_> {
         }
     }
 
-    /// The next on the way from `at` back to a thread, over at most so many others, or the one that has ended and whose
-    /// lock the thread needs. The thread is the first of its circle, so that the way leads over later ones that cannot go on.
-    fn way_back(&self, thread: usize, at: usize, able: u64, most: usize) -> Option<usize> {
+    /// The next on the way from `at` back to a thread, or the one that has ended and whose lock the thread needs. The thread is
+    /// the first of its circle, so that the way leads over later ones that cannot go on, over each at most once.
+    fn way_back(&self, thread: usize, at: usize, able: u64, seen: &mut Vec<usize>) -> Option<usize> {
         let Pending::Call(call) = &self.threads[at].pending else { return None };
-        let leads_back = |&next: &usize| {
-            next == thread
-                || at == thread && self.has_ended(next)
-                || next > thread
-                    && able & bit(next) == 0
-                    && most > 0
-                    && self.way_back(thread, next, able, most - 1).is_some()
+        let mut leads_back = |&next: &usize| {
+            if next == thread || at == thread && self.has_ended(next) {
+                return true;
+            }
+            let is_open = next > thread && able & bit(next) == 0 && !seen.contains(&next);
+            seen.push(next);
+            is_open && self.way_back(thread, next, able, seen).is_some()
         };
-        let found = sync::needed(self, at, call).filter(leads_back);
+        let found = sync::needed(self, at, call).filter(&mut leads_back);
         match *call {
             Call::WriteLock { lock, timed: false } if found.is_none() => {
                 sync::readers(self, lock).find(leads_back)
@@ -64,8 +64,8 @@ impl Machine<'_> {
 
     /// Why a thread waits for ever that [`Machine::waits_in_vain`] found.
     pub fn describe_vain(&self, thread: usize) -> String {
-        let (mut chain, count) = (vec![thread], self.thread_count());
-        while let Some(next) = self.way_back(thread, chain[chain.len() - 1], 0, count) {
+        let mut chain = vec![thread];
+        while let Some(next) = self.way_back(thread, chain[chain.len() - 1], 0, &mut Vec::new()) {
             if chain.contains(&next) {
                 break;
             }

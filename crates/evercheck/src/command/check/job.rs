@@ -28,6 +28,8 @@ impl Job {
         let predicate = predicate::Options {
             properties: explicit.properties,
             externs: of_predicate.externs.into(),
+            // Whoever names an assumption accepts it.
+            is_outside_trusted: args.given.predicate.iter().any(|option| option == "--externs"),
             summaries: of_predicate.summaries.into(),
             is_whole: of_predicate.whole,
             is_certified: of_predicate.certify == Switch::On,
