@@ -206,7 +206,8 @@ pub struct PredicateArgs {
 
     /// What undefined functions do, besides returning anything
     ///
-    /// For the explicit engine a call of such a function is not modelled. In neither case do they call functions of the
+    /// If it is given, they are also taken to access only what they may of memory that they are given pointers to. For
+    /// the explicit engine a call of such a function is not modelled. In neither case do they call functions of the
     /// program.
     #[arg(long, value_enum, value_name = "pure|havoc", default_value_t)]
     pub externs: Externs,
