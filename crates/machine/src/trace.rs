@@ -167,7 +167,13 @@ impl Machine<'_> {
             }
             Instr::StoreBits { address, value, kind, bits, .. } => {
                 let name = self.name_place(at(*address), Extent::Field(*bits));
-                Some(Event::Assigned { name, value: self.show(at(*value), *kind) })
+                let value = match (at(*value), *kind) {
+                    (value, Kind::Int { signed, .. }) if value.is_int() => {
+                        Val::int(arith::extend(value.bits, bits.width, signed))
+                    }
+                    (value, _) => value,
+                };
+                Some(Event::Assigned { name, value: self.show(value, *kind) })
             }
             Instr::Atomic { address, kind, .. } => {
                 let name = self.name_place(at(*address), Extent::Bytes(kind.bytes()));
