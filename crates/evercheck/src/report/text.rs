@@ -95,15 +95,15 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
     if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
         let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
         text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
-        // What takes no time has no speed, nor has what shares it.
-        if seconds >= 0.01 && outcome.predicate.is_none() {
+        // What takes hardly any time has no speed, nor has what shares it.
+        if seconds >= 0.1 && outcome.predicate.is_none() {
             text.push_str(&format!(", {:.0} states/s", *states as f64 / seconds));
         }
         text.push('\n');
         if has_been_cut_short(&outcome.report.obstacles) {
             text.push_str(&match frontier {
-                1 => "not explored: all that 1 of these states leads to\n".to_string(),
-                _ => format!("not explored: all that {frontier} of these states lead to\n"),
+                0 => String::new(),
+                _ => format!("successors of {} were not explored\n", counted(*frontier, "state")),
             });
         }
         text.push_str(&ledger.text(detail));

@@ -69,7 +69,9 @@ fn an_engine_is_chosen_and_said_why() {
     let pure = scratch.run("check extern.c");
     assert_contains(
         &pure.stderr,
-        &["assumed to change at most what they are given pointers to: outside (--externs havoc"],
+        &[
+            "outside is not defined; assumed to change at most the memory it is given pointers to (--externs havoc: ",
+        ],
     );
     let havoc = scratch.run("check --externs havoc extern.c");
     assert!(!havoc.stderr.contains("assumed to change"), "{havoc:#?}");
