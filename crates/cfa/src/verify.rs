@@ -42,7 +42,7 @@ fn object(program: &Program, object: &Object) -> Checked {
         };
         require(is_there, || "it points to nothing".into())?;
     }
-    require(end <= object.size, || "an address lies behind it".into())
+    require(end <= object.size, || "an address lies past its end".into())
 }
 
 struct Check<'a> {

@@ -108,7 +108,7 @@ fn no_way_on(machine: &Machine<'_>) -> Stop {
         let what = machine.waits_for(thread).unwrap_or_else(|| "what does not come".into());
         format!("{} waits for {what}", machine.thread_name(thread))
     });
-    let message = format!("no thread can go on: {}", waits.collect::<Vec<_>>().join("; "));
+    let message = format!("no thread can make progress: {}", waits.collect::<Vec<_>>().join("; "));
     Stop::Fault(Fault { kind: FaultKind::Deadlock, message })
 }
 

@@ -27,8 +27,8 @@ pub enum Event<'a> {
     Read { name: String, value: Shown },
     /// A function of the program is called.
     Called { function: &'a str, arguments: Vec<(String, Shown)> },
-    /// A function whose result is anybody's guess returned this.
-    Input { function: &'a str, value: i128, character: Option<String> },
+    /// A function whose result is anybody's guess returned this: one that yields inputs, or one that is not defined.
+    Input { function: &'a str, value: i128, character: Option<String>, is_defined: bool },
     /// What the program has not set had this value: memory, a variable, or an address that a function returned.
     Outside { name: String, value: Shown },
 }
@@ -167,7 +167,13 @@ impl Machine<'_> {
             }
             Instr::StoreBits { address, value, kind, bits, .. } => {
                 let name = self.name_place(at(*address), Extent::Field(*bits));
-                Some(Event::Assigned { name, value: self.show(at(*value), *kind) })
+                let value = match (at(*value), *kind) {
+                    (value, Kind::Int { signed, .. }) if value.is_int() => {
+                        Val::int(arith::extend(value.bits, bits.width, signed))
+                    }
+                    (value, _) => value,
+                };
+                Some(Event::Assigned { name, value: self.show(value, *kind) })
             }
             Instr::Atomic { address, kind, .. } => {
                 let name = self.name_place(at(*address), Extent::Bytes(kind.bytes()));
@@ -217,7 +223,7 @@ impl Machine<'_> {
         let value = if is_unsigned { value.bits.into() } else { (value.bits as i64).into() };
         let is_byte = matches!(input_type(function, 64), Some(Scalar::Int { bits: 8, .. }));
         let character = (is_byte || READERS.contains(&function)).then(|| character(value)).flatten();
-        self.tell([Event::Input { function, value, character }].iter());
+        self.tell([Event::Input { function, value, character, is_defined: true }].iter());
     }
 
     /// Called when a value was given from outside.
@@ -245,7 +251,7 @@ impl Machine<'_> {
         };
         let is_byte = matches!(kind, Kind::Int { bits: 8, .. });
         let character = is_byte.then(|| character(value)).flatten();
-        self.tell([Event::Input { function: name, value, character }].iter());
+        self.tell([Event::Input { function: name, value, character, is_defined: false }].iter());
     }
 
     /// Called when an undefined function returned something that nobody looks at.

@@ -101,7 +101,7 @@ impl Header {
             }
         }
         if !is_blank(header.sums(), file.len()) {
-            return Err("damaged behind its sections".to_string());
+            return Err("damaged after its sections".to_string());
         }
         Ok(header)
     }
@@ -262,7 +262,7 @@ mod tests {
             check(TABLE + 16, &length.to_le_bytes(), "lies outside");
         }
         check(TABLE + 2 * ENTRY + 16, &100u64.to_le_bytes(), "where its sections end after");
-        check(TABLE + 2 * ENTRY + 16, &199u64.to_le_bytes(), "damaged behind its sections");
+        check(TABLE + 2 * ENTRY + 16, &199u64.to_le_bytes(), "damaged after its sections");
         check(TABLE + 24, &[1], "damaged in section 1");
     }
 

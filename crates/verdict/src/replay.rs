@@ -212,7 +212,7 @@ fn stand_at(machine: &Machine<'_>, property: Property) -> End {
 fn deadlock(machine: &Machine<'_>) -> Option<(usize, Fault)> {
     let is_standing = |&t: &usize| !matches!(machine.pending(t), Pending::Ended { .. });
     let thread = (0..machine.thread_count()).find(is_standing).unwrap_or(0);
-    let fault = Fault { kind: FaultKind::Deadlock, message: "no thread can go on".into() };
+    let fault = Fault { kind: FaultKind::Deadlock, message: "no thread can make progress".into() };
     machine.is_live().then_some((thread, fault))
 }
 

@@ -73,12 +73,12 @@ impl Ledger {
             (0, 0) => format!("reused{mode} everything from {base}: {changes}, nothing had to be executed\n"),
             _ => {
                 let share = 100.0 * reused as f64 / transitions.max(1) as f64;
-                let behind = match pruned {
+                let after = match pruned {
                     0 => String::new(),
-                    _ => format!(", and all behind {}", counted(pruned, "state")),
+                    _ => format!(", and all after {}", counted(pruned, "state")),
                 };
                 let transitions = counted(transitions, "transition");
-                format!("reused{mode} {share:.1} % of {transitions} from {base}{behind}; {changes}\n")
+                format!("reused{mode} {share:.1} % of {transitions} from {base}{after}; {changes}\n")
             }
         };
         if detail == Detail::All {

@@ -12,7 +12,8 @@ use verdict::{Bound, Property, Report, Scope, Unknown, Verdict};
 use super::ledger::Detail;
 use super::trace::{HAPPENINGS, Step, Trace};
 use super::{Ending, Finding, Outcome};
-use crate::quantity::{counted, short_size};
+use crate::quantity::{counted, short_size, some_names};
+use crate::source_text::SourceText;
 use crate::task::expectation::Comparison;
 
 /// Calls of a stack that are shown.
@@ -94,15 +95,15 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
     if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
         let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
         text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
-        // What takes no time has no speed, nor has what shares it.
-        if seconds >= 0.01 && outcome.predicate.is_none() {
+        // What takes hardly any time has no speed, nor has what shares it.
+        if seconds >= 0.1 && outcome.predicate.is_none() {
             text.push_str(&format!(", {:.0} states/s", *states as f64 / seconds));
         }
         text.push('\n');
         if has_been_cut_short(&outcome.report.obstacles) {
             text.push_str(&match frontier {
-                1 => "not explored: all that 1 of these states leads to\n".to_string(),
-                _ => format!("not explored: all that {frontier} of these states lead to\n"),
+                0 => String::new(),
+                _ => format!("successors of {} were not explored\n", counted(*frontier, "state")),
             });
         }
         text.push_str(&ledger.text(detail));
@@ -191,6 +192,15 @@ pub fn violation(program: &Program, finding: &Finding) -> String {
     if matches!(violation.property, Property::NoDeadlock | Property::NoDataRace) {
         text.push_str(&standing(program, replayed, trace));
     }
+    if let Some(names) = some_names(&trace.undefined) {
+        let (are, their, them) = match trace.undefined.len() {
+            1 => ("is", "its result is", "it"),
+            _ => ("are", "their results are", "them"),
+        };
+        text.push_str(&format!(
+            "help: {names} {are} not defined here, so {their} made up; --model FILE defines {them}\n"
+        ));
+    }
     text
 }
 
@@ -203,6 +213,8 @@ fn counterexample(trace: &Trace, fewest: Option<usize>) -> String {
         format!(", shortest ({})", counted(transitions as u64, "transition"))
     });
     let mut text = match threads {
+        // Where the threads stand is all there is to tell.
+        _ if count == 0 => format!("counterexample{shortest}:\n"),
         0 | 1 => format!("counterexample, {steps}{shortest}:\n"),
         _ => format!("counterexample, {steps} of {threads} threads{shortest}:\n"),
     };
@@ -247,6 +259,13 @@ fn happenings(step: &Step) -> String {
 
 /// Where each thread stands in the end.
 fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
+    let mut sources = SourceText::default();
+    // Lines that are among the steps are not told again.
+    let mut source = |pos: Pos| match sources.line(program.file(pos.file), pos.line).trim() {
+        "" => String::new(),
+        _ if trace.len > 0 => String::new(),
+        line => format!("    {line}\n"),
+    };
     let line = |standing: &Standing| {
         let name = trace.thread_name(standing.thread);
         let word = match &standing.waits_for {
@@ -258,7 +277,8 @@ fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
             .call_stack
             .first()
             .map_or("no place".into(), |(function, pos)| format!("{} in {function}", place(program, *pos)));
-        format!("  {name} {word} at {at}\n")
+        let source = standing.call_stack.first().map_or(String::new(), |(_, pos)| source(*pos));
+        format!("  {name} {word} at {at}\n{source}")
     };
     replayed.standing.iter().map(line).collect()
 }

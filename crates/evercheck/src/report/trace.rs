@@ -1,7 +1,7 @@
 //! A counterexample as its source shows it: one step a line reached, with what was chosen, read and assigned there.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use cfa::Program;
@@ -19,6 +19,9 @@ const FIRST: usize = 40;
 const LAST: usize = 60;
 /// What is kept at either end of a long step.
 pub const HAPPENINGS: usize = 8;
+
+/// What marks a value that the program does not determine.
+const OUTSIDE: &str = " (from outside)";
 
 /// How much of a long trace is kept. Choices are kept in any case, since nobody can reconstruct them: inputs, turns of
 /// another thread, and what else the source does not tell.
@@ -38,6 +41,8 @@ pub struct Trace {
     pub threads: Vec<String>,
     /// The values of inputs, in order.
     pub inputs: Vec<(String, i128)>,
+    /// The undefined functions that returned something, in order.
+    pub undefined: Vec<String>,
     /// Whether some allocation failed by choice.
     pub has_failed_allocation: bool,
     /// Whether memory, or a variable before it was set, had a value from outside.
@@ -62,12 +67,19 @@ pub struct Step {
     /// Another thread had its turn before.
     #[serde(skip)]
     is_switch: bool,
+    /// Where the thread went on that had waited there: what it waited for is done.
+    #[serde(skip)]
+    done: Option<Pos>,
 }
 
 impl Step {
     fn is_choice(&self) -> bool {
         self.is_switch || self.events.iter().any(Happening::is_choice)
     }
+}
+
+fn is_false(truth: &bool) -> bool {
+    !truth
 }
 
 fn is_zero(number: &usize) -> bool {
@@ -81,6 +93,9 @@ pub enum Happening {
         function: String,
         #[serde(flatten, with = "Value")]
         value: Shown,
+        /// The function is not defined: its result is made up.
+        #[serde(skip_serializing_if = "is_false")]
+        is_undefined: bool,
     },
     Choice {
         text: String,
@@ -124,11 +139,14 @@ impl Happening {
 
     pub fn text(&self) -> String {
         match self {
-            Happening::Input { function, value } => format!("{function}() is {value}"),
+            Happening::Input { function, value, is_undefined } => {
+                let mark = if *is_undefined { OUTSIDE } else { "" };
+                format!("{function}() is {value}{mark}")
+            }
             Happening::Choice { text } => text.clone(),
             Happening::Call { function, arguments } => format!("calls {function}({arguments})"),
             Happening::Read { name, value } => format!("reads {name}: {value}"),
-            Happening::Outside { name, value } => format!("{name} is {value} (from outside)"),
+            Happening::Outside { name, value } => format!("{name} is {value}{OUTSIDE}"),
             Happening::Assign { name, value } => format!("{name} = {value}"),
         }
     }
@@ -174,6 +192,9 @@ struct Recorder {
     waiting: Vec<Happening>,
     threads: Vec<String>,
     inputs: Vec<(String, i128)>,
+    undefined: Vec<String>,
+    /// Where each thread waited last.
+    waited: HashMap<usize, Pos>,
     has_failed_allocation: bool,
     is_set_outside: bool,
 }
@@ -190,6 +211,8 @@ impl Recorder {
             waiting: Vec::new(),
             threads: Vec::new(),
             inputs: Vec::new(),
+            undefined: Vec::new(),
+            waited: HashMap::new(),
             has_failed_allocation: false,
             is_set_outside: false,
         }
@@ -207,6 +230,7 @@ impl Recorder {
             }
             Event::Outside { name, value } => {
                 self.is_set_outside = true;
+                name.strip_suffix("()").into_iter().for_each(|function| self.make_up(function));
                 self.happen(Happening::Outside { name: name.clone(), value: value.clone() });
             }
             Event::Called { function, arguments } => {
@@ -217,11 +241,22 @@ impl Recorder {
                     arguments: arguments.join(", "),
                 });
             }
-            Event::Input { function, value, character } => {
+            Event::Input { function, value, character, is_defined } => {
+                if !is_defined {
+                    self.make_up(function);
+                }
                 self.inputs.push((function.to_string(), *value));
                 let value = Shown { value: value.to_string(), character: character.clone() };
-                self.happen(Happening::Input { function: function.to_string(), value });
+                let function = function.to_string();
+                self.happen(Happening::Input { function, value, is_undefined: !is_defined });
             }
+        }
+    }
+
+    /// An undefined function returned something.
+    fn make_up(&mut self, function: &str) {
+        if !self.undefined.iter().any(|it| it == function) {
+            self.undefined.push(function.to_string());
         }
     }
 
@@ -263,16 +298,26 @@ impl Recorder {
                 events_omitted: 0,
                 depth,
                 is_switch,
+                done: None,
             });
+        }
+        if self.waited.get(&thread) == Some(&pos)
+            && let Some(step) = self.current()
+        {
+            step.done = Some(pos);
         }
         waiting.into_iter().for_each(|happening| self.happen(happening));
     }
 
     /// A line that did nothing yet is no step.
     fn wait(&mut self, thread: usize, pos: Pos) {
-        let is_idle = self
-            .current()
-            .is_some_and(|step| step.thread == thread && step.line == pos.line && step.events.is_empty());
+        self.waited.insert(thread, pos);
+        let is_idle = self.current().is_some_and(|step| {
+            step.thread == thread
+                && step.line == pos.line
+                && step.events.is_empty()
+                && step.done.is_none_or(|done| done == pos)
+        });
         if is_idle {
             self.len -= 1;
             if self.last.pop_back().is_none() {
@@ -317,6 +362,7 @@ impl Recorder {
             len: self.len,
             threads: std::mem::take(&mut self.threads),
             inputs: std::mem::take(&mut self.inputs),
+            undefined: std::mem::take(&mut self.undefined),
             has_failed_allocation: self.has_failed_allocation,
             is_set_outside: self.is_set_outside,
         }

@@ -115,6 +115,60 @@ fn memory_is_called_what_the_source_calls_it() {
 }
 
 #[test]
+fn a_bit_field_is_shown_as_what_it_holds() {
+    let scratch = Scratch::new("check_bits");
+    let source = "\
+#include <assert.h>
+struct flags { int mode : 2; unsigned level : 3; };
+int main(void)
+{
+    struct flags f = {0, 0};
+    int m = 2;
+    f.mode = m;
+    f.level = 7; f.level++;
+    assert(f.mode == m);
+}
+";
+    let text = violated(scratch.write("a.c", source).run("check a.c"));
+    assert_contains(&text, &["m = 2\n", " f.mode = -2\n", " f.level = 7, f.level = 0\n"]);
+}
+
+#[test]
+fn locks_of_one_line_are_steps() {
+    let scratch = Scratch::new("check_one_line");
+    let source = "\
+#include <pthread.h>
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static void *f(void *x) { pthread_mutex_lock(&a); pthread_mutex_lock(&b); return x; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, f, 0);
+    pthread_mutex_lock(&b); pthread_mutex_lock(&a);
+}
+";
+    let text = violated(scratch.write("a.c", source).run("check --property no-deadlock a.c"));
+    assert_contains(&text, &["a.c:3  static void *f(void *x)", "a.c:8  pthread_mutex_lock(&b); pthread"]);
+}
+
+#[test]
+fn a_trace_of_no_steps_tells_where_the_threads_stand() {
+    let scratch = Scratch::new("check_no_steps");
+    let source = "\
+#include <pthread.h>
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+int main(void) { pthread_rwlock_rdlock(&l); pthread_rwlock_wrlock(&l); }
+";
+    let text = violated(scratch.write("a.c", source).run("check a.c"));
+    let told = "\
+counterexample:
+  thread 0 (main) waits for the read-write lock `l`, which is locked for reading, at a.c:3:45 in main
+    int main(void) { pthread_rwlock_rdlock(&l); pthread_rwlock_wrlock(&l); }
+";
+    assert_contains(&text, &["deadlock: no thread can make progress\n", told]);
+}
+
+#[test]
 fn a_long_trace_is_abridged_unless_all_of_it_is_asked_for() {
     let scratch = Scratch::new("check_long");
     let source = "\

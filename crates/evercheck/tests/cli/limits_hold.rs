@@ -178,6 +178,6 @@ fn a_search_that_is_terminated_tells_what_was_covered() {
         "-TERM",
         143,
     );
-    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " transitions, depth ", "not explored: "]);
+    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " transitions, depth ", " not explored\n"]);
     assert!(!outcome.stdout.contains("\n0 states"), "{outcome:#?}");
 }

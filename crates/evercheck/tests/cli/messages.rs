@@ -110,6 +110,11 @@ fn hints_are_given_where_they_help() {
     let heap = "#include <stdlib.h>\nint __VERIFIER_nondet_int(void);\n\
                 int main(void) { int *p = malloc(4 + (__VERIFIER_nondet_int() & 7)); *p = 1; free(p); }\n";
     check(heap, "--engine predicate", &["--engine explicit"]);
+    let strtok = "#include <pthread.h>\n#include <string.h>\n\
+                  static void *split(void *text) { while (strtok(text, \" \")) text = 0; return 0; }\n\
+                  int main(void) { char a[] = \"a b\", b[] = \"c d\"; pthread_t t; \
+                  pthread_create(&t, 0, split, a); split(b); pthread_join(t, 0); }\n";
+    check(strtok, "", &["before the first thread is started"]);
     // Nothing that could be said helps with an address as a number.
     let address = "int main(void) { int x; return (unsigned long)&x % 7 == 3; }";
     check(address, "--engine explicit", &[]);

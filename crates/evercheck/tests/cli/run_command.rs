@@ -71,7 +71,7 @@ int main(void) {
     let outcome = scratch.write("a.c", source).run("run a.c");
     assert_eq!(outcome.status, Some(126), "{outcome:#?}");
     let waits = "thread 0 (main) waits for the end of thread 1 (other); thread 1 (other) waits for the mutex `m`, which thread 0 (main) holds";
-    assert_contains(&outcome.stderr, &["deadlock: no thread can go on: ", waits, "a.c:11"]);
+    assert_contains(&outcome.stderr, &["deadlock: no thread can make progress: ", waits, "a.c:11"]);
 }
 
 #[test]

@@ -16,7 +16,7 @@ impl Machine<'_> {
         if align > 1 && address.is_pointer() && !(address.offset() as u32).is_multiple_of(align) {
             return Fault::stop(
                 FaultKind::MisalignedAccess,
-                format!("access that needs a multiple of {align}"),
+                format!("access at an address that is not a multiple of {align}"),
             );
         }
         Ok(())

@@ -230,10 +230,7 @@ impl Machine<'_> {
             let program = self.image.program;
             let name = &program.function(id).name;
             if !fits {
-                return Fault::stop(
-                    FaultKind::BadCall,
-                    format!("`{name}` called with {} arguments", args.len()),
-                );
+                return wrong_count(name, code, args.len());
             }
             if !cfa::targets::fits(program, ty, program.function(id).ty) {
                 return Fault::stop(
@@ -262,7 +259,7 @@ impl Machine<'_> {
         };
         if args.len() < callee.params.len() {
             let name = &self.image.program.function(function).name;
-            return Fault::stop(FaultKind::BadCall, format!("`{name}` called with {} arguments", args.len()));
+            return wrong_count(name, callee, args.len());
         }
         let new_base = self.push_frame(function, result)?;
         if let Some(frame) = self.frames.last_mut() {
@@ -419,4 +416,11 @@ impl Machine<'_> {
             }
         }
     }
+}
+
+fn wrong_count<T>(name: &str, callee: &Code, given: usize) -> Result<T, Stop> {
+    let takes = callee.params.len();
+    let least = if callee.is_variadic { "at least " } else { "" };
+    let word = if takes == 1 { "argument" } else { "arguments" };
+    Fault::stop(FaultKind::BadCall, format!("`{name}` takes {least}{takes} {word} and is given {given}"))
 }

@@ -149,8 +149,12 @@ impl Machine<'_> {
                 format!("the read-write lock `{}`{}", name(lock), owner(lock, sync::WRITER))
             }
             Call::WriteLock { lock, .. } => match sync::word(self, lock, 0) {
-                Some(readers) if readers > 0 => {
-                    format!("the read-write lock `{}`, which {readers} hold for reading", name(lock))
+                Some(1) => format!("the read-write lock `{}`, which is locked for reading", name(lock)),
+                Some(readers) if readers > 1 => {
+                    format!(
+                        "the read-write lock `{}`, which is locked for reading {readers} times",
+                        name(lock)
+                    )
                 }
                 _ => format!("the read-write lock `{}`{}", name(lock), owner(lock, sync::WRITER)),
             },

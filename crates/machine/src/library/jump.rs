@@ -86,7 +86,7 @@ impl Machine<'_> {
         let Some(&set) = edge_of.get(set as usize) else { return Ok(()) };
         match clobbered(self.image.program, body, set, edge_of[at as usize]) {
             Some(local) => Err(Stop::NotModelled(format!(
-                "what `{}` holds behind longjmp, which is not volatile and may have changed since setjmp",
+                "what `{}` holds after longjmp, which is not volatile and may have changed since setjmp",
                 local.name
             ))),
             None => Ok(()),

@@ -97,9 +97,7 @@ impl Machine<'_> {
             None => tried.value,
             Some(_) if granted.is_some() => not_stepped(name),
             // What the function keeps between its calls would be taken back with the try.
-            Some(access) if access.at.object() >= tried.before.mark.objects => {
-                Err(Stop::NotModelled(format!("{FIRST_CALL} `{name}` while other threads run")))
-            }
+            Some(access) if access.at.object() >= tried.before.mark.objects => first_call(name),
             Some(access) => {
                 self.take_call_back(name, tried.before)?;
                 self.keep_accesses(&[], Some(access))?;
@@ -140,6 +138,9 @@ impl Machine<'_> {
         if let Some(access) = self.next_access(name, &made, &tried.touched)? {
             if own_turn.is_some() {
                 return not_stepped(name);
+            }
+            if access.at.object() >= tried.before.mark.objects {
+                return first_call(name);
             }
             self.take_call_back(name, tried.before)?;
             self.keep_accesses(&made, Some(access))?;
@@ -340,6 +341,10 @@ impl Machine<'_> {
         }
         Ok(())
     }
+}
+
+fn first_call<T>(name: &str) -> Result<T, Stop> {
+    Err(Stop::NotModelled(format!("{FIRST_CALL} `{name}` while other threads run")))
 }
 
 fn not_stepped<T>(name: &str) -> Result<T, Stop> {

@@ -180,12 +180,17 @@ pub type Seen = Arc<Mutex<(Phases, predicate::Stats)>>;
 /// Proves by predicates.
 pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, String> {
     ring.schedule.wait_for_first_round(&ring.limits);
+    let undefined: Vec<_> = machine::inputs::undefined_functions(&job.program).collect();
     if job.predicate.externs == predicate::Externs::Pure
-        && let Some(names) = quantity::some_names(machine::inputs::undefined_functions(&job.program))
+        && let Some(names) = quantity::some_names(&undefined)
     {
+        let (are, they, it) = match undefined.len() {
+            1 => ("is", "it is", "it"),
+            _ => ("are", "they are", "they"),
+        };
         ring.console.warning(&format!(
-            "not defined, and assumed to change at most what they are given pointers to: {names} (--externs havoc: \
-             that they may change all memory)"
+            "{names} {are} not defined; assumed to change at most the memory {they} given pointers to (--externs \
+             havoc: {it} may change all memory)"
         ));
     }
     let mut options = predicate::Options { limits: ring.limits.clone(), ..job.predicate.clone() };

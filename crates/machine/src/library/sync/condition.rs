@@ -51,7 +51,7 @@ fn destroy(machine: &mut Machine<'_>, condition: Val) -> Result<Val, Stop> {
     check(machine, condition)?;
     machine.note_others();
     if machine.waiting(condition).next().is_some() {
-        return misuse("a condition variable is destroyed that a thread waits for");
+        return misuse("a condition variable that a thread waits for is destroyed");
     }
     machine.set_lock_word(condition, 0, DESTROYED)?;
     number(0)

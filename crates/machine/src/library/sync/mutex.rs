@@ -93,7 +93,7 @@ fn destroy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     kind(machine, mutex)?;
     if machine.lock_word(mutex, 0, "a mutex")? != 0 {
-        return misuse("a mutex is destroyed that is locked");
+        return misuse("a locked mutex is destroyed");
     }
     machine.set_lock_word(mutex, kind_offset(machine), DESTROYED)?;
     number(0)

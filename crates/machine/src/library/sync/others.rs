@@ -54,7 +54,7 @@ fn rwlock(machine: &Machine<'_>, lock: Val) -> Result<(u32, u32), Stop> {
 fn rwlock_destroy(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     if rwlock(machine, lock)? != (0, 0) {
-        return misuse("a read-write lock is destroyed that is locked");
+        return misuse("a locked read-write lock is destroyed");
     }
     machine.set_lock_word(lock, 0, DESTROYED)?;
     number(0)
@@ -165,7 +165,7 @@ fn spin(machine: &Machine<'_>, lock: Val) -> Result<u32, Stop> {
 fn spin_destroy(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
     machine.call_turn(Call::Step)?;
     if spin(machine, lock)? != 0 {
-        return misuse("a spin lock is destroyed that is locked");
+        return misuse("a locked spin lock is destroyed");
     }
     machine.set_lock_word(lock, 0, DESTROYED)?;
     number(0)
@@ -226,7 +226,7 @@ fn barrier_destroy(machine: &mut Machine<'_>, barrier: Val) -> Result<Val, Stop>
     machine.call_turn(Call::Step)?;
     barrier_count(machine, barrier)?;
     if machine.lock_word(barrier, ARRIVED, "a barrier")? != 0 {
-        return misuse("a barrier is destroyed that a thread waits at");
+        return misuse("a barrier that a thread waits at is destroyed");
     }
     machine.set_lock_word(barrier, 0, DESTROYED)?;
     number(0)

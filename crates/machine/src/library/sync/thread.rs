@@ -117,7 +117,7 @@ fn join(machine: &mut Machine<'_>, args: &Args, result_bytes: Option<u32>) -> Re
         |machine: &Machine<'_>| machine.thread(thread).is_joined || machine.thread(thread).is_detached;
     machine.call_turn(Call::Join { thread: thread as u32 })?;
     if is_gone(machine) {
-        return misuse("a thread is waited for that is detached or was waited for already");
+        return misuse("joins a thread that is detached or was joined already");
     }
     let Pending::Ended { value } = machine.pending(thread) else { return number(EINVAL) };
     machine.thread_mut(thread).is_joined = true;
