@@ -474,7 +474,7 @@ impl<'p> Builder<'p> {
     }
 
     /// Whether calls of a function go by its summary.
-    fn is_chosen(&self, function: FunctionId) -> bool {
+    pub fn is_chosen(&self, function: FunctionId) -> bool {
         self.chosen[function.index()] && !self.is_error(function)
     }
 

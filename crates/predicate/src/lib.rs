@@ -148,6 +148,15 @@ struct Found {
     proof: Option<Vec<u8>>,
 }
 
+/// Does something when it goes out of scope.
+struct OnDrop<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
 /// Looks for a way from `main` to the error. `see` is told what was done so far, every now and then and at the start of
 /// every phase.
 fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)) -> Result<Found, String> {
@@ -165,10 +174,12 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
                             std::thread::park_timeout(PULSE);
                         }
                     });
-                    let found = analyse(program, job, main, see);
-                    is_done.store(true, Ordering::Relaxed);
-                    waiter.thread().unpark();
-                    found
+                    // Also if this ends in a panic, which nobody would hear of who waits for the other.
+                    let _done = OnDrop(|| {
+                        is_done.store(true, Ordering::Relaxed);
+                        waiter.thread().unpark();
+                    });
+                    analyse(program, job, main, see)
                 })
             })
         };

@@ -255,6 +255,7 @@ impl<'p> Builder<'p> {
 
     /// Found by the same steps that blocks are made of, so nothing that a block writes is missed.
     fn own(&mut self, function: FunctionId) -> Option<&Own> {
+        self.program.function(function).body.as_ref()?;
         if !self.own.contains_key(&function) {
             let mut own = Own::default();
             let from = Point { context: self.summarised(function), at: Body::ENTRY };
@@ -302,7 +303,12 @@ impl<'p> Builder<'p> {
     /// Whether data can be spoken of at a point. At an entrance and at an exit, the frame of the call is not there: what
     /// holds of it would be taken for the frame of the caller, which may be of the same function.
     pub fn is_visible(&self, point: Point, symbol: Symbol) -> bool {
-        let Some(home) = self.encoder.storage.home(symbol) else { return true };
+        let storage = &self.encoder.storage;
+        // An input is another value each time: what is said of one holds of no other.
+        if !storage.is_variable(symbol) && !storage.is_address(symbol) {
+            return false;
+        }
+        let Some(home) = storage.home(symbol) else { return true };
         if point.at == ENTRANCE || self.is_end(point) {
             let procedure = self.procedures.get(&self.function(point.context));
             let Some(Some(procedure)) = procedure else { return false };

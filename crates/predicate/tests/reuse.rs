@@ -191,3 +191,33 @@ fn damaged_proofs_prove_nothing_wrong() {
         }
     }
 }
+
+/// The verdict of a program with the proof of another.
+fn after(proved: &str, text: &str) -> (Verdict, u64) {
+    let first = check(proved, &Vec::new(), Summaries::Recursive).unwrap();
+    assert_eq!((verdict(&first), first.proofs.len()), (Verdict::True, 1), "{proved}");
+    let checked = check(text, &first.proofs, Summaries::Recursive).unwrap();
+    (verdict(&checked), checked.report.stats.confirmed)
+}
+
+/// An input is another value each time, and has the name of the local that was never set.
+#[test]
+fn a_condition_does_not_speak_of_inputs() {
+    let safe = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+        int main(void) { int y = 0, first = 1; int x = __VERIFIER_nondet_int();
+            while (1) { if (first) { y = x; first = 0; } else if (y != x) reach_error(); } }";
+    let unsafe_ = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+        int main(void) { int y = 0, first = 1;
+            while (1) { int x; if (first) { y = x; first = 0; } else if (y != x) reach_error(); } }";
+    assert_eq!(after(safe, unsafe_), (Verdict::False, 0));
+}
+
+#[test]
+fn a_procedure_that_has_lost_its_body_has_no_part() {
+    let defined = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+        int f(int n) { if (n <= 0) return 0; return f(n - 1); }
+        int main(void) { if (f(__VERIFIER_nondet_int()) != 0) reach_error(); return 0; }";
+    let declared = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int f(int n);
+        int main(void) { f(__VERIFIER_nondet_int()); return 0; }";
+    assert_eq!(after(defined, declared), (Verdict::True, 0));
+}

@@ -1,7 +1,8 @@
 //! A counterexample as its source shows it: one step a line reached, with what was chosen, read and assigned there.
 
+use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use cfa::Program;
@@ -212,7 +213,7 @@ impl Recorder {
             threads: Vec::new(),
             inputs: Vec::new(),
             undefined: Vec::new(),
-            waited: HashMap::new(),
+            waited: HashMap::default(),
             has_failed_allocation: false,
             is_set_outside: false,
         }

@@ -43,7 +43,7 @@ pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest]) -> Vec<u8
         }
     }
     let builder = &*builder;
-    let (known, ranks) = (HashMap::default(), ranks(&builder.encoder.terms));
+    let (known, ranks) = (HashMap::default(), ranks(builder));
     let mut writer = Writer { builder, ranks, terms: Vec::new(), count: 0, known, parts: Vec::new() };
     writer.number(proof.parts.len());
     for part in &proof.parts {
@@ -69,11 +69,13 @@ pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest]) -> Vec<u8
     bytes
 }
 
-/// Symbols by what they are called, and which of those that are called so each is.
-fn ranks(terms: &Terms) -> HashMap<Symbol, u32> {
+/// Symbols of data and addresses by what they are called, and which of those that are called so each is. Inputs have names, too, and
+/// are in no condition.
+fn ranks(builder: &Builder<'_>) -> HashMap<Symbol, u32> {
+    let (terms, storage) = (&builder.encoder.terms, &builder.encoder.storage);
     let mut counts: HashMap<(&str, Sort), u32> = HashMap::default();
     let mut ranks = HashMap::default();
-    for symbol in terms.symbols() {
+    for symbol in terms.symbols().filter(|&it| storage.is_variable(it) || storage.is_address(it)) {
         let count = counts.entry((terms.symbol_name(symbol), terms.symbol_sort(symbol))).or_default();
         ranks.insert(symbol, *count);
         *count += 1;
@@ -179,7 +181,7 @@ impl Writer<'_, '_> {
                 Of::Symbol(symbol) => {
                     put_text(out, terms.symbol_name(symbol));
                     put_sort(out, terms.symbol_sort(symbol));
-                    out.extend(self.ranks[&symbol].to_le_bytes());
+                    out.extend(self.ranks.get(&symbol).copied().unwrap_or(u32::MAX).to_le_bytes());
                 }
                 Of::Extract { low, width, .. } => {
                     out.extend(low.to_le_bytes());
@@ -410,6 +412,10 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
     let mut points = Vec::new();
     for part in &parts {
         if let Some(&function) = functions.get(&part.function) {
+            // What has no summary any more has no part.
+            if !builder.is_chosen(function) {
+                return None;
+            }
             builder.procedure(function)?;
             let context = builder.summarised(function);
             builder.blocks(Point { context, at: ENTRANCE });
@@ -422,7 +428,8 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
             points.push(point);
         }
     }
-    let terms = rebuilt(&mut builder.encoder.terms, &written)?;
+    let ranks = ranks(builder);
+    let terms = rebuilt(&mut builder.encoder.terms, ranks, &written)?;
     let condition = |builder: &mut Builder<'_>, said: &Said| -> Option<Condition> {
         let mut known = BTreeMap::new();
         for &(symbol, value) in &said.known {
@@ -478,10 +485,11 @@ fn resolve(
 ) -> Option<Point> {
     let root = *functions.get(&named.root)?;
     let mut context = match named.is_summarised {
-        true => {
+        true if builder.is_chosen(root) => {
             builder.procedure(root)?;
             builder.summarised(root)
         }
+        true => return None,
         false if root == main => builder.of_main(main),
         false => return None,
     };
@@ -500,9 +508,9 @@ fn resolve(
 }
 
 /// The terms of a table, each if all its symbols are there; nothing at all if they make no sense.
-fn rebuilt(terms: &mut Terms, table: &[Written]) -> Option<Vec<Option<Term>>> {
+fn rebuilt(terms: &mut Terms, ranks: HashMap<Symbol, u32>, table: &[Written]) -> Option<Vec<Option<Term>>> {
     let mut symbols: HashMap<(String, Sort, u32), Symbol> = HashMap::default();
-    for (symbol, rank) in ranks(terms) {
+    for (symbol, rank) in ranks {
         symbols.insert((terms.symbol_name(symbol).into(), terms.symbol_sort(symbol), rank), symbol);
     }
     let mut done: Vec<Option<Term>> = Vec::new();

@@ -140,16 +140,24 @@ impl Check<'_, '_> {
 
     /// Where a procedure with a summary is entered.
     fn entrance(&mut self, function: FunctionId) -> Result<Point, Failure> {
+        if !self.builder.is_chosen(function) {
+            return Err(Failure::NotWhole);
+        }
         self.builder.procedure(function).ok_or(Failure::NotWhole)?;
         Ok(Point { context: self.builder.summarised(function), at: ENTRANCE })
     }
 
     /// A condition at a point speaks of what is there.
     fn visible(&self, point: Point, condition: &Condition) -> Result<(), Failure> {
-        let mut is_visible = condition.known.keys().all(|&symbol| self.builder.is_visible(point, symbol));
-        self.builder.encoder.terms.for_each_symbol(&[condition.formula], |symbol| {
+        let (keys, values): (Vec<Symbol>, Vec<Term>) = condition.known.iter().unzip();
+        let mut is_visible = keys.iter().all(|&symbol| self.builder.is_visible(point, symbol));
+        let terms = &self.builder.encoder.terms;
+        terms.for_each_symbol(&[condition.formula], |symbol| {
             is_visible &= self.builder.is_visible(point, symbol);
         });
+        // A value is the same wherever it is put in.
+        terms
+            .for_each_symbol(&values, |symbol| is_visible &= self.builder.encoder.storage.is_address(symbol));
         is_visible.then_some(()).ok_or(Failure::NotVisible)
     }
 
