@@ -20,22 +20,6 @@ impl Random {
     }
 }
 
-const WORDS: [Word; 13] = [
-    Word::Add,
-    Word::Sub,
-    Word::Mul,
-    Word::UDiv,
-    Word::URem,
-    Word::SDiv,
-    Word::SRem,
-    Word::And,
-    Word::Or,
-    Word::Xor,
-    Word::Shl,
-    Word::LShr,
-    Word::AShr,
-];
-const ORDERS: [Order; 4] = [Order::Ult, Order::Ule, Order::Slt, Order::Sle];
 const WIDTHS: [u32; 5] = [1, 4, 7, 8, 16];
 
 /// A word or a truth value, as it was asked for.
@@ -74,7 +58,7 @@ fn word(random: &mut Random, width: u32, depth: u32) -> Tree {
             ref fitting => Tree::Symbol(fitting[random.below(fitting.len() as u64) as usize]),
         },
         2..=4 => {
-            let op = WORDS[random.below(13) as usize];
+            let op = Word::ALL[random.below(13) as usize];
             Tree::Word(op, boxed(word(random, width, depth - 1)), boxed(word(random, width, depth - 1)))
         }
         5 => {
@@ -108,7 +92,7 @@ fn truth(random: &mut Random, depth: u32) -> Tree {
         2 => Tree::Or(boxed(truth(random, below)), boxed(truth(random, below))),
         3 | 5 => Tree::Eq(boxed(word(random, width, below)), boxed(word(random, width, below))),
         _ => Tree::Order(
-            ORDERS[random.below(4) as usize],
+            Order::ALL[random.below(4) as usize],
             boxed(word(random, width, below)),
             boxed(word(random, width, below)),
         ),

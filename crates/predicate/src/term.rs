@@ -60,12 +60,23 @@ pub enum Word {
     AShr,
 }
 
+impl Word {
+    pub const ALL: [Word; 13] = {
+        use Word::*;
+        [Add, Sub, Mul, UDiv, URem, SDiv, SRem, And, Or, Xor, Shl, LShr, AShr]
+    };
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
     Ult,
     Ule,
     Slt,
     Sle,
+}
+
+impl Order {
+    pub const ALL: [Order; 4] = [Order::Ult, Order::Ule, Order::Slt, Order::Sle];
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -18,23 +18,6 @@ pub const FILL: u8 = 15;
 const ORDERS: u8 = 18;
 const WORDS: u8 = 22;
 
-const EVERY_ORDER: [Order; 4] = [Order::Ult, Order::Ule, Order::Slt, Order::Sle];
-const EVERY_WORD: [Word; 13] = [
-    Word::Add,
-    Word::Sub,
-    Word::Mul,
-    Word::UDiv,
-    Word::URem,
-    Word::SDiv,
-    Word::SRem,
-    Word::And,
-    Word::Or,
-    Word::Xor,
-    Word::Shl,
-    Word::LShr,
-    Word::AShr,
-];
-
 pub fn of(node: Node) -> u8 {
     match node {
         Node::Bool(false) => 2,
@@ -71,11 +54,11 @@ pub fn operands(tag: u8) -> Option<usize> {
 }
 
 pub fn order(tag: u8) -> Option<Order> {
-    EVERY_ORDER.get(usize::from(tag.checked_sub(ORDERS)?)).copied()
+    Order::ALL.get(usize::from(tag.checked_sub(ORDERS)?)).copied()
 }
 
 pub fn word(tag: u8) -> Option<Word> {
-    EVERY_WORD.get(usize::from(tag.checked_sub(WORDS)?)).copied()
+    Word::ALL.get(usize::from(tag.checked_sub(WORDS)?)).copied()
 }
 
 #[cfg(test)]
@@ -84,8 +67,8 @@ mod tests {
 
     #[test]
     fn every_operator_has_a_byte_of_its_own() {
-        EVERY_ORDER.iter().for_each(|&it| assert_eq!(order(ORDERS + it as u8), Some(it)));
-        EVERY_WORD.iter().for_each(|&it| assert_eq!(word(WORDS + it as u8), Some(it)));
+        Order::ALL.iter().for_each(|&it| assert_eq!(order(ORDERS + it as u8), Some(it)));
+        Word::ALL.iter().for_each(|&it| assert_eq!(word(WORDS + it as u8), Some(it)));
         assert_eq!((order(WORDS), word(ORDERS), operands(WORDS + 13)), (None, None, None));
     }
 }
