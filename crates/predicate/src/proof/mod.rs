@@ -21,6 +21,11 @@ pub struct Condition {
     pub formula: Term,
 }
 
+impl Condition {
+    /// It holds always.
+    pub const ANYTHING: Condition = Condition { known: Valuation::new(), formula: Term::TRUE };
+}
+
 /// A point with a condition.
 #[derive(Clone, Debug)]
 pub struct Node {
