@@ -172,24 +172,11 @@ impl Writer<'_, '_> {
             }
             let node = terms.node(term);
             let out = &mut self.terms;
-            out.push(tag::of(node));
-            match node {
-                Of::Bits { width, value } => {
-                    out.extend(width.to_le_bytes());
-                    out.extend(value.to_le_bytes());
-                }
-                Of::Symbol(symbol) => {
-                    put_text(out, terms.symbol_name(symbol));
-                    put_sort(out, terms.symbol_sort(symbol));
-                    out.extend(self.ranks.get(&symbol).copied().unwrap_or(u32::MAX).to_le_bytes());
-                }
-                Of::Extract { low, width, .. } => {
-                    out.extend(low.to_le_bytes());
-                    out.extend(width.to_le_bytes());
-                }
-                Of::Extend { width, .. } => out.extend(width.to_le_bytes()),
-                Of::Fill { index, .. } => out.extend(index.to_le_bytes()),
-                _ => {}
+            tag::put(out, node);
+            if let Of::Symbol(symbol) = node {
+                put_text(out, terms.symbol_name(symbol));
+                tag::put_sort(out, terms.symbol_sort(symbol));
+                out.extend(self.ranks.get(&symbol).copied().unwrap_or(u32::MAX).to_le_bytes());
             }
             for operand in &operands {
                 out.extend(self.known[operand].to_le_bytes());
@@ -199,17 +186,6 @@ impl Writer<'_, '_> {
         }
         self.known[&root]
     }
-}
-
-fn put_sort(bytes: &mut Vec<u8>, sort: Sort) {
-    let (tag, index, value) = match sort {
-        Sort::Bool => (0u8, 0u32, 0u32),
-        Sort::Bits(width) => (1, 0, width),
-        Sort::Array { index, value } => (2, index, value),
-    };
-    bytes.push(tag);
-    bytes.extend(index.to_le_bytes());
-    bytes.extend(value.to_le_bytes());
 }
 
 /// The edges of a function on which another may be called, in order.
@@ -535,14 +511,14 @@ fn node(terms: &mut Terms, written: &Written, operands: &[Term]) -> Option<Term>
     let [first, second] = written.numbers;
     let is_width = |width: u32| (1..=128).contains(&width);
     Some(match (written.tag, operands, &sorts[..]) {
-        (2, ..) => Term::FALSE,
-        (3, ..) => Term::TRUE,
+        (tag::FALSE, ..) => Term::FALSE,
+        (tag::TRUE, ..) => Term::TRUE,
         (tag::BITS, ..) if is_width(first) => terms.bits(first, written.value),
-        (6, &[a], [Sort::Bool]) => terms.not(a),
-        (7, &[a, b], [Sort::Bool, Sort::Bool]) => terms.and(a, b),
-        (8, &[a, b], [Sort::Bool, Sort::Bool]) => terms.or(a, b),
-        (9, &[c, a, b], [Sort::Bool, x, y]) if x == y => terms.ite(c, a, b),
-        (10, &[a, b], [x, y]) if x == y => terms.eq(a, b),
+        (tag::NOT, &[a], [Sort::Bool]) => terms.not(a),
+        (tag::AND, &[a, b], [Sort::Bool, Sort::Bool]) => terms.and(a, b),
+        (tag::OR, &[a, b], [Sort::Bool, Sort::Bool]) => terms.or(a, b),
+        (tag::ITE, &[c, a, b], [Sort::Bool, x, y]) if x == y => terms.ite(c, a, b),
+        (tag::EQ, &[a, b], [x, y]) if x == y => terms.eq(a, b),
         (tag::EXTRACT, &[a], [Sort::Bits(of)])
             if is_width(second) && first.checked_add(second).is_some_and(|end| end <= *of) =>
         {
@@ -553,10 +529,12 @@ fn node(terms: &mut Terms, written: &Written, operands: &[Term]) -> Option<Term>
         {
             terms.extend(a, tag == tag::SIGN_EXTEND, first)
         }
-        (14, &[a, b], [Sort::Bits(x), Sort::Bits(y)]) if is_width(x + y) => terms.concat(a, b),
+        (tag::CONCAT, &[a, b], [Sort::Bits(x), Sort::Bits(y)]) if is_width(x + y) => terms.concat(a, b),
         (tag::FILL, &[a], [Sort::Bits(_)]) if is_width(first) => terms.fill(first, a),
-        (16, &[a, i], [Sort::Array { index, .. }, Sort::Bits(x)]) if index == x => terms.select(a, i),
-        (17, &[a, i, v], [Sort::Array { index, value }, Sort::Bits(x), Sort::Bits(y)])
+        (tag::SELECT, &[a, i], [Sort::Array { index, .. }, Sort::Bits(x)]) if index == x => {
+            terms.select(a, i)
+        }
+        (tag::STORE, &[a, i, v], [Sort::Array { index, value }, Sort::Bits(x), Sort::Bits(y)])
             if index == x && value == y =>
         {
             terms.store(a, i, v)

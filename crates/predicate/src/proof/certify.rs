@@ -104,7 +104,8 @@ impl Check<'_, '_> {
     fn proof(&mut self, main: FunctionId) -> Result<(), Failure> {
         let proof = self.proof;
         // One part for `main`, and that first: no other begins with the program.
-        if !proof.parts.iter().enumerate().all(|(index, part)| part.function.is_none() == (index == 0)) {
+        let is_in_place = |(index, part): (usize, &Part)| part.function.is_none() == (index == 0);
+        if proof.parts.is_empty() || !proof.parts.iter().enumerate().all(is_in_place) {
             return Err(Failure::NotWhole);
         }
         // Before anything is asked, since it costs nothing.
@@ -135,10 +136,7 @@ impl Check<'_, '_> {
                 self.all(&blocks, &from)?;
             }
         }
-        match proof.parts.is_empty() {
-            true => Err(Failure::NotWhole),
-            false => Ok(()),
-        }
+        Ok(())
     }
 
     /// Where a procedure with a summary is entered.
@@ -207,7 +205,6 @@ impl Check<'_, '_> {
             .filter(|&it| nodes.get(it).is_some_and(|it| it.point == to))
             .collect();
         let there: Vec<usize> = (0..nodes.len()).filter(|&it| nodes[it].point == to).collect();
-        let is_more = there.len() > hinted.len();
         // One node: that each conjunct holds is what the search has asked for.
         if let [cover] = hinted[..] {
             let holds = self.condition(&nodes[cover].condition, values);
@@ -220,15 +217,12 @@ impl Check<'_, '_> {
                 return Ok(());
             }
         }
-        for covers in [Some(hinted), is_more.then_some(there)].into_iter().flatten() {
-            let conditions = covers.iter().map(|&it| &nodes[it].condition);
-            let outside = self.none_of(conditions, values);
-            match self.refute(from, guard, outside, what) {
-                Err(_) if is_more && covers.len() < nodes.len() => {}
-                result => return result,
-            }
-        }
-        Err(Failure::Obligation(what))
+        let mut by = |covers: &[usize]| {
+            let outside = self.none_of(covers.iter().map(|&it| &nodes[it].condition), values);
+            self.refute(from, guard, outside, what)
+        };
+        let met = by(&hinted);
+        if met.is_err() && there.len() > hinted.len() { by(&there) } else { met }
     }
 
     /// A call by a summary: parts cover it, and nodes behind it cover each of their exits.

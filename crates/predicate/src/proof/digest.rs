@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
 use super::tag;
-use crate::term::{Node, Sort, Symbol, Term, Terms, Word};
+use crate::term::{Node, Symbol, Term, Terms, Word};
 
 /// Goes up when bytes come to mean something else, or something else always holds of symbols.
 const FORMAT: u32 = 1;
@@ -79,7 +79,7 @@ impl Writer<'_> {
     fn symbol(&mut self, number: usize, symbol: Symbol) {
         self.bytes.push(tag::SYMBOL);
         self.number(number as u32);
-        self.sort(self.terms.symbol_sort(symbol));
+        tag::put_sort(&mut self.bytes, self.terms.symbol_sort(symbol));
         match self.terms.address_size(symbol) {
             Some(size) => {
                 self.bytes.push(1);
@@ -89,17 +89,6 @@ impl Writer<'_> {
         }
         let fact = self.terms.fact(symbol);
         self.roots(fact.as_slice());
-    }
-
-    fn sort(&mut self, sort: Sort) {
-        let (tag, index, value) = match sort {
-            Sort::Bool => (0, 0, 0),
-            Sort::Bits(width) => (1, 0, width),
-            Sort::Array { index, value } => (2, index, value),
-        };
-        self.bytes.push(tag);
-        self.number(index);
-        self.number(value);
     }
 
     /// Writes a term, unless it is written.
@@ -135,24 +124,10 @@ impl Writer<'_> {
 
     fn write(&mut self, term: Term, operands: &[Term]) {
         let node = self.terms.node(term);
-        self.bytes.push(tag::of(node));
-        match node {
-            Node::Bits { width, value } => {
-                self.number(width);
-                self.bytes.extend(value.to_le_bytes());
-            }
-            Node::Symbol(symbol) => {
-                let number = self.symbols.len() as u32;
-                self.symbols.push(symbol);
-                self.number(number);
-            }
-            Node::Extract { low, width, .. } => {
-                self.number(low);
-                self.number(width);
-            }
-            Node::Extend { width, .. } => self.number(width),
-            Node::Fill { index, .. } => self.number(index),
-            _ => {}
+        tag::put(&mut self.bytes, node);
+        if let Node::Symbol(symbol) = node {
+            self.number(self.symbols.len() as u32);
+            self.symbols.push(symbol);
         }
         operands.iter().for_each(|operand| self.number(self.nodes[operand]));
     }
@@ -205,7 +180,7 @@ fn is_commutative(node: Node) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::Order;
+    use crate::term::{Order, Sort};
 
     /// An obligation over a few symbols, made in terms of its own.
     fn of(make: impl Fn(&mut Terms) -> Vec<Term>) -> Vec<u8> {

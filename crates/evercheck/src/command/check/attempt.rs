@@ -15,6 +15,7 @@ use super::schedule::{Schedule, Side};
 use crate::console::Console;
 use crate::past::Past;
 use crate::phases::Phases;
+use crate::place::Place;
 use crate::progress::Progress;
 use crate::proofs::Proofs;
 use crate::report::ledger::Ledger;
@@ -98,7 +99,7 @@ pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
     let mut options = explicit::Options { limits: ring.limits.clone(), ..job.explicit.clone() };
     options.machine.brake = ring.brake.clone();
     ring.watchdog.covered().explicit = Some((explicit::Stats::default(), Ledger::none(&args.reuse)));
-    let mut past = open(job, ring);
+    let mut past = open_past(job, ring);
     let mode = if ring.is_reusing { args.reuse.mode() } else { reuse::Mode::Off };
     let mut request =
         past.as_mut().map_or_else(Request::default, |past| past.request(mode, !args.reuse.no_record));
@@ -133,42 +134,46 @@ pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
     Attempt { report, machine: options.machine(), account: Account::Explicit { stats, ledger } }
 }
 
-/// The store with the proofs of earlier runs.
-fn open_proofs(job: &Job, ring: &Ring) -> Option<Proofs> {
-    let args = &job.args;
-    // What holds at loops is told of the search's own proof, so that it is the same with any store.
-    if !args.reuse.is_used() || args.predicate.invariants || args.predicate.certify == Switch::Off {
+/// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
+fn open_past(job: &Job, ring: &Ring) -> Option<Past> {
+    if job.args.explicit.stateless {
         return None;
     }
-    let place = place::find(&ring.console, args.reuse.store.as_deref())?;
-    match Proofs::open(&place, &job.program, &job.predicate, &args.target()) {
-        Ok(proofs) => {
-            place.announce(&ring.console);
-            proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
-            Some(proofs)
-        }
-        Err(error) => {
-            ring.console.warning(&format!("no proof is reused or kept: {error}"));
-            None
-        }
-    }
+    let open = |place: &Place| Past::open(place, &job.program, &job.explicit, &job.args.target());
+    let mut past = open_store(job, ring, "nothing is reused or recorded", open)?;
+    past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
+    Some(past)
 }
 
-/// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
-fn open(job: &Job, ring: &Ring) -> Option<Past> {
-    let args = &job.args;
-    if !args.reuse.is_used() || args.explicit.stateless {
+/// The store with the proofs of earlier runs.
+fn open_proofs(job: &Job, ring: &Ring) -> Option<Proofs> {
+    // What holds at loops is told of the search's own proof, so that it is the same with any store.
+    if job.args.predicate.invariants || job.args.predicate.certify == Switch::Off {
         return None;
     }
-    let place = place::find(&ring.console, args.reuse.store.as_deref())?;
-    match Past::open(&place, &job.program, &job.explicit, &args.target()) {
-        Ok(mut past) => {
+    let open = |place: &Place| Proofs::open(place, &job.program, &job.predicate, &job.args.target());
+    let proofs = open_store(job, ring, "no proof is reused or kept", open)?;
+    proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
+    Some(proofs)
+}
+
+fn open_store<T>(
+    job: &Job,
+    ring: &Ring,
+    otherwise: &str,
+    open: impl FnOnce(&Place) -> Result<T, store::Error>,
+) -> Option<T> {
+    if !job.args.reuse.is_used() {
+        return None;
+    }
+    let place = place::find(&ring.console, job.args.reuse.store.as_deref())?;
+    match open(&place) {
+        Ok(opened) => {
             place.announce(&ring.console);
-            past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
-            Some(past)
+            Some(opened)
         }
         Err(error) => {
-            ring.console.warning(&format!("nothing is reused or recorded: {error}"));
+            ring.console.warning(&format!("{otherwise}: {error}"));
             None
         }
     }
