@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use z3::ast::{Ast, Bool, Dynamic, Int};
 use z3::{DeclKind, Fixedpoint, FuncDecl, Params, SatResult, Sort as Z3Sort};
 
+use super::Spell;
 use super::ints::{Ints, Wrap};
 use super::quiet::Quiet;
 use crate::term::{Order, Symbol, Term, Terms, Word};
@@ -114,7 +115,7 @@ impl Horn<'_> {
         }
         let goal = error.apply(&[]).as_bool()?;
         let answer = {
-            let _quiet = Quiet::new();
+            let (_quiet, _spell) = (Quiet::new(), Spell::new());
             solver.query(&goal)
         };
         if answer != SatResult::Unsat {

@@ -9,6 +9,7 @@ mod quiet;
 
 use rustc_hash::FxHashSet as HashSet;
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use z3::ast::{Array, BV, Bool, Dynamic};
 use z3::{Context, Model, Params, SatResult, Solver, StatisticsValue};
@@ -118,11 +119,43 @@ pub fn version() -> &'static str {
     z3::full_version()
 }
 
-/// Interrupts the query that runs in the thread that made it.
+/// Interrupts the query that runs in the thread that made it, unless that is in a [`Spell`].
 pub fn with_interrupter<T>(body: impl FnOnce(&(dyn Fn() + Sync)) -> T) -> T {
     let context = Context::thread_local();
     let handle = context.handle();
-    body(&|| handle.interrupt())
+    let is_open = IS_OPEN.with(Arc::clone);
+    body(&|| {
+        let is_open = is_open.lock().unwrap_or_else(PoisonError::into_inner);
+        if *is_open {
+            handle.interrupt();
+        }
+    })
+}
+
+thread_local! {
+    /// Whether this thread may be interrupted.
+    static IS_OPEN: Arc<Mutex<bool>> = Arc::new(Mutex::new(true));
+}
+
+/// A time in which the solver of this thread is not interrupted: Spacer takes a model that an interrupt has kept from being made
+/// for one that is there, and the process dies. Its effort is bounded, and whoever cannot wait leaves it behind.
+struct Spell;
+
+impl Spell {
+    fn new() -> Spell {
+        Spell::set(false);
+        Spell
+    }
+
+    fn set(is_open: bool) {
+        IS_OPEN.with(|it| *it.lock().unwrap_or_else(PoisonError::into_inner) = is_open);
+    }
+}
+
+impl Drop for Spell {
+    fn drop(&mut self) {
+        Spell::set(true);
+    }
 }
 
 impl Smt {
