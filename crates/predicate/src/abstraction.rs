@@ -58,6 +58,13 @@ impl Precision {
         is_new
     }
 
+    /// A predicate at a place that says what an atom says, and whether it is true if the atom is; nothing for a constant.
+    pub fn literal(&mut self, terms: &mut Terms, place: Place, atom: Term) -> Option<(PredicateId, bool)> {
+        let positive = positive(terms, atom);
+        self.add(terms, place, atom);
+        Some((*self.index.get(&positive)?, positive == atom))
+    }
+
     /// Tracks the values of data at a place; whether it was not tracked there.
     pub fn track(&mut self, place: Place, symbol: Symbol) -> bool {
         self.tracked.entry(place).or_default().insert(symbol)

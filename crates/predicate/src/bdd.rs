@@ -35,6 +35,10 @@ impl Bdds {
         (at.0 > 1).then(|| self.nodes[at.0 as usize - 2])
     }
 
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     fn node(&mut self, branch: Branch) -> Bdd {
         if branch.low == branch.high {
             return branch.low;
@@ -85,6 +89,10 @@ impl Bdds {
         let result = self.node(Branch { variable, low, high });
         self.ites.insert((c, a, b), result);
         result
+    }
+
+    pub fn not(&mut self, a: Bdd) -> Bdd {
+        self.ite(a, Bdd::FALSE, Bdd::TRUE)
     }
 
     pub fn and(&mut self, a: Bdd, b: Bdd) -> Bdd {

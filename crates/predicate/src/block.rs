@@ -310,6 +310,11 @@ impl<'p> Builder<'p> {
         self.context(Context { caller: None, function, is_summarised: true })
     }
 
+    /// Where a procedure with a summary is entered.
+    pub fn entrance_of(&mut self, function: FunctionId) -> Point {
+        Point { context: self.summarised(function), at: ENTRANCE }
+    }
+
     /// Who made a call, and by which edge.
     pub fn caller(&self, context: ContextId) -> Option<(ContextId, u32)> {
         self.contexts[context.0 as usize].caller

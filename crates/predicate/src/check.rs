@@ -47,7 +47,7 @@ pub struct Checked {
     pub report: Report,
     /// Of each property that was proved.
     pub invariants: Vec<(Property, Vec<Invariant>)>,
-    /// The proofs of these, for later runs.
+    /// The proofs of these for later runs, and what was found out of others until a limit was reached.
     pub proofs: Vec<(Property, Vec<u8>)>,
     /// How the machine replays a violation.
     pub machine: explore::Options,
@@ -123,10 +123,11 @@ pub fn check(
             report.properties.push((property, Verdict::Unknown(Unknown::OtherViolation)));
             continue;
         }
+        let mut is_first = effort == FIRST_EFFORT;
         let mut attempt = |is_whole| {
             let before = report.stats.clone();
             let mut see = |phase, now: &Stats| see(phase, &before.plus(now));
-            let job = Job { options, property, is_whole, effort };
+            let job = Job { options, property, is_whole, effort, is_first: std::mem::take(&mut is_first) };
             let found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
             report.stats = before.plus(&found.stats);
             see("replay", &found.stats);
@@ -143,6 +144,7 @@ pub fn check(
                 continue;
             }
             Outcome::Proved(found, proof) => {
+                report.stats.proved.push(property);
                 invariants.push((property, found));
                 proofs.extend(proof.map(|proof| (property, proof)));
                 Verdict::True
@@ -153,9 +155,11 @@ pub fn check(
                 report.is_stopped = true;
                 Verdict::False
             }
-            Outcome::NotReplayed { obstacle, .. } | Outcome::Unknown(obstacle) => {
+            Outcome::Unknown(obstacle, hint) => {
+                proofs.extend(hint.map(|hint| (property, hint)));
                 unknown(&mut report, obstacle)
             }
+            Outcome::NotReplayed { obstacle, .. } => unknown(&mut report, obstacle),
         };
         report.properties.push((property, verdict));
     }
@@ -170,7 +174,7 @@ pub fn left(program: &Program, options: &Options, stats: Stats) -> Checked {
     let mut report = Report { stats, ..nothing_found(program, options) };
     let absent = absent(program, options);
     for property in options.properties.iter() {
-        if absent.has(property) {
+        if absent.has(property) || report.stats.proved.contains(&property) {
             report.properties.push((property, Verdict::True));
         } else if is_supported(&mut report, property) {
             let verdict = unknown(&mut report, Obstacle::limit(limit));
@@ -247,11 +251,9 @@ enum Outcome {
     /// With all inputs of the run that shows it.
     Violated(Violation, Taken),
     /// A path was found that no run takes, of all of the program or of what the property depends on.
-    NotReplayed {
-        obstacle: Obstacle,
-        is_whole: bool,
-    },
-    Unknown(Obstacle),
+    NotReplayed { obstacle: Obstacle, is_whole: bool },
+    /// With what was found until a limit was reached.
+    Unknown(Obstacle, Option<Vec<u8>>),
     /// Others may have their turn first.
     Later,
 }
@@ -296,7 +298,7 @@ fn outcome(
             }
         }
         Answer::Spent => Outcome::Later,
-        other => Outcome::Unknown(obstacle(other)),
+        other => Outcome::Unknown(obstacle(other), found.proof),
     }
 }
 

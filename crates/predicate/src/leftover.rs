@@ -22,7 +22,8 @@ fn answer(text: &str, forgotten: Option<Location>) -> String {
     let mut terms = Terms::default();
     let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
     let options = Options::default();
-    let job = Job { options: &options, property: Property::UnreachCall, is_whole: true, effort: u64::MAX };
+    let property = Property::UnreachCall;
+    let job = Job { options: &options, property, is_whole: true, effort: u64::MAX, is_first: true };
     let mut builder = Builder::new(&program, &addresses, Encoder::new(&program, terms, storage), &job);
     builder.forgotten = forgotten;
     let mut smt = Smt::new(options.limits.clone());

@@ -37,6 +37,7 @@ mod random;
 mod refine;
 mod region;
 mod results;
+mod reuse;
 mod shift;
 mod smt;
 #[cfg(test)]
@@ -59,17 +60,20 @@ pub use deref::HANDED_OUT;
 pub use externs::Externs;
 pub use phase::Phase;
 pub use proof::bytes::FORMAT as PROOF_FORMAT;
-pub use proof::certify::Obligations;
+pub use proof::obligation::Obligations;
 pub use summary::Summaries;
 
 use cegar::Answer;
-use verdict::Property;
+use proof::bytes::{self, Header};
+use verdict::{Property, Unknown};
 
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     /// What it is at.
     pub phase: Phase,
+    /// What was proved until then.
+    pub proved: Vec<Property>,
     /// Abstract states.
     pub nodes: u64,
     pub refinements: u64,
@@ -79,8 +83,12 @@ pub struct Stats {
     pub effort: u64,
     /// What proofs were checked by.
     pub obligations: Obligations,
-    /// Properties of which the proof of an earlier run still is one.
+    /// Conditions of proofs of earlier runs that were offered, and that are in the proof now.
+    pub offered: u64,
+    pub kept: u64,
+    /// Properties of which the proof of an earlier run still is one, and of which it led to one.
     pub confirmed: u64,
+    pub repaired: u64,
 }
 
 impl Stats {
@@ -88,13 +96,17 @@ impl Stats {
     pub fn plus(&self, other: &Stats) -> Stats {
         Stats {
             phase: other.phase,
+            proved: [&self.proved[..], &other.proved].concat(),
             nodes: self.nodes + other.nodes,
             refinements: self.refinements + other.refinements,
             predicates: self.predicates + other.predicates,
             queries: self.queries + other.queries,
             effort: self.effort + other.effort,
             obligations: self.obligations.plus(other.obligations),
+            offered: self.offered + other.offered,
+            kept: self.kept + other.kept,
             confirmed: self.confirmed + other.confirmed,
+            repaired: self.repaired + other.repaired,
         }
     }
 }
@@ -106,6 +118,8 @@ struct Job<'a> {
     is_whole: bool,
     /// Questions to the solver that may be asked: the same on every machine.
     effort: u64,
+    /// Whether no search has looked for it yet, so that earlier proofs have not been tried.
+    is_first: bool,
 }
 
 /// The stack of the thread that does the work: terms are as deep as programs are long.
@@ -144,7 +158,7 @@ struct Found {
     passed_over: HashSet<(FunctionId, u32)>,
     /// Whether nothing was passed over.
     is_whole: bool,
-    /// If the program is safe, and that was checked.
+    /// If the program is safe, and that was checked; or what was found until a limit was reached.
     proof: Option<Vec<u8>>,
 }
 
@@ -206,7 +220,8 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     let options = job.options;
     see(&Stats::default());
     let addresses = Addresses::of(program);
-    if let Some(found) = confirm(program, &addresses, job, main, see) {
+    let mut tried = Stats::default();
+    if let Some(found) = reuse::proved(program, &addresses, job, main, &mut tried, see) {
         return found;
     }
     let (mut builder, mut smt) = prepare(program, &addresses, job);
@@ -214,15 +229,21 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
     let mut answer = search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
-    let proof = (matches!(answer, Answer::Safe) && options.is_certified).then(|| search.proof());
+    let is_hint = matches!(answer, Answer::Limit(limit) if limit != Unknown::Memory);
+    let is_kept = matches!(answer, Answer::Safe) || is_hint;
+    let proof = (is_kept && options.is_certified).then(|| search.proof());
     let mut stats = search.stats.clone();
     // To give thousands of solvers back takes seconds, and whoever set a limit is about to leave.
     match answer {
         Answer::Limit(_) => std::mem::forget(search),
         _ => drop(search),
     }
+    let is_whole = builder.cone.is_whole();
+    let header = Header { is_whole, is_complete: true, cost: stats.queries };
     let mut written = None;
-    if let Some(proof) = proof {
+    if let (Some(proof), true) = (&proof, is_hint) {
+        written = Some(reuse::hint(&mut builder, &smt, proof, stats.queries));
+    } else if let Some(proof) = proof {
         stats.phase = Phase::Certificate;
         see(&stats);
         let certificate = proof::certify::certify(&mut builder, &mut smt, main, &proof);
@@ -232,7 +253,7 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
             (Some(limit), _) => Answer::Limit(limit),
             (None, Err(failure)) => Answer::NotCertified(failure),
             (None, Ok(())) => {
-                written = Some(proof::bytes::write(&mut builder, &proof, &certificate.met));
+                written = Some(bytes::write(&mut builder, &proof, &certificate.met, &header));
                 answer
             }
         };
@@ -240,41 +261,6 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     if matches!(answer, Answer::Limit(_)) {
         std::mem::forget(smt);
     }
-    let cone = &builder.cone;
-    let (passed_over, is_whole) = (cone.passed_over(program), cone.is_whole());
-    Found { answer, invariants, stats, passed_over, is_whole, proof: written }
-}
-
-/// Whether a proof of an earlier run proves this program too. What it says otherwise is of no interest: the search begins anew,
-/// as if there were none, so that nothing but time depends on what is known.
-fn confirm(
-    program: &Program,
-    addresses: &Addresses,
-    job: &Job<'_>,
-    main: FunctionId,
-    see: &mut dyn FnMut(&Stats),
-) -> Option<Found> {
-    let (_, bytes) = job.options.proofs.iter().find(|(property, _)| *property == job.property)?;
-    let job = Job { is_whole: job.is_whole || proof::bytes::is_whole(bytes)?, ..*job };
-    let mut stats = Stats { phase: Phase::Certificate, ..Stats::default() };
-    see(&stats);
-    let (mut builder, mut smt) = prepare(program, addresses, &job);
-    let (proof, met) = proof::bytes::read(&mut builder, main, bytes)?;
-    smt.refuted.extend(met);
-    let certificate = proof::certify::certify(&mut builder, &mut smt, main, &proof);
-    certificate.result.ok()?;
-    // A limit that was reached meanwhile leaves blocks that are not whole.
-    if job.options.limits.reached().is_some() {
-        return None;
-    }
-    (stats.obligations, stats.effort, stats.confirmed) = (certificate.obligations, smt.effort, 1);
-    stats.nodes = proof.parts.iter().map(|part| part.nodes.len() as u64).sum();
-    Some(Found {
-        answer: Answer::Safe,
-        invariants: Vec::new(),
-        stats,
-        passed_over: HashSet::default(),
-        is_whole: builder.cone.is_whole(),
-        proof: Some(proof::bytes::write(&mut builder, &proof, &certificate.met)),
-    })
+    let passed_over = builder.cone.passed_over(program);
+    Found { answer, invariants, stats: tried.plus(&stats), passed_over, is_whole, proof: written }
 }

@@ -40,6 +40,11 @@ impl Way {
             _ => Phase::Spacer,
         }
     }
+
+    /// Whether it is for where nothing else helps.
+    pub fn is_dear(self) -> bool {
+        matches!(self, Way::Whole(_, MUCH) | Way::Folded(_, MUCH) | Way::Straight(_, MUCH))
+    }
 }
 
 pub const WAYS: [Way; 15] = [

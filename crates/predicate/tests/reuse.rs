@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use predicate::{Checked, Options, Summaries};
+use predicate::{Checked, Options, Stats, Summaries};
 use verdict::{Limits, Properties, Property, Verdict};
 
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
@@ -56,12 +56,28 @@ fn preprocessed(text: &str) -> String {
 
 /// What is said of a program within two seconds; nothing if it is none.
 fn check(text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
+    check_within(2, text, proofs, summaries)
+}
+
+fn check_within(seconds: u32, text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
+    check_until(u64::MAX, seconds, text, proofs, summaries)
+}
+
+/// As if a limit were reached after some queries, if not before.
+fn check_until(
+    queries: u64,
+    seconds: u32,
+    text: &str,
+    proofs: &Proofs,
+    summaries: Summaries,
+) -> Option<Checked> {
     let program = cfa::from_text(&preprocessed(text)).ok()?;
     let limits = Limits::default();
     let (deadline, done) = (limits.deadline.clone(), std::sync::Arc::new(()));
+    let is_spent = limits.deadline.clone();
     let is_left = std::sync::Arc::downgrade(&done);
     std::thread::spawn(move || {
-        for _ in 0..40 {
+        for _ in 0..20 * seconds {
             std::thread::sleep(Duration::from_millis(50));
             if is_left.upgrade().is_none() {
                 return;
@@ -78,7 +94,12 @@ fn check(text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
         limits,
         ..Options::default()
     };
-    let checked = predicate::check(&program, &options, &mut |_, _| {}).unwrap();
+    let mut see = |_: &'static str, stats: &Stats| {
+        if stats.queries > queries {
+            is_spent.store(true, Ordering::Relaxed);
+        }
+    };
+    let checked = predicate::check(&program, &options, &mut see).unwrap();
     drop(done);
     Some(checked)
 }
@@ -144,7 +165,7 @@ fn an_unchanged_program_is_proved_without_a_query() {
 
 #[test]
 fn a_changed_program_has_the_verdict_of_a_run_from_scratch() {
-    let (mut compared, mut confirmed, mut violated) = (0, 0, 0);
+    let (mut compared, mut confirmed, mut repaired, mut violated) = (0, 0, 0, 0);
     for (number, name) in NAMES.into_iter().enumerate() {
         let summaries = if number % 2 == 0 { Summaries::All } else { Summaries::Recursive };
         let text = text_of(name);
@@ -159,13 +180,79 @@ fn a_changed_program_has_the_verdict_of_a_run_from_scratch() {
             {
                 continue;
             }
-            assert_eq!(verdict(&scratch), verdict(&reused), "{name}: {mutant}");
+            // An earlier proof may show what a search does not find.
+            if !matches!((verdict(&scratch), verdict(&reused)), (Verdict::Unknown(_), Verdict::True)) {
+                assert_eq!(verdict(&scratch), verdict(&reused), "{name}: {mutant}");
+            }
             compared += 1;
             confirmed += reused.report.stats.confirmed;
+            repaired += reused.report.stats.repaired;
             violated += u64::from(verdict(&scratch) == Verdict::False);
         }
     }
-    assert!(compared > 150 && confirmed > 20 && violated > 30, "{compared}, {confirmed}, {violated}");
+    let counts = format!("{compared}: {confirmed} confirmed, {repaired} repaired, {violated} violated");
+    assert!(compared > 150 && confirmed > 20 && repaired > 0 && violated > 30, "{counts}");
+}
+
+/// Two loops, one behind the other, that have nothing to do with each other.
+fn loops(most: u32) -> String {
+    format!(
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+        int main(void) {{
+            unsigned x = 0, y = 0, a = 0;
+            while (__VERIFIER_nondet_int()) {{ x += 3; y += 3; }}
+            if (x != y) reach_error();
+            while (__VERIFIER_nondet_int()) {{ if (a < {most}) a++; }}
+            if (a > {most}) reach_error();
+            return 0;
+        }}"
+    )
+}
+
+#[test]
+fn a_proof_is_repaired_where_the_program_changed() {
+    let check = |most, proofs: &Proofs| check_within(60, &loops(most), proofs, Summaries::Recursive).unwrap();
+    let first = check(10, &Vec::new());
+    assert_eq!(verdict(&first), Verdict::True);
+    let repaired = check(20, &first.proofs);
+    let stats = &repaired.report.stats;
+    assert_eq!((verdict(&repaired), stats.confirmed, stats.repaired), (Verdict::True, 0, 1));
+    // What is said of the first loop was right, and needed no look.
+    assert!(stats.kept >= 2 && stats.obligations.known > stats.obligations.asked, "{stats:?}");
+    // And what came of it is a proof for the next run.
+    let again = check(20, &repaired.proofs).report.stats;
+    assert_eq!((again.confirmed, again.queries, again.obligations.asked), (1, 0, 0));
+}
+
+#[test]
+fn what_a_limit_ended_goes_on() {
+    let names = [
+        "protocol/handshake",
+        "protocol/power_states",
+        "protocol/numbered_states",
+        "function-pointer/state_as_function",
+        "function-pointer/context_of_operations",
+    ];
+    let (mut whole, mut rest) = (0, 0);
+    for name in names {
+        let text = text_of(name);
+        let check = |queries, proofs: &Proofs| {
+            let checked = check_until(queries, 60, &text, proofs, Summaries::Recursive).unwrap();
+            let (verdict, stats) = (verdict(&checked), checked.report.stats.clone());
+            (verdict, stats, checked.proofs)
+        };
+        let (verdict, scratch, _) = check(u64::MAX, &Vec::new());
+        assert_eq!(verdict, Verdict::True, "{name}");
+        let (verdict, _, hints) = check(scratch.queries * 2 / 3, &Vec::new());
+        assert!(matches!(verdict, Verdict::Unknown(it) if it.is_limit()), "{name}: {verdict:?}");
+        assert_eq!(hints.len(), 1, "{name}");
+        let (verdict, resumed, proofs) = check(u64::MAX, &hints);
+        assert_eq!((verdict, resumed.repaired), (Verdict::True, 1), "{name}: {resumed:?}");
+        (whole, rest) = (whole + scratch.refinements, rest + resumed.refinements);
+        // In the end there is a proof like any other.
+        assert_eq!(check(u64::MAX, &proofs).1.confirmed, 1, "{name}");
+    }
+    assert!(rest < whole, "{rest} of {whole} refinements");
 }
 
 #[test]

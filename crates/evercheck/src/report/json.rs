@@ -143,10 +143,13 @@ fn stats(outcome: &Outcome) -> Value {
             "predicates": stats.predicates,
             "smt_queries": stats.queries,
             "proofs_reused": stats.confirmed,
+            "proofs_repaired": stats.repaired,
+            "conditions": { "offered": stats.offered, "kept": stats.kept },
             "obligations": {
                 "plain": stats.obligations.plain,
                 "known": stats.obligations.known,
                 "asked": stats.obligations.asked,
+                "failed": stats.obligations.failed,
             },
             "phases": phases.json(),
         });

@@ -67,6 +67,27 @@ fn scope(outcome: &Outcome) -> String {
     }
 }
 
+/// What came of the proofs of earlier runs.
+fn reused(stats: &predicate::Stats) -> String {
+    let Obligations { plain, known, asked, .. } = stats.obligations;
+    let mut text = String::new();
+    if stats.confirmed > 0 {
+        let proofs = counted(stats.confirmed, "proof");
+        text.push_str(&format!("reused {proofs} of an earlier run"));
+    }
+    if stats.repaired > 0 {
+        let comma = if text.is_empty() { "" } else { ", " };
+        let proofs = counted(stats.repaired, "proof");
+        text.push_str(&format!("{comma}repaired {proofs} of an earlier run"));
+    }
+    if text.is_empty() {
+        return text;
+    }
+    let (offered, obligations) =
+        (counted(stats.offered, "condition"), counted(plain + known + asked, "obligation"));
+    format!("{text}: {} of {offered} kept, {obligations} checked, {asked} by the solver\n", stats.kept)
+}
+
 /// What the engines did, and what that took.
 fn effort(outcome: &Outcome, detail: Detail) -> String {
     let seconds = outcome.effort.wall.as_secs_f64();
@@ -82,15 +103,7 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
             counted(stats.predicates, "predicate"),
             queries(stats.queries),
         ));
-        if stats.confirmed > 0 {
-            let Obligations { plain, known, asked } = stats.obligations;
-            text.push_str(&format!(
-                "reused {} of an earlier run: {} checked, {} by the solver\n",
-                counted(stats.confirmed, "proof"),
-                counted(plain + known + asked, "obligation"),
-                asked,
-            ));
-        }
+        text.push_str(&reused(stats));
     }
     if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
         let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));

@@ -103,6 +103,9 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.nodes[caller].children.iter().any(is_done) {
             return;
         }
+        if self.graft_over(caller, &enter, (entrance, exit)) {
+            return;
+        }
         let key = (enter.blocks.id, enter.index, self.nodes[exit].region, self.nodes[exit].valuation.clone());
         let blocks = match self.over.get(&key) {
             Some(blocks) => blocks.clone(),

@@ -11,6 +11,7 @@ mod calls;
 mod invariants;
 mod proof;
 mod tracking;
+mod transplant;
 
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::{BTreeSet, VecDeque};
@@ -28,6 +29,7 @@ use crate::smt::Smt;
 use crate::summary::ENTRANCE;
 use crate::term::{Symbol, Term};
 use crate::{Phase, Stats};
+use transplant::Transplant;
 use verdict::{Limits, Obstacle, Unknown};
 
 /// How a search ends.
@@ -109,6 +111,8 @@ pub struct Search<'a, 'p> {
     over: HashMap<(u64, usize, Bdd, Rc<Valuation>), Rc<Blocks>>,
     /// What is left to try of what blocks with their loops folded told.
     folded: HashMap<Folded, VecDeque<Found>>,
+    /// What an earlier proof offers.
+    transplant: Option<Transplant>,
     pub stats: Stats,
     obstacles: Vec<(Obstacle, Model)>,
 }
@@ -129,6 +133,7 @@ impl<'a, 'p> Search<'a, 'p> {
             special: HashMap::default(),
             over: HashMap::default(),
             folded: HashMap::default(),
+            transplant: None,
             stats: Stats::default(),
             obstacles: Vec::new(),
         }
@@ -142,7 +147,7 @@ impl<'a, 'p> Search<'a, 'p> {
             queries: self.smt.queries,
             effort: self.smt.effort,
             predicates: self.precision.len() as u64,
-            ..self.stats
+            ..self.stats.clone()
         };
         (watch.see)(&self.stats);
     }
@@ -272,7 +277,11 @@ impl<'a, 'p> Search<'a, 'p> {
     fn expand(&mut self, node: usize, watch: &mut Watch<'_>) -> Option<Answer> {
         let region = self.nodes[node].region;
         self.enter(Phase::Blocks, watch);
-        let (blocks, valuation) = (self.blocks(node), self.nodes[node].valuation.clone());
+        let blocks = match self.candidate(node) {
+            Some(candidate) => self.graft(node, candidate),
+            None => self.blocks(node),
+        };
+        let valuation = self.nodes[node].valuation.clone();
         self.enter(Phase::Abstraction, watch);
         let mut order: Vec<usize> = (0..blocks.all.len()).collect();
         // Errors first.
@@ -322,6 +331,8 @@ impl<'a, 'p> Search<'a, 'p> {
             match self.examine(node, last, watch) {
                 // The node, or one before it, has been taken back and waits.
                 Examined::Excluded => return None,
+                // A transplant is for proofs.
+                Examined::Possible(_) if self.transplant.is_some() => return Some(Answer::Spent),
                 Examined::Possible(model) => match &block.target {
                     Target::Obstacle(obstacle) => self.obstacles.push((obstacle.clone(), model)),
                     _ => return Some(Answer::Reached(model)),
@@ -411,6 +422,9 @@ impl<'a, 'p> Search<'a, 'p> {
             if let Some(answer) = watch.check(self.smt.queries) {
                 return Examined::Ended(answer);
             }
+            if way.is_dear() && self.give_up_candidate(&nodes) {
+                return Examined::Excluded;
+            }
             self.enter(way.phase(), watch);
             // The program is the same for all paths, and with its loops folded a path is for many; so is what they tell.
             let folded = match way {
@@ -460,7 +474,10 @@ impl<'a, 'p> Search<'a, 'p> {
             let it = &self.nodes[node];
             it.point.is_some_and(|point| it.fineness < self.precision.fineness(self.place(point)))
         };
-        let stale: Vec<usize> = nodes.iter().copied().filter(is_stale).collect();
+        let mut stale: Vec<usize> = nodes.iter().copied().filter(is_stale).collect();
+        if let Some(transplant) = &mut self.transplant {
+            stale = transplant.first_to_go(stale);
+        }
         self.take_back(&stale);
         !stale.is_empty()
     }

@@ -61,7 +61,11 @@ impl Search<'_, '_> {
         Proof { parts }
     }
 
-    fn condition(&mut self, id: usize) -> Condition {
+    pub(super) fn condition(&mut self, id: usize) -> Condition {
+        // In the same words, so that what was asked about it is known by them.
+        if let Some(known) = self.transplant.as_ref().and_then(|it| it.condition(id)) {
+            return known.clone();
+        }
         let (node, terms) = (&self.nodes[id], &mut self.builder.encoder.terms);
         let formula: Term = abstraction::formula(node.region, &self.bdds, &self.precision, terms);
         Condition { known: (*node.valuation).clone(), formula }

@@ -4,11 +4,11 @@
 //! goes wrong: what is read is a candidate, and [`super::certify`] checks it against the program at hand. What cannot be
 //! found again is left out of conditions. Nothing that is read is trusted to be well formed.
 //!
-//! Everything is little-endian. `FORMAT`; whether nothing was passed over; the solver's version and the digests of obligations that
+//! Everything is little-endian. `FORMAT`; the [`Header`]; the solver's version and the digests of obligations that
 //! it has met, which count for that solver only; the table of terms, each after its operands; the parts, which refer to terms
 //! by number.
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 
 use cfa::op::Op;
@@ -21,7 +21,24 @@ use crate::smt;
 use crate::summary::ENTRANCE;
 use crate::term::{Node as Of, Sort, Symbol, Term, Terms};
 
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// What is known of a proof without reading it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// Nothing was passed over in the program.
+    pub is_whole: bool,
+    /// It is a proof, and not what was found until a limit was reached.
+    pub is_complete: bool,
+    /// Questions to the solver that the search for it took.
+    pub cost: u64,
+}
+
+/// How many bytes it takes, behind the format.
+const HEADER: usize = 10;
+
+/// Atoms of one condition that may be lost.
+const LOST: usize = 12;
 
 /// Where control is in a body, by a name that edits elsewhere in it leave alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +52,7 @@ enum Place {
 }
 
 /// Writes a proof down, with the obligations that are met.
-pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest]) -> Vec<u8> {
+pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: &Header) -> Vec<u8> {
     let nodes = proof.parts.iter().flat_map(|part| &part.nodes).map(|node| &node.condition);
     for condition in proof.parts.iter().map(|part| &part.entrance).chain(nodes) {
         for &symbol in condition.known.keys() {
@@ -59,7 +76,8 @@ pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest]) -> Vec<u8
         }
     }
     let mut bytes = FORMAT.to_le_bytes().to_vec();
-    bytes.push(builder.cone.is_whole().into());
+    bytes.extend([header.is_whole, header.is_complete].map(u8::from));
+    bytes.extend(header.cost.to_le_bytes());
     put_text(&mut bytes, smt::version());
     bytes.extend((met.len() as u32).to_le_bytes());
     met.iter().for_each(|digest| bytes.extend(digest.0));
@@ -359,17 +377,19 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a proof is of a program of which nothing was passed over; nothing if these are no such bytes.
-pub fn is_whole(bytes: &[u8]) -> Option<bool> {
+/// Nothing if these are no such bytes.
+pub fn header(bytes: &[u8]) -> Option<Header> {
     let mut reader = Reader { bytes };
-    (reader.number()? == FORMAT).then_some(reader.byte()? != 0)
+    (reader.number()? == FORMAT).then_some(())?;
+    let (is_whole, is_complete) = (reader.byte()? != 0, reader.byte()? != 0);
+    Some(Header { is_whole, is_complete, cost: u64::from_le_bytes(*reader.take(8)?.first_chunk()?) })
 }
 
 /// Reads a proof of this program or of one that it was, and which obligations are met; nothing if these are no such bytes. What is
 /// gone from the program is left out.
 pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option<(Proof, Vec<Digest>)> {
-    is_whole(bytes)?;
-    let mut reader = Reader { bytes: &bytes[5..] };
+    header(bytes)?;
+    let mut reader = Reader { bytes: &bytes[4 + HEADER..] };
     let is_same_solver = reader.text()? == smt::version();
     let mut met = reader.list(|it| it.take(16)?.first_chunk().map(|bytes| Digest(*bytes)))?;
     if !is_same_solver {
@@ -385,17 +405,16 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
         (0..).map(FunctionId).zip(&builder.program.functions).map(|(id, it)| (it.name.clone(), id)).collect();
     // Blocks of all places, so that all data that conditions may speak of has its symbols.
     builder.initial(main);
-    let mut points = Vec::new();
+    let (mut points, mut is_there) = (Vec::new(), Vec::new());
     for part in &parts {
-        if let Some(&function) = functions.get(&part.function) {
-            // What has no summary any more has no part.
-            if !builder.is_chosen(function) {
-                return None;
-            }
-            builder.procedure(function)?;
-            let context = builder.summarised(function);
-            builder.blocks(Point { context, at: ENTRANCE });
+        // What has no summary any more has no part.
+        let function = functions.get(&part.function).copied();
+        let function = function.filter(|&it| builder.is_chosen(it) && builder.procedure(it).is_some());
+        if let Some(function) = function {
+            let entrance = builder.entrance_of(function);
+            builder.blocks(entrance);
         }
+        is_there.push(function.is_some() || part.function.is_empty());
         for node in &part.nodes {
             let point = resolve(builder, &functions, main, &node.point);
             if let Some(point) = point.filter(|&point| !builder.is_end(point)) {
@@ -405,7 +424,7 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
         }
     }
     let ranks = ranks(builder);
-    let terms = rebuilt(&mut builder.encoder.terms, ranks, &written)?;
+    let (terms, lost) = rebuilt(&mut builder.encoder.terms, ranks, &written)?;
     let condition = |builder: &mut Builder<'_>, said: &Said| -> Option<Condition> {
         let mut known = BTreeMap::new();
         for &(symbol, value) in &said.known {
@@ -419,15 +438,16 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
                 _ => return None,
             }
         }
-        let formula = terms.get(said.formula)?.unwrap_or(Term::TRUE);
-        (builder.encoder.terms.sort(formula) == Sort::Bool).then_some(Condition { known, formula })
+        let of = &mut builder.encoder.terms;
+        let formula = (*terms.get(said.formula)?)?;
+        let formula = (of.sort(formula) == Sort::Bool).then(|| without(of, formula, &lost))?;
+        Some(Condition { known, formula })
     };
     let mut points = points.into_iter();
-    let is_there = |part: &&WrittenPart| part.function.is_empty() || functions.contains_key(&part.function);
-    let there = parts.iter().enumerate().filter(|(_, part)| is_there(part)).map(|(number, _)| number);
+    let there = (0..parts.len()).filter(|&part| is_there[part]);
     let places: HashMap<usize, usize> = there.zip(0..).collect();
     let mut proof = Proof::default();
-    for part in &parts {
+    for (part, &is_there) in parts.iter().zip(&is_there) {
         let function = functions.get(&part.function).copied();
         // Where a place is gone, so is what was said of it.
         let (mut nodes, mut numbers) = (Vec::new(), HashMap::default());
@@ -444,7 +464,7 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
             Hints { nodes, parts }
         };
         nodes.iter_mut().for_each(|node| node.next = renumber(&node.next));
-        if is_there(&part) {
+        if is_there {
             let entrance = condition(builder, &part.entrance)?;
             proof.parts.push(Part { function, entrance, start: renumber(&part.start), nodes });
         }
@@ -483,26 +503,56 @@ fn resolve(
     Some(Point { context, at })
 }
 
-/// The terms of a table, each if all its symbols are there; nothing at all if they make no sense.
-fn rebuilt(terms: &mut Terms, ranks: HashMap<Symbol, u32>, table: &[Written]) -> Option<Vec<Option<Term>>> {
+/// The terms of a table, each if all its symbols are there; nothing at all if they make no sense. An atom that speaks of what is
+/// gone is a symbol of its own, which says nothing: these are told, too.
+fn rebuilt(
+    terms: &mut Terms,
+    ranks: HashMap<Symbol, u32>,
+    table: &[Written],
+) -> Option<(Vec<Option<Term>>, HashSet<Symbol>)> {
     let mut symbols: HashMap<(String, Sort, u32), Symbol> = HashMap::default();
     for (symbol, rank) in ranks {
         symbols.insert((terms.symbol_name(symbol).into(), terms.symbol_sort(symbol), rank), symbol);
     }
-    let mut done: Vec<Option<Term>> = Vec::new();
+    let (mut done, mut lost): (Vec<Option<Term>>, _) = (Vec::new(), HashSet::default());
+    let mut lose = |terms: &mut Terms| {
+        let symbol = terms.new_symbol("lost".into(), Sort::Bool);
+        lost.insert(symbol);
+        Some(terms.symbol(symbol))
+    };
     for written in table {
         if let Some(symbol) = &written.symbol {
-            done.push(symbols.get(symbol).map(|&symbol| terms.symbol(symbol)));
+            done.push(match symbols.get(symbol) {
+                Some(&symbol) => Some(terms.symbol(symbol)),
+                None if symbol.1 == Sort::Bool => lose(terms),
+                None => None,
+            });
             continue;
         }
         let operands: Option<Vec<Term>> = written.operands.iter().map(|&operand| done[operand]).collect();
-        let Some(operands) = operands else {
-            done.push(None);
-            continue;
-        };
-        done.push(Some(node(terms, written, &operands)?));
+        done.push(match operands {
+            Some(operands) => Some(node(terms, written, &operands)?),
+            None if written.tag == tag::EQ || tag::order(written.tag).is_some() => lose(terms),
+            None => None,
+        });
     }
-    Some(done)
+    Some((done, lost))
+}
+
+/// What a formula says if lost atoms may be true or false.
+fn without(terms: &mut Terms, formula: Term, lost: &HashSet<Symbol>) -> Term {
+    let mut symbols = Vec::new();
+    terms.for_each_symbol(&[formula], |symbol| symbols.extend(lost.get(&symbol)));
+    if symbols.len() > LOST {
+        return Term::TRUE;
+    }
+    symbols.into_iter().fold(formula, |formula, symbol| {
+        let [a, b] = [Term::FALSE, Term::TRUE].map(|value| {
+            let by = |it: Symbol| (it == symbol).then_some(value);
+            terms.replace(formula, &by, &mut HashMap::default())
+        });
+        terms.or(a, b)
+    })
 }
 
 /// A node with operands of the right sorts.

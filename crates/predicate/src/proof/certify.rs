@@ -10,16 +10,17 @@
 //! assumed along the way is checked along the way: conditions speak of nothing that is not there at their point, a
 //! procedure changes only what its summary says it may, and what always holds of data holds of what it is set to.
 
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::FxHashSet as HashSet;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 use cfa::program::FunctionId;
 
-use super::digest::{Digest, digest};
-use super::{Condition, Hints, Part, Proof};
-use crate::block::{Block, Blocks, Builder, Point, Target, equalities};
-use crate::smt::{Answer, Smt};
+use super::digest::Digest;
+use super::obligation::{Obligations, Oracle, Values};
+use super::{Condition, Hints, Node, Part, Proof};
+use crate::block::{Block, Blocks, Builder, Point, Target};
+use crate::smt::Smt;
 use crate::summary::ENTRANCE;
 use crate::term::{Symbol, Term};
 
@@ -44,32 +45,12 @@ impl Display for Failure {
     }
 }
 
-/// The obligations of a proof, by how they are met.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Obligations {
-    /// By how terms are simplified.
-    pub plain: u64,
-    /// By what was asked before, names aside.
-    pub known: u64,
-    /// By an answer of the solver.
-    pub asked: u64,
-}
-
-impl Obligations {
-    pub fn plus(self, other: Obligations) -> Obligations {
-        Obligations {
-            plain: self.plain + other.plain,
-            known: self.known + other.known,
-            asked: self.asked + other.asked,
-        }
-    }
-}
-
 /// Checks a proof.
 pub fn certify(builder: &mut Builder<'_>, smt: &mut Smt, main: FunctionId, proof: &Proof) -> Certificate {
-    let mut check = Check { builder, smt, proof, met: Obligations::default(), digests: BTreeSet::new() };
+    let mut check = Check { oracle: Oracle::new(builder, smt), proof };
     let result = check.proof(main);
-    Certificate { result, obligations: check.met, met: check.digests.into_iter().collect() }
+    let Oracle { count, met, .. } = check.oracle;
+    Certificate { result, obligations: count, met: met.into_iter().collect() }
 }
 
 /// What came of checking a proof.
@@ -81,11 +62,8 @@ pub struct Certificate {
 }
 
 struct Check<'a, 'p> {
-    builder: &'a mut Builder<'p>,
-    smt: &'a mut Smt,
+    oracle: Oracle<'a, 'p>,
     proof: &'a Proof,
-    met: Obligations,
-    digests: BTreeSet<Digest>,
 }
 
 /// What is said of a value that breaks what always holds.
@@ -118,19 +96,19 @@ impl Check<'_, '_> {
         }
         for part in &proof.parts {
             let (blocks, point) = match part.function {
-                None => (self.builder.initial(main), None),
+                None => (self.oracle.builder.initial(main), None),
                 Some(function) => {
                     let point = self.entrance(function)?;
-                    (self.builder.blocks(point), Some(point))
+                    (self.oracle.builder.blocks(point), Some(point))
                 }
             };
             self.all(&blocks, &From { part, point, condition: &part.entrance, next: &part.start })?;
             for node in &part.nodes {
                 // What lies behind an exit is for whoever calls.
-                if self.builder.is_end(node.point) {
+                if self.oracle.builder.is_end(node.point) {
                     continue;
                 }
-                let blocks = self.builder.blocks(node.point);
+                let blocks = self.oracle.builder.blocks(node.point);
                 let from =
                     From { part, point: Some(node.point), condition: &node.condition, next: &node.next };
                 self.all(&blocks, &from)?;
@@ -141,24 +119,25 @@ impl Check<'_, '_> {
 
     /// Where a procedure with a summary is entered.
     fn entrance(&mut self, function: FunctionId) -> Result<Point, Failure> {
-        if !self.builder.is_chosen(function) {
+        if !self.oracle.builder.is_chosen(function) {
             return Err(Failure::NotWhole);
         }
-        self.builder.procedure(function).ok_or(Failure::NotWhole)?;
-        Ok(Point { context: self.builder.summarised(function), at: ENTRANCE })
+        self.oracle.builder.procedure(function).ok_or(Failure::NotWhole)?;
+        Ok(self.oracle.builder.entrance_of(function))
     }
 
     /// A condition at a point speaks of what is there.
     fn visible(&self, point: Point, condition: &Condition) -> Result<(), Failure> {
         let (keys, values): (Vec<Symbol>, Vec<Term>) = condition.known.iter().unzip();
-        let mut is_visible = keys.iter().all(|&symbol| self.builder.is_visible(point, symbol));
-        let terms = &self.builder.encoder.terms;
+        let mut is_visible = keys.iter().all(|&symbol| self.oracle.builder.is_visible(point, symbol));
+        let terms = &self.oracle.builder.encoder.terms;
         terms.for_each_symbol(&[condition.formula], |symbol| {
-            is_visible &= self.builder.is_visible(point, symbol);
+            is_visible &= self.oracle.builder.is_visible(point, symbol);
         });
         // A value is the same wherever it is put in.
-        terms
-            .for_each_symbol(&values, |symbol| is_visible &= self.builder.encoder.storage.is_address(symbol));
+        terms.for_each_symbol(&values, |symbol| {
+            is_visible &= self.oracle.builder.encoder.storage.is_address(symbol)
+        });
         is_visible.then_some(()).ok_or(Failure::NotVisible)
     }
 
@@ -193,64 +172,45 @@ impl Check<'_, '_> {
         from: &From<'_>,
         to: Point,
         guard: Term,
-        values: &BTreeMap<Symbol, Term>,
+        values: &Values,
         what: &'static str,
     ) -> Result<(), Failure> {
         let nodes = &from.part.nodes;
-        let hinted: Vec<usize> = from
-            .next
-            .nodes
-            .iter()
-            .copied()
-            .filter(|&it| nodes.get(it).is_some_and(|it| it.point == to))
-            .collect();
-        let there: Vec<usize> = (0..nodes.len()).filter(|&it| nodes[it].point == to).collect();
-        // One node: that each conjunct holds is what the search has asked for.
-        if let [cover] = hinted[..] {
-            let holds = self.condition(&nodes[cover].condition, values);
-            let conjuncts = self.builder.encoder.terms.conjuncts(holds);
-            let is_met = conjuncts.into_iter().all(|conjunct| {
-                let not = self.builder.encoder.terms.not(conjunct);
-                self.refute(from, guard, not, what).is_ok()
-            });
-            if is_met {
-                return Ok(());
-            }
-        }
-        let mut by = |covers: &[usize]| {
-            let outside = self.none_of(covers.iter().map(|&it| &nodes[it].condition), values);
-            self.refute(from, guard, outside, what)
-        };
-        let met = by(&hinted);
-        if met.is_err() && there.len() > hinted.len() { by(&there) } else { met }
+        let hinted = from.next.nodes.iter().filter_map(|&it| nodes.get(it));
+        let hinted: Vec<&Condition> = at(to, hinted).collect();
+        let there: Vec<&Condition> = at(to, nodes.iter()).collect();
+        let is_covered = self.oracle.is_covered(from.condition, guard, values, &hinted)
+            || there.len() > hinted.len() && self.oracle.is_covered(from.condition, guard, values, &there);
+        is_covered.then_some(()).ok_or(Failure::Obligation(what))
     }
 
     /// A call by a summary: parts cover it, and nodes behind it cover each of their exits.
     fn call(&mut self, block: &Block, from: &From<'_>, edge: u32, entrance: Point) -> Result<(), Failure> {
         let proof = self.proof;
-        let function = self.builder.function(entrance.context);
+        let function = self.oracle.builder.function(entrance.context);
         let hinted = from.next.parts.iter().filter_map(|&it| proof.parts.get(it));
         let parts: Vec<&Part> = hinted.filter(|part| part.function == Some(function)).collect();
-        let outside = self.none_of(parts.iter().map(|part| &part.entrance), &block.values);
+        let outside = self.oracle.none_of(parts.iter().map(|part| &part.entrance), &block.values);
         self.refute(from, block.guard, outside, "a call that nothing covers")?;
         if parts.is_empty() {
             return Ok(());
         }
         // Calls by summaries begin a block of their own, so the start of the program makes none.
         let at = from.point.ok_or(Failure::NotWhole)?;
-        let leave = self.builder.leaving(at, edge, function, &BTreeMap::new()).ok_or(Failure::NotWhole)?;
-        let procedure = self.builder.procedure(function).ok_or(Failure::NotWhole)?;
+        let leave =
+            self.oracle.builder.leaving(at, edge, function, &BTreeMap::new()).ok_or(Failure::NotWhole)?;
+        let procedure = self.oracle.builder.procedure(function).ok_or(Failure::NotWhole)?;
         let [leave] = &leave.all[..] else { return Err(Failure::NotWhole) };
         let Target::Point(to) = leave.target else { return Err(Failure::NotWhole) };
         for part in parts {
-            let entered = self.condition(&part.entrance, &block.values);
+            let entered = self.oracle.holds(&part.entrance, &block.values);
             for exit in part.nodes.iter().filter(|node| node.point.context == entrance.context) {
-                if !self.builder.is_end(exit.point) {
+                if !self.oracle.builder.is_end(exit.point) {
                     continue;
                 }
-                let over = procedure.over(&mut self.builder.encoder, block, leave, &BTreeMap::new());
-                let left = self.condition(&exit.condition, &over.at_exit);
-                let terms = &mut self.builder.encoder.terms;
+                let over = procedure.over(&mut self.oracle.builder.encoder, block, leave, &BTreeMap::new());
+                let left = self.oracle.holds(&exit.condition, &over.at_exit);
+                let terms = &mut self.oracle.builder.encoder.terms;
                 let guard = terms.all([over.guard, entered, left]);
                 let behind = Block { values: over.values, guard, ..leave.clone() };
                 self.foreseen(&behind, from)?;
@@ -264,17 +224,18 @@ impl Check<'_, '_> {
     /// A procedure changes only what its summary says it may, and frames that end with it.
     fn foreseen(&mut self, block: &Block, from: &From<'_>) -> Result<(), Failure> {
         let (Some(function), Some(point)) = (from.part.function, from.point) else { return Ok(()) };
-        let procedure = self.builder.procedure(function).ok_or(Failure::NotForeseen)?;
+        let procedure = self.oracle.builder.procedure(function).ok_or(Failure::NotForeseen)?;
         let target = block.target.point();
         let is_foreseen = |&symbol: &Symbol| {
             procedure.modified.contains(&symbol)
                 || point.at == ENTRANCE && procedure.ghosts.values().any(|&ghost| ghost == symbol)
                 || procedure.result == Some(symbol)
-                || self.builder.encoder.storage.home(symbol).is_some_and(|home| {
-                    let is_callees = target.is_some_and(|to| self.builder.function(to.context) == home);
+                || self.oracle.builder.encoder.storage.home(symbol).is_some_and(|home| {
+                    let is_callees =
+                        target.is_some_and(|to| self.oracle.builder.function(to.context) == home);
                     is_callees
-                        || self.builder.is_in(point.context, home)
-                        || target.is_some_and(|to| self.builder.is_in(to.context, home))
+                        || self.oracle.builder.is_in(point.context, home)
+                        || target.is_some_and(|to| self.oracle.builder.is_in(to.context, home))
                 })
         };
         match block.values.keys().all(is_foreseen) {
@@ -286,45 +247,15 @@ impl Check<'_, '_> {
     /// What always holds of data holds of what it is set to.
     fn facts(&mut self, block: &Block, from: &From<'_>) -> Result<(), Failure> {
         for &symbol in block.values.keys() {
-            let Some(fact) = self.builder.encoder.terms.fact(symbol) else { continue };
-            let holds = self.replaced(fact, &block.values);
-            let not = self.builder.encoder.terms.not(holds);
+            let Some(fact) = self.oracle.builder.encoder.terms.fact(symbol) else { continue };
+            let holds = self.oracle.behind(fact, &block.values);
+            let not = self.oracle.builder.encoder.terms.not(holds);
             // It mostly holds by how the value is made, whatever else is the case.
-            let anywhere = From { condition: &Condition::ANYTHING, ..*from };
-            if self.refute(&anywhere, Term::TRUE, not, NEVER).is_err() {
+            if !self.oracle.is_refuted(&Condition::ANYTHING, Term::TRUE, not) {
                 self.refute(from, block.guard, not, NEVER)?;
             }
         }
         Ok(())
-    }
-
-    fn replaced(&mut self, term: Term, values: &BTreeMap<Symbol, Term>) -> Term {
-        let by = |symbol: Symbol| values.get(&symbol).copied();
-        self.builder.encoder.terms.replace(term, &by, &mut HashMap::default())
-    }
-
-    /// That a condition holds behind values.
-    fn condition(&mut self, condition: &Condition, values: &BTreeMap<Symbol, Term>) -> Term {
-        let terms = &mut self.builder.encoder.terms;
-        let known = equalities(&condition.known, terms);
-        let all = terms.and(known, condition.formula);
-        self.replaced(all, values)
-    }
-
-    /// That none of some conditions holds behind values.
-    fn none_of<'c>(
-        &mut self,
-        conditions: impl Iterator<Item = &'c Condition>,
-        values: &BTreeMap<Symbol, Term>,
-    ) -> Term {
-        let mut none = Term::TRUE;
-        for condition in conditions {
-            let holds = self.condition(condition, values);
-            let terms = &mut self.builder.encoder.terms;
-            let not = terms.not(holds);
-            none = terms.and(none, not);
-        }
-        none
     }
 
     /// No state of a place passes a guard and satisfies something.
@@ -335,39 +266,14 @@ impl Check<'_, '_> {
         outside: Term,
         what: &'static str,
     ) -> Result<(), Failure> {
-        // What is known is put in, so that much is decided by constants.
-        let by = |symbol: Symbol| from.condition.known.get(&symbol).copied();
-        let mut done = HashMap::default();
-        let terms = &mut self.builder.encoder.terms;
-        let parts = [from.condition.formula, guard, outside].map(|it| terms.replace(it, &by, &mut done));
-        let all = terms.all(parts);
-        if all == Term::FALSE {
-            self.met.plain += 1;
-            return Ok(());
-        }
-        let digest = digest(terms, &parts);
-        if self.smt.refuted.contains(&digest) {
-            self.met.known += 1;
-            self.digests.insert(digest);
-            return Ok(());
-        }
-        self.met.asked += 1;
-        let mut query = self.smt.query();
-        let terms = &self.builder.encoder.terms;
-        parts.iter().for_each(|&part| query.assert(self.smt, terms, part));
-        // Said once more, as terms, since over integers nobody else says it.
-        let mut facts = BTreeSet::new();
-        terms.for_each_symbol(&parts, |symbol| facts.extend(terms.fact(symbol)));
-        facts.iter().for_each(|&fact| query.assert(self.smt, terms, fact));
-        match query.check(self.smt, &self.builder.encoder.terms, &[]) {
-            Answer::Unsat => {
-                self.smt.refuted.insert(digest);
-                self.digests.insert(digest);
-                Ok(())
-            }
-            Answer::Sat | Answer::Unknown => Err(Failure::Obligation(what)),
-        }
+        let is_refuted = self.oracle.is_refuted(from.condition, guard, outside);
+        is_refuted.then_some(()).ok_or(Failure::Obligation(what))
     }
+}
+
+/// What is said of a point.
+fn at<'a>(point: Point, nodes: impl Iterator<Item = &'a Node>) -> impl Iterator<Item = &'a Condition> {
+    nodes.filter(move |node| node.point == point).map(|node| &node.condition)
 }
 
 #[cfg(test)]
@@ -392,7 +298,7 @@ mod tests {
         let encoder = Encoder::new(&program, terms, storage);
         let options = Options { summaries: Summaries::All, ..Options::default() };
         let (property, effort) = (Property::UnreachCall, u64::MAX);
-        let job = Job { options: &options, property, is_whole: true, effort };
+        let job = Job { options: &options, property, is_whole: true, effort, is_first: true };
         let mut builder = Builder::new(&program, &addresses, encoder, &job);
         let mut smt = Smt::new(Limits::default());
         let main = program.main.unwrap();

@@ -7,6 +7,7 @@
 pub mod bytes;
 pub mod certify;
 pub mod digest;
+pub mod obligation;
 mod tag;
 
 use cfa::program::FunctionId;
