@@ -94,11 +94,13 @@ class Edited:
 
 
 def check(edited, rows, options, folder):
-    """The original in all modes, and each edit with what that left in the store."""
+    """The original in all modes, and each edit with what that left in the store.  False if it is too late to begin."""
     original = edited.written("original", edited.text, edited.task.expected)
     key = series.key_of(options, OFF, [original], options.modes, options.seed, options.tries, read_text(edit_text.__file__))
     if rows.take(key):
-        return
+        return True
+    if series.is_late(options):
+        return False
     found = []
 
     def measure(task, edit, mode, store):
@@ -108,24 +110,29 @@ def check(edited, rows, options, folder):
         return row
 
     stores = {mode: series.fresh(os.path.join(folder, mode)) for mode in options.modes}
-    for mode, store in stores.items():
-        found.append(measure(original, "original", mode, store))
-    for edit in EDITS:
-        if edit == "bug" and not edited.task.expected:
-            continue
-        for _, task in zip(range(options.tries if edit == "bug" else 1), edited.texts(edit)):
-            row = measure(task, edit, OFF, stores[OFF])
-            if edit == "bug" and not row["verdict"].startswith("false"):
+    is_whole = False
+    try:
+        for mode, store in stores.items():
+            found.append(measure(original, "original", mode, store))
+        for edit in EDITS:
+            if edit == "bug" and not edited.task.expected:
                 continue
-            found.append(row)
-            for mode, store in stores.items():
-                if mode != OFF:
-                    copy = series.fresh(os.path.join(folder, "copy"))
-                    if os.path.isdir(store):
-                        shutil.copytree(store, copy)
-                    found.append(measure(task, edit, mode, copy))
-            break
-    rows.add(found)
+            for _, task in zip(range(options.tries if edit == "bug" else 1), edited.texts(edit)):
+                row = measure(task, edit, OFF, stores[OFF])
+                if edit == "bug" and not row["verdict"].startswith("false"):
+                    continue
+                found.append(row)
+                for mode, store in stores.items():
+                    if mode != OFF:
+                        copy = series.fresh(os.path.join(folder, "copy"))
+                        if os.path.isdir(store):
+                            shutil.copytree(store, copy)
+                        found.append(measure(task, edit, mode, copy))
+                break
+        is_whole = True
+    finally:
+        rows.add(found, is_whole)
+    return True
 
 
 # ----------------------------------------------------------- choosing, telling
@@ -201,8 +208,8 @@ def main():
     report(rows.rows, options)
 
     def before(row):
-        return [other for other in rows.rows if other["key"] == row["key"] and other["mode"] == row["mode"]
-                and other["is_first"] and other is not row]
+        same = lambda other: other["program"] == row["program"] and other["mode"] == row["mode"]
+        return [other for other in rows.rows if same(other) and other["is_first"] and other is not row]
 
     return int(series.shout(rows.rows, options, before)) if is_done else 130
 

@@ -111,7 +111,7 @@ def changed_lines(old, new):
 
 
 def check_series(one, rows, options, folder):
-    """Runs what is not known of a series."""
+    """Runs what is not known of a series, unless it is too late to begin.  Returns whether all is known."""
     count, jobs = len(one.tasks), []  # jobs: (mode, setting, key, indices, store, rows)
     settings = [(name, list(SETTINGS[name](count))) for name in options.settings]
     settings = [(name, indices) for name, indices in settings if len(indices) > 1]
@@ -122,19 +122,25 @@ def check_series(one, rows, options, folder):
         if not rows.take(key):
             store = series.fresh(os.path.join(folder, f"{mode}-{setting}"))
             jobs.append((mode, setting, key, indices, store, []))
-    for index, task in enumerate(one.tasks):
-        for mode, setting, key, indices, store, found in jobs:
-            if index not in indices:
-                continue
-            row = series.measure(task, task.arguments(PROPERTY), mode, store, options)
-            place = indices.index(index)
-            before = one.tasks[indices[place - 1]].path if place else task.path
-            row.update(key=key, program=one.program, spec=one.spec, revision=f"{index:03}", setting=setting,
-                       is_first=int(place == 0), lines=lines_of(task.path), changed=changed_lines(before, task.path))
-            found.append(row)
-    for *_, store, found in jobs:
-        series.fresh(store)
-        rows.add(found)
+    if jobs and series.is_late(options):
+        return False
+    is_whole = False
+    try:
+        for index, task in enumerate(one.tasks):
+            for mode, setting, key, indices, store, found in jobs:
+                if index in indices:
+                    row = series.measure(task, task.arguments(PROPERTY), mode, store, options)
+                    place = indices.index(index)
+                    before = one.tasks[indices[place - 1]].path if place else task.path
+                    row.update(key=key, program=one.program, spec=one.spec, revision=f"{index:03}", setting=setting,
+                               is_first=int(place == 0), lines=lines_of(task.path), changed=changed_lines(before, task.path))
+                    found.append(row)
+        is_whole = True
+    finally:
+        for *_, store, found in jobs:
+            series.fresh(store)
+            rows.add(found, is_whole)
+    return True
 
 
 # --------------------------------------------------------------------- report
@@ -251,7 +257,8 @@ def main():
     report(rows.rows, options)
 
     def before(row):
-        return [other for other in rows.rows if other["key"] == row["key"] and other["revision"] < row["revision"]]
+        same = lambda other: all(other[name] == row[name] for name in ("program", "spec", "mode", "setting"))
+        return [other for other in rows.rows if same(other) and other["revision"] < row["revision"]]
 
     return int(series.shout(rows.rows, options, before)) if is_done else 130
 

@@ -9,7 +9,8 @@ disturbs it least.  The phases that the tool tells are in seconds of the clock: 
 of the search and of checking its proof in all phases, of the processor time; `refine_s` that of finding predicates alone.
 
 Rows are written when all revisions of a series are done in a mode, since a store cannot be had again.  A series that is in
-the file, of the same binary, texts, options and limits, is not run again.
+the file, of the same binary, texts, options and limits, is not run again.  Rows of one that was interrupted have no key:
+they are in the report of that run, and of no other.
 """
 
 import csv
@@ -47,7 +48,7 @@ def add_arguments(parser):
                         help="options to compare with a run from scratch; may be repeated (default: auto='--reuse auto')")
     parser.add_argument("--cpu", type=int, default=60, metavar="S", help="seconds of the processor for each run")
     parser.add_argument("--memory", type=int, default=4000, metavar="MB", help="memory for each run")
-    parser.add_argument("--minutes", type=float, metavar="M", help="begin no series after this long")
+    parser.add_argument("--minutes", type=float, metavar="M", help="begin no series after this long; with 0, report what --csv has")
     parser.add_argument("--seed", type=int, default=1, metavar="K")
     parser.add_argument("--csv", metavar="OUT", help="rows, a run each; what is there already is not run again")
     parser.add_argument("--out", metavar="DIR", help="write the report and the figures there instead of printing the report")
@@ -60,6 +61,7 @@ def prepare(options, parser, rest):
     options.timeout = 20 * options.cpu + 20  # of the clock, and only for what does not end by itself
     options.arguments = ["check", "--format", "json", "--engine", options.engine, "--cpu-limit", f"{options.cpu}s",
                          "--memory-limit", f"{options.memory}MB", *rest]
+    options.deadline = float("inf") if options.minutes is None else time.monotonic() + 60 * options.minutes
     options.modes = {OFF: FROM_SCRATCH}
     for text in options.mode or ["auto=--reuse auto"]:
         name, equals, words = text.partition("=")
@@ -80,13 +82,12 @@ class Rows:
                 reader = csv.DictReader(file)
                 if reader.fieldnames and reader.fieldnames != list(COLUMNS):
                     sys.exit(f"{path}: has other columns")
-                for row in reader:
+                for row in filter(lambda row: row["key"], reader):
                     row = {name: kind(row[name] or 0) if kind is not str else row[name] for name, kind in COLUMNS.items()}
                     self.known.setdefault(row["key"], []).append(row)
         if path:
-            is_new = not self.known
-            self.file = open(path, "w" if is_new else "a", newline="", encoding="utf-8")
-            if is_new:
+            self.file = open(path, "a", newline="", encoding="utf-8")
+            if not os.path.getsize(path):
                 self.write([dict(zip(COLUMNS, COLUMNS))])
 
     def take(self, key):
@@ -94,7 +95,8 @@ class Rows:
         self.rows += self.known.get(key, [])
         return key in self.known
 
-    def add(self, rows):
+    def add(self, rows, is_whole=True):
+        rows = [row if is_whole else dict(row, key="") for row in rows]
         self.rows += rows
         if self.file:
             self.write(rows)
@@ -157,18 +159,23 @@ def fresh(folder):
     return folder
 
 
+def is_late(options):
+    return time.monotonic() > options.deadline
+
+
 def for_each(items, check, name, options):
-    """Checks them one after the other, until an interrupt (False) or the end of the time there is."""
-    deadline = time.monotonic() + 60 * options.minutes if options.minutes else float("inf")
+    """Checks them one after the other; `check` returns whether it did.  False if interrupted."""
+    late = 0
     for number, item in enumerate(items):
-        if time.monotonic() > deadline:
-            print(f"{len(items) - number} of {len(items)} not begun", file=sys.stderr)
-            break
         try:
-            check(item)
+            is_done = check(item)
         except KeyboardInterrupt:
             return False
-        print(f"{number + 1}/{len(items)} {name(item)}", file=sys.stderr, flush=True)
+        late += not is_done
+        if is_done:
+            print(f"{number + 1}/{len(items)} {name(item)}", file=sys.stderr, flush=True)
+    if late:
+        print(f"{late} of {len(items)} not begun", file=sys.stderr)
     return True
 
 
