@@ -23,7 +23,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv traces csmith clean
+.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,14 @@ agree: build ## run the programs below CORPUS=path compiled by gcc and by the ma
 sv: build ## check the verification tasks below CORPUS=path and compare with the verdicts they state (SV_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make sv needs CORPUS=path' >&2; exit 2; }
 	@python3 scripts/sv.py --evercheck $(BINARY) $(SV_FLAGS) $(CORPUS)
+
+regression: build ## check series of revisions below CORPUS=path from scratch and with a store (REGRESSION_FLAGS=)
+	@test -n "$(CORPUS)" || { echo 'make regression needs CORPUS=path' >&2; exit 2; }
+	@python3 scripts/regression.py --evercheck $(BINARY) $(REGRESSION_FLAGS) "$(CORPUS)"
+
+edits: build ## edit solved tasks below CORPUS=path, EDITS_FLAGS='--from OUT' of make sv, and check them with the store of the original
+	@test -n "$(CORPUS)" || { echo 'make edits needs CORPUS=path' >&2; exit 2; }
+	@python3 scripts/edits.py --evercheck $(BINARY) $(EDITS_FLAGS) "$(CORPUS)"
 
 traces: ## count the traces of the tests below CORPUS=path and compare with the numbers they state (TRACES_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make traces needs CORPUS=path' >&2; exit 2; }

@@ -64,13 +64,14 @@ KEPT_STDERR = 64 * 1024  # bytes of a child's stderr that are looked at
 class Ran:
     """How one child process ended."""
 
-    def __init__(self, code, signal_number, timed_out, stdout, stderr, seconds, rss_mb):
+    def __init__(self, code, signal_number, timed_out, stdout, stderr, seconds, cpu, rss_mb):
         self.code = code
         self.signal = signal_number
         self.timed_out = timed_out
         self.stdout = stdout
         self.stderr = stderr
         self.seconds = seconds
+        self.cpu = cpu  # user and system, of its children too
         self.rss_mb = rss_mb
 
 
@@ -126,7 +127,7 @@ def run(command, timeout, memory_mb, keep_stdout=False):
     code = child.returncode
     return Ran(
         code if code >= 0 else None, -code if code < 0 else None,
-        timed_out, stdout, stderr, seconds, usage.ru_maxrss // 1024,
+        timed_out, stdout, stderr, seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024,
     )
 
 
@@ -552,42 +553,49 @@ NAME_IN_PARENTHESES = re.compile(r"\(\s*([A-Za-z_]\w*)\s*\)(?=\s*\()")  # int (f
 NAME_BEFORE_PARENTHESIS = re.compile(r"([A-Za-z_]\w*)\s*\(")
 
 
-def function_texts(text):
-    """{function name: digest of its text}: the text baseline.
+def functions_of(text):
+    """(name, start, brace, end) of each function that is defined, as places in the text.
 
     A rough reading, by braces: the head of a top-level `{` names a function if
-    it has a parenthesis and no `=`.  Blanks, comments and line markers are no
-    part of the text.
+    it has a parenthesis and no `=`.
     """
-    found, depth, name, pieces, last = {}, 0, None, [], 0
+    depth, name, start, brace = 0, None, 0, 0
     for token in TOKEN.finditer(text):
         mark = token[0]
-        if mark not in "{};":
-            if mark[0] not in "\"'":  # comments and line markers
-                pieces.append(text[last:token.start()])
-                last = token.end()
-            continue
         if mark == "{":
             if depth == 0:
-                head = ATTRIBUTE.sub(" ", "".join(pieces) + text[last:token.start()])
-                head = NAME_IN_PARENTHESES.sub(r" \1", head)
-                if "=" not in head:
-                    for candidate in NAME_BEFORE_PARENTHESIS.findall(head):
-                        if candidate not in KEYWORDS:
-                            name = candidate
-                            break
+                brace = token.start()
+                name = function_name(without_comments(text[start:brace]))
             depth += 1
-            continue
-        if mark == "}":
-            depth = max(0, depth - 1)
-            if depth > 0:
-                continue
-            if name is not None:
-                body = "".join(pieces) + text[last:token.end()]
-                body = " ".join(body.split())
-                found[name] = hashlib.sha1(body.encode("utf-8", "replace")).digest()
-        if depth == 0:  # a `;` or the last `}`
-            name, pieces, last = None, [], token.end()
+        elif mark in ("}", ";"):
+            if mark == "}":
+                depth = max(0, depth - 1)
+                if depth == 0 and name is not None:
+                    yield name, start, brace, token.end()
+            if depth == 0:
+                name, start = None, token.end()
+
+
+def function_name(head):
+    head = NAME_IN_PARENTHESES.sub(r" \1", ATTRIBUTE.sub(" ", head))
+    if "=" not in head:
+        for candidate in NAME_BEFORE_PARENTHESIS.findall(head):
+            if candidate not in KEYWORDS:
+                return candidate
+    return None
+
+
+def without_comments(text):
+    """The text without comments and line markers."""
+    return TOKEN.sub(lambda token: token[0] if token[0][0] in "\"'{};" else "", text)
+
+
+def function_texts(text):
+    """{function name: digest of its text, without blanks, comments and line markers}: the text baseline."""
+    found = {}
+    for name, start, _, end in functions_of(text):
+        body = " ".join(without_comments(text[start:end]).split())
+        found[name] = hashlib.sha1(body.encode("utf-8", "replace")).digest()
     return found
 
 

@@ -123,16 +123,21 @@ def check(task, command, options):
     if ran is None:
         return None
     said = f"signal {ran.signal} " * bool(ran.signal and not ran.timed_out) + ran.stderr.strip()[:300]
-    try:
-        report = json.loads(ran.stdout)
-    except ValueError:  # killed, or a program that it cannot read
-        report = {}
+    report = report_of(ran)
     verdict, stats = report.get("verdict", ""), report.get("stats", {})
     return {
         "task": task.path, "expected": task.expected, "outcome": outcome_of(ran, verdict, task, options),
-        "verdict": verdict, "seconds": round(ran.seconds, 2), "rss_mb": ran.rss_mb,
+        "verdict": verdict, "seconds": round(ran.seconds, 2), "cpu": round(ran.cpu, 3), "rss_mb": ran.rss_mb,
         "why": reason_of(report) or said, "states": stats.get("states"), "phases": stats.get("phases"),
     }
+
+
+def report_of(ran):
+    """The JSON that the tool printed; nothing if it was killed, or cannot read the program."""
+    try:
+        return json.loads(ran.stdout)
+    except ValueError:
+        return {}
 
 
 def reason_of(report):
@@ -269,6 +274,16 @@ def check_folder(folder, results, options, rows):
     print(f"{folder}: {len(tasks)} tasks, {found} known, {time.monotonic() - started:.0f} s", file=sys.stderr)
 
 
+def find_binary(options, parser):
+    """Sets `evercheck` to the whole path of the tool, and `binary` to its hash."""
+    try:
+        with open(options.evercheck, "rb") as file:
+            options.binary = hashlib.sha256(file.read()).hexdigest()
+    except OSError as error:
+        parser.error(str(error))
+    options.evercheck = os.path.abspath(options.evercheck)
+
+
 def main():
     words, rest = own_words(sys.argv[1:])
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -298,12 +313,7 @@ def main():
     for folder in options.folders:
         if not os.path.isdir(folder):
             parser.error("not a folder: " + folder)
-    try:
-        with open(options.evercheck, "rb") as file:
-            options.binary = hashlib.sha256(file.read()).hexdigest()
-    except OSError as error:
-        parser.error(str(error))
-    options.evercheck = os.path.abspath(options.evercheck)
+    find_binary(options, parser)
     options.arguments = ["--format", "json", "--reuse", "off", "--no-record", "--time-limit", f"{options.timeout}s"]
     options.arguments += ["--memory-limit", f"{options.memory}MB"]
     options.arguments += [f"--nondet-range={options.range}"] * bool(options.range)
