@@ -7,8 +7,8 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
-    cfa::CfaArgs, check::args::CheckArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs,
-    run::RunArgs, store::StoreArgs,
+    certify::CertifyArgs, cfa::CfaArgs, check::args::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
+    man::ManArgs, run::RunArgs, store::StoreArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 
@@ -32,6 +32,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Check(Box<CheckArgs>),
+    Certify(CertifyArgs),
     Cfa(CfaArgs),
     Diff(DiffArgs),
     Run(RunArgs),
@@ -116,6 +117,7 @@ const STYLES: Styles = Styles::styled()
 const EXAMPLES: &str = "\
 Examples:
   evercheck check queue.c                   prove it, or show a counterexample
+  evercheck certify queue.proof queue.c     a proof that was saved, checked by itself
   evercheck cfa lock.c                      the automata of every function, as text
   evercheck cfa --dot lock.c | dot -Tsvg    the same as a picture
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop
@@ -127,7 +129,7 @@ Exit status:
   0    the command did what was asked; of check: every property holds
   1    of check: a property is violated; of diff: the programs differ; of store verify: something is damaged
   2    wrong usage, or input that cannot be read or is not valid C
-  3    of check: unknown
+  3    of check: unknown; of certify: the proof does not prove the program
   4    internal error: a bug in Evercheck
   5    of check: the verdict contradicts the one that a verification task expects
   130  of check: interrupted

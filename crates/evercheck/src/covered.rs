@@ -91,6 +91,7 @@ impl Covered {
             is_silent_of_leaks: false,
             vacuous: None,
             invariants: Vec::new(),
+            proofs: Vec::new(),
             by_predicates: Vec::new(),
             why: None,
             task: None,

@@ -28,6 +28,7 @@ mod report;
 mod resources;
 mod reuse_args;
 mod saved;
+mod saved_proof;
 mod source_args;
 mod source_text;
 mod status;

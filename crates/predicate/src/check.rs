@@ -224,7 +224,7 @@ fn renamed(program: &Program) -> Option<Obstacle> {
 }
 
 /// What nothing in the program can violate.
-fn absent(program: &Program, options: &Options) -> Properties {
+pub fn absent(program: &Program, options: &Options) -> Properties {
     let error_function = options.machine.error_function.as_deref();
     crate::absence(program, options.externs, options.is_outside_trusted, error_function)
 }

@@ -55,17 +55,18 @@ use cfa::address::Addresses;
 use cfa::program::FunctionId;
 
 pub use absence::absence;
-pub use check::{Checked, Options, Report, check, left, scope};
+pub use check::{Checked, Options, Report, absent, check, left, scope};
 pub use deref::HANDED_OUT;
 pub use externs::Externs;
 pub use phase::Phase;
 pub use proof::bytes::FORMAT as PROOF_FORMAT;
 pub use proof::obligation::Obligations;
+pub use reuse::{Refusal, certify};
 pub use summary::Summaries;
 
 use cegar::Answer;
 use proof::bytes::{self, Header};
-use verdict::{Property, Unknown};
+use verdict::{Limits, Property, Unknown};
 
 /// What an analysis did.
 #[derive(Clone, Debug, Default)]
@@ -122,6 +123,8 @@ struct Job<'a> {
     is_first: bool,
 }
 
+const NO_MAIN: &str = "the program has no function main";
+
 /// The stack of the thread that does the work: terms are as deep as programs are long.
 const STACK_BYTES: usize = 1 << 30;
 /// How long a limit may go unnoticed inside the solver.
@@ -174,29 +177,45 @@ impl<F: FnMut()> Drop for OnDrop<F> {
 /// Looks for a way from `main` to the error. `see` is told what was done so far, every now and then and at the start of
 /// every phase.
 fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)) -> Result<Found, String> {
-    let main = program.main.ok_or("the program has no function main")?;
-    std::thread::scope(|scope| {
-        let work = move || {
-            smt::with_interrupter(|interrupt| {
-                let is_done = AtomicBool::new(false);
-                std::thread::scope(|inner| {
-                    let waiter = inner.spawn(|| {
-                        while !is_done.load(Ordering::Relaxed) {
-                            if job.options.limits.reached().is_some() {
-                                interrupt();
-                            }
-                            std::thread::park_timeout(PULSE);
+    let main = program.main.ok_or(NO_MAIN)?;
+    see(&Stats::default());
+    let (limits, mut tried) = (&job.options.limits, Stats::default());
+    if let Some(proof) = reuse::offer(job)
+        && let Some(found) =
+            with_solver(limits, || reuse::proved(program, job, main, proof, &mut tried, see))?
+    {
+        return Ok(found);
+    }
+    let mut found = with_solver(limits, || analyse(program, job, main, see))?;
+    found.stats = tried.plus(&found.stats);
+    Ok(found)
+}
+
+/// Works in a thread, where the solver has a context of its own: what it answers depends on all it was asked there, and a search
+/// says the same whatever was asked before it. Once a limit is reached it is interrupted.
+fn with_solver<T: Send>(limits: &Limits, work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    let work = || {
+        smt::with_interrupter(|interrupt| {
+            let is_done = AtomicBool::new(false);
+            std::thread::scope(|inner| {
+                let waiter = inner.spawn(|| {
+                    while !is_done.load(Ordering::Relaxed) {
+                        if limits.reached().is_some() {
+                            interrupt();
                         }
-                    });
-                    // Also if this ends in a panic, which nobody would hear of who waits for the other.
-                    let _done = OnDrop(|| {
-                        is_done.store(true, Ordering::Relaxed);
-                        waiter.thread().unpark();
-                    });
-                    analyse(program, job, main, see)
-                })
+                        std::thread::park_timeout(PULSE);
+                    }
+                });
+                // Also if this ends in a panic, which nobody would hear of who waits for the other.
+                let _done = OnDrop(|| {
+                    is_done.store(true, Ordering::Relaxed);
+                    waiter.thread().unpark();
+                });
+                work()
             })
-        };
+        })
+    };
+    std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
         let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
         thread.join().map_err(|_| "a panic in the predicate engine".to_string())
@@ -218,18 +237,13 @@ fn prepare<'p>(
 
 fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Found {
     let options = job.options;
-    see(&Stats::default());
     let addresses = Addresses::of(program);
-    let mut tried = Stats::default();
-    if let Some(found) = reuse::proved(program, &addresses, job, main, &mut tried, see) {
-        return found;
-    }
     let (mut builder, mut smt) = prepare(program, &addresses, job);
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
     let mut answer = search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
-    let is_hint = matches!(answer, Answer::Limit(limit) if limit != Unknown::Memory);
+    let is_hint = matches!(answer, Answer::Limit(Unknown::Time));
     let is_kept = matches!(answer, Answer::Safe) || is_hint;
     let proof = (is_kept && options.is_certified).then(|| search.proof());
     let mut stats = search.stats.clone();
@@ -262,5 +276,5 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
         std::mem::forget(smt);
     }
     let passed_over = builder.cone.passed_over(program);
-    Found { answer, invariants, stats: tried.plus(&stats), passed_over, is_whole, proof: written }
+    Found { answer, invariants, stats, passed_over, is_whole, proof: written }
 }

@@ -13,41 +13,46 @@ use cfa::program::FunctionId;
 use crate::block::Builder;
 use crate::cegar::{Answer, Search, Watch};
 use crate::proof::bytes::{self, Header};
-use crate::proof::certify::certify;
+use crate::proof::certify::certify as check;
+use crate::proof::obligation::Obligations;
 use crate::proof::{Proof, digest::Digest};
 use crate::smt::Smt;
-use crate::{Found, Job, Phase, Stats, prepare};
-use verdict::Unknown;
+use crate::{Found, Job, NO_MAIN, Options, Phase, Stats, prepare, with_solver};
+use verdict::{Property, Unknown};
 
 /// Questions to the solver that a transplant may take in any case.
 const LEAST: u64 = 100;
 /// Obligations that were met before a limit was reached, as far as they are kept.
 const HINTS: usize = 50_000;
 
+/// What an earlier run left, if it was not tried yet.
+pub fn offer<'a>(job: &Job<'a>) -> Option<&'a [u8]> {
+    let mut proofs = job.options.proofs.iter().filter(|_| job.is_first);
+    proofs.find(|(property, _)| *property == job.property).map(|(_, bytes)| &bytes[..])
+}
+
 /// A proof of this program that an earlier one led to; `stats` are of the attempt, whatever came of it.
 pub fn proved(
     program: &Program,
-    addresses: &Addresses,
     job: &Job<'_>,
     main: FunctionId,
+    known: &[u8],
     stats: &mut Stats,
     see: &mut dyn FnMut(&Stats),
 ) -> Option<Found> {
-    let proofs = &job.options.proofs;
-    let known = proofs.iter().find(|(property, _)| *property == job.property).filter(|_| job.is_first);
-    let (_, known) = known?;
+    let addresses = Addresses::of(program);
     let header = bytes::header(known)?;
     let job = Job { is_whole: job.is_whole || header.is_whole, ..*job };
     stats.phase = Phase::Certificate;
     see(stats);
-    let (mut builder, mut smt) = prepare(program, addresses, &job);
+    let (mut builder, mut smt) = prepare(program, &addresses, &job);
     let (mut proof, met) = bytes::read(&mut builder, main, known)?;
     smt.refuted.extend(met);
     stats.offered = conditions(&proof);
     // A limit that was reached meanwhile leaves blocks that are not whole.
     let in_time = || job.options.limits.reached().is_none().then_some(());
     if header.is_complete {
-        let certificate = certify(&mut builder, &mut smt, main, &proof);
+        let certificate = check(&mut builder, &mut smt, main, &proof);
         (stats.obligations, stats.effort) = (certificate.obligations, smt.effort);
         in_time()?;
         if certificate.result.is_ok() {
@@ -73,7 +78,7 @@ pub fn proved(
     match answer {
         Answer::Safe => proof = search.proof(),
         // Nobody has the time to begin anew, and what was found until now is what the next run begins with.
-        Answer::Limit(limit) if limit != Unknown::Memory => {
+        Answer::Limit(Unknown::Time) => {
             proof = search.proof();
             std::mem::forget(search);
             let cost = header.cost.saturating_add(stats.queries);
@@ -88,13 +93,56 @@ pub fn proved(
     drop(search);
     stats.phase = Phase::Certificate;
     see(stats);
-    let certificate = certify(&mut builder, &mut smt, main, &proof);
+    let certificate = check(&mut builder, &mut smt, main, &proof);
     stats.obligations = stats.obligations.plus(certificate.obligations);
     (stats.queries, stats.effort) = (smt.queries, smt.effort);
     in_time()?;
     certificate.result.ok()?;
     stats.repaired = 1;
     Some(found(&mut builder, &proof, &certificate.met, header, stats))
+}
+
+/// Why a proof is not taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It is none, or of another format.
+    Unreadable,
+    Limit(Unknown),
+    /// It does not prove the program at hand, or is not known to.
+    Failed(String),
+}
+
+/// Whether a proof is one of a property of this program, asked without any search: each obligation is met by the solver at hand,
+/// whatever the proof says of that.
+pub fn certify(
+    program: &Program,
+    options: &Options,
+    property: Property,
+    proof: &[u8],
+) -> Result<Obligations, Refusal> {
+    let header = bytes::header(proof).ok_or(Refusal::Unreadable)?;
+    let failed = |why: &str| Refusal::Failed(why.into());
+    let main = program.main.ok_or_else(|| failed(NO_MAIN))?;
+    if !header.is_complete {
+        return Err(failed("it was not finished when a limit was reached"));
+    }
+    let is_whole = options.is_whole || header.is_whole;
+    let job = Job { options, property, is_whole, effort: u64::MAX, is_first: true };
+    let work = || {
+        let addresses = Addresses::of(program);
+        let (mut builder, mut smt) = prepare(program, &addresses, &job);
+        let (proof, _) = bytes::read(&mut builder, main, proof).ok_or(Refusal::Unreadable)?;
+        let certificate = check(&mut builder, &mut smt, main, &proof);
+        if let Some(limit) = options.limits.reached() {
+            std::mem::forget(smt);
+            return Err(Refusal::Limit(limit));
+        }
+        match certificate.result {
+            Ok(()) => Ok(certificate.obligations),
+            Err(failure) => Err(Refusal::Failed(failure.to_string())),
+        }
+    };
+    with_solver(&options.limits, work).map_err(Refusal::Failed)?
 }
 
 /// What was found until a limit was reached.

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::Property;
+
 /// Runs that are left out.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Bound {
@@ -123,6 +125,14 @@ impl Scope {
     /// Whether some runs are left out, so that nothing is proved.
     pub fn is_bounded(&self) -> bool {
         !self.bounds.is_empty()
+    }
+
+    /// Proofs by predicates are of runs without undefined behaviour, unless they exclude all of it.
+    pub fn assume_defined(&mut self, is_proved: impl Fn(Property) -> bool) {
+        let is_open = |it: Property| it.is_undefined_behaviour() && !is_proved(it);
+        if Property::ALL.into_iter().any(&is_proved) && Property::ALL.into_iter().any(is_open) {
+            self.assumptions.push(Assumption::NoUndefinedBehaviour);
+        }
     }
 
     /// What both cover, each of its properties.

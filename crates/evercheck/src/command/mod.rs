@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub mod certify;
 pub mod cfa;
 pub mod check;
 pub mod completions;
@@ -18,6 +19,7 @@ use crate::status::Status;
 pub fn run(console: &Console, command: &Command) -> Result<Status> {
     match command {
         Command::Check(args) => check::run(console, args),
+        Command::Certify(args) => certify::run(console, args),
         Command::Cfa(args) => cfa::run(console, args),
         Command::Diff(args) => diff::run(console, args),
         Command::Run(args) => run::run(console, args),

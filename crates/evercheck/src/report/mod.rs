@@ -67,6 +67,8 @@ pub struct Outcome {
     pub predicate: Option<(predicate::Stats, Phases)>,
     /// What was proved of loops, if that is wanted.
     pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
+    /// The proofs of the predicate engine.
+    pub proofs: Vec<(Property, Vec<u8>)>,
     /// The properties that the predicate engine decided; the others are the explicit engine's.
     pub by_predicates: Vec<Property>,
     /// Why one engine was not taken, if nobody said which.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::Scratch;
+use crate::run::{Outcome, Scratch};
 
 const COUNT: &str = "\
 extern int __VERIFIER_nondet_int(void);
@@ -75,4 +75,67 @@ fn reuse_off_and_invariants_take_no_proof() {
     assert_eq!(reused(&check(&scratch, "--certify off")).0, 0);
     let text = scratch.run("check --property unreach-call a.c");
     assert!(text.stdout.contains("reused 1 proof of an earlier run: "), "{text:#?}");
+}
+
+/// The status of a run, and the last line that it said.
+fn ended(outcome: &Outcome) -> (i32, &str) {
+    (outcome.status.unwrap_or(-1), outcome.stdout.lines().last().unwrap_or(""))
+}
+
+#[test]
+fn a_saved_proof_is_checked_by_itself() {
+    let scratch = Scratch::new("saved_proof");
+    scratch.write("a.c", COUNT);
+    let outcome = scratch.run("check --no-record --reuse off --property unreach-call --proof a.proof a.c");
+    assert_eq!(ended(&outcome), (0, "true"), "{outcome:#?}");
+    let outcome = scratch.run("certify a.proof a.c");
+    assert_eq!(ended(&outcome), (0, "true"), "{outcome:#?}");
+    assert!(outcome.stdout.contains("unreach-call: proved, "), "{outcome:#?}");
+    assert!(outcome.stdout.contains("scope: runs without undefined behaviour"), "{outcome:#?}");
+    // Of a program that it does not prove: as it would be, had somebody else written the file.
+    let wrong = COUNT.replace("last = i;", "last = i & 7;");
+    let outcome = scratch.write("b.c", &wrong).run("certify a.proof b.c");
+    assert_eq!(ended(&outcome), (3, "unknown(certificate)"), "{outcome:#?}");
+    // Nor does a file that names a property without a proof.
+    let text = std::fs::read_to_string(scratch.path.join("a.proof")).unwrap();
+    let (start, end) = (text.find(",\n      \"proof\"").unwrap(), text.rfind("\n    }").unwrap());
+    scratch.write("none.proof", &format!("{}{}", &text[..start], &text[end..]));
+    let outcome = scratch.run("certify none.proof a.c");
+    assert_eq!(ended(&outcome), (3, "unknown(certificate)"), "{outcome:#?}");
+}
+
+#[test]
+fn what_is_no_proof_is_said_to_be_none() {
+    let scratch = Scratch::new("no_proof");
+    scratch.write("a.c", COUNT);
+    let outcome = scratch.run("check --no-record --reuse off --property unreach-call --proof a.proof a.c");
+    assert_eq!(ended(&outcome).0, 0, "{outcome:#?}");
+    let text = std::fs::read_to_string(scratch.path.join("a.proof")).unwrap();
+    let at = text.find("\"hex\": \"").unwrap() + 20;
+    let other = if text.as_bytes()[at] == b'0' { "1" } else { "0" };
+    let files = [
+        (
+            "damaged",
+            format!("{}{other}{}", &text[..at], &text[at + 1..]),
+            "the proof of unreach-call is damaged",
+        ),
+        ("older", text.replace("\"evercheck_proof\": 1", "\"evercheck_proof\": 0"), "of version 0, not 1"),
+        ("cut", text[..text.len() / 2].to_string(), "is no saved proof"),
+        ("c", COUNT.to_string(), "is no saved proof"),
+        ("empty", String::new(), "is no saved proof"),
+    ];
+    for (name, text, message) in files {
+        let outcome = scratch.write(name, &text).run(&format!("certify {name} a.c"));
+        assert_eq!(ended(&outcome), (2, ""), "{name}: {outcome:#?}");
+        assert!(outcome.stderr.contains(message), "{name}: {outcome:#?}");
+    }
+    let outcome = scratch.run("certify -m32 a.proof a.c");
+    assert_eq!(ended(&outcome).0, 2, "{outcome:#?}");
+    // Where nothing was proved, nothing is written.
+    let wrong = COUNT.replace("last = i;", "last = i & 7;");
+    scratch.write("b.c", &wrong);
+    let outcome = scratch.run("check --no-record --reuse off --property unreach-call --proof b.proof b.c");
+    assert_eq!(ended(&outcome).0, 1, "{outcome:#?}");
+    assert!(outcome.stderr.contains("b.proof is not written"), "{outcome:#?}");
+    assert!(!scratch.path.join("b.proof").exists());
 }

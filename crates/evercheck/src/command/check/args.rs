@@ -212,6 +212,10 @@ pub struct PredicateArgs {
     #[arg(long, value_enum, value_name = "pure|havoc", default_value_t)]
     pub externs: Externs,
 
+    /// Write the proof to FILE, for `evercheck certify`; by default only the predicate engine is taken then
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+
     /// Show what holds at each loop of a program that was proved
     #[arg(long)]
     pub invariants: bool,
@@ -225,6 +229,7 @@ Examples:
   evercheck check --args '-n 3 input.txt' tool.c    a program with these arguments
   evercheck check --save-trace bug.json queue.c     keep the counterexample
   evercheck check --replay bug.json queue.c         and see whether it still is one
+  evercheck check --proof queue.proof queue.c       keep the proof, for evercheck certify
   evercheck check --harness inputs.c parser.c       says how to compile the two
   evercheck check loops/array-1.yml                 a verification task
 

@@ -44,6 +44,7 @@ pub enum Account {
         stats: predicate::Stats,
         phases: Phases,
         invariants: Vec<(Property, Vec<predicate::Invariant>)>,
+        proofs: Vec<(Property, Vec<u8>)>,
     },
 }
 
@@ -231,8 +232,8 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
 }
 
 pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases) -> Attempt {
-    let predicate::Checked { report, invariants, machine, .. } = checked;
+    let predicate::Checked { report, invariants, proofs, machine } = checked;
     let (report, stats) = report.split();
     phases.stop(stats.queries);
-    Attempt { report, machine, account: Account::Predicate { stats, phases, invariants } }
+    Attempt { report, machine, account: Account::Predicate { stats, phases, invariants, proofs } }
 }

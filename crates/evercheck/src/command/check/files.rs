@@ -16,7 +16,7 @@ use crate::saved::SavedTrace;
 impl CheckArgs {
     /// Whether what is asked for can be written, before the search: not over the program, and into a folder that exists.
     pub fn check_outputs(&self) -> Result<()> {
-        for output in self.save_trace.iter().chain(&self.harness) {
+        for output in self.save_trace.iter().chain(&self.harness).chain(&self.predicate.proof) {
             let is_same = |file: &PathBuf| match (file.canonicalize(), output.canonicalize()) {
                 (Ok(file), Ok(output)) => file == output,
                 _ => file == output,

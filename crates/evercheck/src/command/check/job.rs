@@ -9,7 +9,7 @@ use explicit::{Options, Order};
 use verdict::{Limits, Properties, Property};
 
 use super::args::{CheckArgs, Clock, MemoryModel, Search, Signals, Switch};
-use crate::engine::Contenders;
+use crate::engine::{Contenders, Engine};
 use crate::task::{self, Task};
 use crate::{console, prp};
 
@@ -37,7 +37,11 @@ impl Job {
             limits: explicit.limits.clone(),
             machine: explicit.machine(),
         };
-        let contenders = args.common.engine.contenders(&program, &explicit, &args.given);
+        let engine = match args.common.engine {
+            Engine::Auto if of_predicate.proof.is_some() => Engine::Predicate,
+            engine => engine,
+        };
+        let contenders = engine.contenders(&program, &explicit, &args.given);
         Job { args, program, explicit, predicate, contenders }
     }
 

@@ -14,9 +14,9 @@ use std::time::Instant;
 
 use ::cfa::Program;
 use anyhow::{Result, bail};
-use verdict::{Unknown, Verdict};
+use verdict::{Property, Unknown, Verdict};
 
-use self::args::CheckArgs;
+use self::args::{CheckArgs, Switch};
 use self::job::Job;
 use crate::console::Console;
 use crate::covered::{Covered, Phase};
@@ -27,6 +27,7 @@ use crate::report::trace::Length;
 use crate::report::{Outcome, json, text};
 use crate::resources::Effort;
 use crate::saved::SavedTrace;
+use crate::saved_proof::SavedProof;
 use crate::status::Status;
 use crate::task::Task;
 use crate::task::expectation::{Comparison, Found};
@@ -46,6 +47,9 @@ fn check(console: &Console, args: &CheckArgs) -> Result<Status> {
     args.check_outputs()?;
     let (args, task) = args.with_task(console)?;
     args.check_outputs()?;
+    if args.predicate.proof.is_some() && args.predicate.certify == Switch::Off {
+        bail!("--proof is of a proof that was checked: --certify off leaves none");
+    }
     let mut options = args.options()?;
     watchdog.arm(&mut options);
     watchdog.covered().options = options.clone();
@@ -95,6 +99,19 @@ fn check(console: &Console, args: &CheckArgs) -> Result<Status> {
     }
 }
 
+/// Writes the proof to the file that it is asked for in: of all properties or not at all.
+fn keep_proof(console: &Console, job: &Job, outcome: &Outcome) -> Result<()> {
+    let Some(file) = &job.args.predicate.proof else { return Ok(()) };
+    let is_proved = |property: &Property| outcome.by_predicates.contains(property);
+    let properties = || outcome.report.properties.iter().map(|(property, _)| *property);
+    let is_true = outcome.report.verdict() == "true" && properties().all(|it| is_proved(&it));
+    if !is_true {
+        console.warning(&format!("there is no proof of all properties: {} is not written", file.display()));
+        return Ok(());
+    }
+    SavedProof::new(&job.program, &job.predicate, properties(), &outcome.proofs).write(file)
+}
+
 /// Tells all of an outcome.
 fn conclude(
     console: &Console,
@@ -129,6 +146,9 @@ fn conclude(
     watchdog.tell(console, status, &told, verdict.as_deref())?;
     // The verdict stands, whatever becomes of the files.
     if let Err(error) = args.keep(console, program, &outcome.machine, outcome.findings.first()) {
+        console.error(&format!("{error:#}"));
+    }
+    if let Err(error) = keep_proof(console, job, &outcome) {
         console.error(&format!("{error:#}"));
     }
     if is_rejected {

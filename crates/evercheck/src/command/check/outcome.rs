@@ -42,15 +42,18 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         explicit: None,
         predicate: None,
         invariants: Vec::new(),
+        proofs: Vec::new(),
         by_predicates: Vec::new(),
         why: job.contenders.why.clone(),
         task: None,
         vacuous,
     };
-    if let Some(Attempt { report, account: Account::Predicate { stats, phases, invariants }, .. }) =
-        attempts.predicate
+    if let Some(Attempt {
+        report, account: Account::Predicate { stats, phases, invariants, proofs }, ..
+    }) = attempts.predicate
     {
         outcome.by_predicates = decided(&report);
+        outcome.proofs = proofs;
         outcome.invariants = if job.args.predicate.invariants { invariants } else { Vec::new() };
         outcome.predicate = Some((stats, phases));
     }
@@ -141,10 +144,7 @@ fn scope(job: &Job, attempts: &[&Attempt], properties: &[(Property, Verdict)]) -
     let mut scope = attempts.iter().fold(Scope::default(), |all, it| all.and(it.report.scope.clone()));
     if job.contenders.has_predicate {
         scope = scope.and(predicate::scope(&job.program, &job.predicate));
-        let is_open = |it: Property| it.is_undefined_behaviour() && !is_proved(it);
-        if Property::ALL.into_iter().any(is_proved) && Property::ALL.into_iter().any(is_open) {
-            scope.assumptions.push(Assumption::NoUndefinedBehaviour);
-        }
+        scope.assume_defined(is_proved);
     }
     scope.assumptions.extend(job.args.source.models().map(Assumption::Model));
     // What one engine leaves out the other covers, if it has decided all.
