@@ -161,6 +161,18 @@ impl<F: FnMut()> Drop for OnDrop<F> {
 /// every phase.
 fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)) -> Result<Found, String> {
     let main = program.main.ok_or("the program has no function main")?;
+    see(&Stats::default());
+    if !job.options.proofs.is_empty()
+        && let Some(found) = apart(job, || confirm(program, job, main, see))?
+    {
+        return Ok(found);
+    }
+    apart(job, || analyse(program, job, main, see))
+}
+
+/// Works in a thread, where the solver has a context of its own: what it answers depends on all it was asked there, and a search
+/// says the same whatever was asked before it.
+fn apart<T: Send>(job: &Job<'_>, work: impl FnOnce() -> T + Send) -> Result<T, String> {
     std::thread::scope(|scope| {
         let work = move || {
             smt::with_interrupter(|interrupt| {
@@ -179,7 +191,7 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
                         is_done.store(true, Ordering::Relaxed);
                         waiter.thread().unpark();
                     });
-                    analyse(program, job, main, see)
+                    work()
                 })
             })
         };
@@ -204,11 +216,7 @@ fn prepare<'p>(
 
 fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Found {
     let options = job.options;
-    see(&Stats::default());
     let addresses = Addresses::of(program);
-    if let Some(found) = confirm(program, &addresses, job, main, see) {
-        return found;
-    }
     let (mut builder, mut smt) = prepare(program, &addresses, job);
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
@@ -247,18 +255,13 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
 
 /// Whether a proof of an earlier run proves this program too. What it says otherwise is of no interest: the search begins anew,
 /// as if there were none, so that nothing but time depends on what is known.
-fn confirm(
-    program: &Program,
-    addresses: &Addresses,
-    job: &Job<'_>,
-    main: FunctionId,
-    see: &mut dyn FnMut(&Stats),
-) -> Option<Found> {
+fn confirm(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Option<Found> {
     let (_, bytes) = job.options.proofs.iter().find(|(property, _)| *property == job.property)?;
     let job = Job { is_whole: job.is_whole || proof::bytes::is_whole(bytes)?, ..*job };
     let mut stats = Stats { phase: Phase::Certificate, ..Stats::default() };
     see(&stats);
-    let (mut builder, mut smt) = prepare(program, addresses, &job);
+    let addresses = Addresses::of(program);
+    let (mut builder, mut smt) = prepare(program, &addresses, &job);
     let (proof, met) = proof::bytes::read(&mut builder, main, bytes)?;
     smt.refuted.extend(met);
     let certificate = proof::certify::certify(&mut builder, &mut smt, main, &proof);
