@@ -8,6 +8,8 @@ pub mod bytes;
 pub mod certify;
 pub mod digest;
 mod tag;
+#[cfg(test)]
+mod tests;
 
 use cfa::program::FunctionId;
 
