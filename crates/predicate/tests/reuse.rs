@@ -1,14 +1,14 @@
 //! Proofs of earlier runs: an unchanged program is proved without a question to the solver, and whatever is done to a program or
 //! to a proof, nothing is said that a run from scratch does not say.
 
-use std::io::Write;
+mod common;
+
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use predicate::{Checked, Options, Stats, Summaries};
-use verdict::{Limits, Properties, Property, Verdict};
+use common::{MODES, Mode, Proofs, preprocessed, verdict};
+use predicate::{Checked, Summaries};
+use verdict::{Property, Verdict};
 
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
 
@@ -40,18 +40,8 @@ const NAMES: [&str; 24] = [
     "function-pointer/table",
 ];
 
-type Proofs = Vec<(Property, Vec<u8>)>;
-
 fn text_of(name: &str) -> String {
     std::fs::read_to_string(Path::new(PROGRAMS).join(format!("{name}_true.c"))).unwrap()
-}
-
-fn preprocessed(text: &str) -> String {
-    let mut command = Command::new("cc");
-    command.args(["-E", "-P", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
 
 /// What is said of a program within two seconds; nothing if it is none.
@@ -59,53 +49,21 @@ fn check(text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
     check_within(2, text, proofs, summaries)
 }
 
-fn check_within(seconds: u32, text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
+fn check_within(seconds: u64, text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
     check_until(u64::MAX, seconds, text, proofs, summaries)
 }
 
 /// As if a limit were reached after some queries, if not before.
 fn check_until(
     queries: u64,
-    seconds: u32,
+    seconds: u64,
     text: &str,
     proofs: &Proofs,
     summaries: Summaries,
 ) -> Option<Checked> {
     let program = cfa::from_text(&preprocessed(text)).ok()?;
-    let limits = Limits::default();
-    let (deadline, done) = (limits.deadline.clone(), std::sync::Arc::new(()));
-    let is_spent = limits.deadline.clone();
-    let is_left = std::sync::Arc::downgrade(&done);
-    std::thread::spawn(move || {
-        for _ in 0..20 * seconds {
-            std::thread::sleep(Duration::from_millis(50));
-            if is_left.upgrade().is_none() {
-                return;
-            }
-        }
-        deadline.store(true, Ordering::Relaxed);
-    });
-    let properties = Properties::from(Property::UnreachCall);
-    let options = Options {
-        properties,
-        summaries,
-        is_certified: true,
-        proofs: proofs.clone(),
-        limits,
-        ..Options::default()
-    };
-    let mut see = |_: &'static str, stats: &Stats| {
-        if stats.queries > queries {
-            is_spent.store(true, Ordering::Relaxed);
-        }
-    };
-    let checked = predicate::check(&program, &options, &mut see).unwrap();
-    drop(done);
-    Some(checked)
-}
-
-fn verdict(checked: &Checked) -> Verdict {
-    checked.report.properties[0].1
+    let mode = Mode { summaries, ..MODES[0] };
+    Some(common::check_until(&program, &mode.options(proofs), Duration::from_secs(seconds), queries))
 }
 
 /// The program with one thing done to it, in several ways: other constants, operators and orders of statements.

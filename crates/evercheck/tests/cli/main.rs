@@ -16,6 +16,7 @@ mod readme;
 mod reuse;
 mod run;
 mod run_command;
+mod series;
 mod store;
 mod streams;
 mod subjects;

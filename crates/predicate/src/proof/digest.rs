@@ -410,6 +410,72 @@ mod tests {
         }
     }
 
+    /// As above, where no order of operands could tell them apart.
+    #[test]
+    fn what_matters_is_in_it_whatever_the_order() {
+        let below = |terms: &mut Terms, it: Term| {
+            let y = word(terms, "y", 8);
+            vec![terms.order(Order::Ult, it, y)]
+        };
+        let low = |low: u32| {
+            of(|terms| {
+                let x = word(terms, "x", 32);
+                let it = terms.extract(x, low, 8);
+                below(terms, it)
+            })
+        };
+        assert_ne!(low(3), low(5));
+        let value = |value: u128| {
+            of(|terms| {
+                let it = terms.bits(8, value);
+                below(terms, it)
+            })
+        };
+        assert_ne!(value(3), value(5));
+        let quotient = |op: Word| {
+            of(|terms| {
+                let (x, z) = (word(terms, "x", 8), word(terms, "z", 8));
+                let it = terms.word(op, x, z);
+                below(terms, it)
+            })
+        };
+        for (one, other) in [(Word::SDiv, Word::UDiv), (Word::SRem, Word::URem), (Word::AShr, Word::LShr)] {
+            assert_ne!(quotient(one), quotient(other), "{one:?}");
+        }
+        // A byte of a product, of a number that is made wider.
+        let product = |width: u32| {
+            of(|terms| {
+                let (x, z) = (word(terms, "x", 8), word(terms, "z", 8));
+                let [x, z] = [x, z].map(|it| terms.extend(it, true, width));
+                let product = terms.word(Word::UDiv, x, z);
+                let it = terms.extract(product, 8, 8);
+                below(terms, it)
+            })
+        };
+        assert_ne!(product(24), product(32));
+        let quotient_of_part = |width: u32| {
+            of(|terms| {
+                let (x, z) = (word(terms, "x", 32), word(terms, "z", 32));
+                let [x, z] = [x, z].map(|it| terms.extract(it, 4, width));
+                let quotient = terms.word(Word::UDiv, x, z);
+                let it = terms.extract(quotient, 0, 8);
+                below(terms, it)
+            })
+        };
+        assert_ne!(quotient_of_part(12), quotient_of_part(16));
+        let constant = |width: u32| {
+            of(|terms| {
+                let (x, one) = (word(terms, "x", 8), terms.bits(width, 1));
+                let x = terms.concat(x, one);
+                let quotient = terms.word(Word::UDiv, x, x);
+                let quotient = if quotient == x { x } else { terms.word(Word::Mul, x, x) };
+                let it = terms.extract(quotient, 8, 8);
+                below(terms, it)
+            })
+        };
+        assert_ne!(constant(16), constant(24));
+    }
+
     #[test]
     fn shared_terms_are_written_once() {
         let written = of(|terms| {

@@ -9,6 +9,8 @@ pub mod certify;
 pub mod digest;
 pub mod obligation;
 mod tag;
+#[cfg(test)]
+mod tests;
 
 use cfa::program::FunctionId;
 

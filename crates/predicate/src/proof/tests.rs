@@ -1,0 +1,228 @@
+//! Proofs that are none, in ways that no search would come upon.
+
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use cfa::address::Addresses;
+use cfa::program::{FunctionId, LocalId};
+use verdict::{Limits, Property};
+
+use super::bytes;
+use super::certify::{Certificate, Failure, certify};
+use super::{Condition, Proof};
+use crate::block::{Builder, Valuation};
+use crate::cegar::{Answer as Found, Search, Watch};
+use crate::encode::Encoder;
+use crate::smt::{self, Smt};
+use crate::storage::Storage;
+use crate::summary::{Procedure, Summaries};
+use crate::term::{Order, Symbol, Term, Terms};
+use crate::{Externs, Job, Options};
+
+const START: &str = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);";
+
+const PAIR: &str = "int main(void) {
+        int x = 0, y = 0;
+        while (__VERIFIER_nondet_int()) { x += 3; y += 3; }
+        if (x != y) reach_error();
+        return 0;
+    }";
+
+const CALLS: &str = "static int last;
+    static int count(int n) { int i = 0; while (i < n && i < 9) i++; last = i; return i; }
+    int main(void) {
+        while (__VERIFIER_nondet_int()) {
+            int n = count(__VERIFIER_nondet_int());
+            if (n > 9 || last != n) reach_error();
+        }
+        return 0;
+    }";
+
+/// Two calls that need summaries of their own.
+const APART: &str = "static int same(int n) { int i = 0; while (__VERIFIER_nondet_int()) i = n; return n; }
+    int main(void) {
+        int one = same(1), two = same(2);
+        if (one != 1 || two != 2) reach_error();
+        return 0;
+    }";
+
+/// Does something with the proof that the search finds of a program.
+fn with_proof<T>(
+    text: &str,
+    work: impl FnOnce(&mut Builder<'_>, &mut Smt, FunctionId, &mut Proof) -> T,
+) -> T {
+    let program = cfa::from_text(&format!("{START} {text}")).unwrap_or_else(|error| panic!("{error:?}"));
+    let addresses = Addresses::of(&program);
+    let mut terms = Terms::default();
+    let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
+    let encoder = Encoder::new(&program, terms, storage);
+    let options = Options { summaries: Summaries::All, ..Options::default() };
+    let (property, effort) = (Property::UnreachCall, u64::MAX);
+    let job = Job { options: &options, property, is_whole: true, effort, is_first: true };
+    let mut builder = Builder::new(&program, &addresses, encoder, &job);
+    let (mut smt, main) = (Smt::new(Limits::default()), program.main.unwrap());
+    let mut search = Search::new(&mut builder, &mut smt, main);
+    let mut watch = Watch { limits: &Limits::default(), effort, see: &mut |_| {} };
+    assert!(matches!(search.run(&mut watch), Found::Safe), "{text}");
+    let mut proof = search.proof();
+    drop(search);
+    work(&mut builder, &mut smt, main, &mut proof)
+}
+
+/// Whether it is a proof after something was done to it or to what is known of the program.
+fn certified(text: &str, change: impl FnOnce(&mut Builder<'_>, &mut Proof)) -> Result<(), Failure> {
+    with_proof(text, |builder, smt, main, proof| {
+        change(builder, proof);
+        certify(builder, smt, main, proof).result
+    })
+}
+
+/// The symbol of a local that is kept in a register.
+fn local(builder: &mut Builder<'_>, function: &str, name: &str) -> Symbol {
+    let functions = &builder.program.functions;
+    let index = functions.iter().position(|it| it.name == function).unwrap();
+    let body = functions[index].body.as_ref().unwrap();
+    let is_it = |&id: &LocalId| body.local(id).name == name;
+    let local = (0..body.locals.len() as u32).map(LocalId).find(is_it).unwrap();
+    let function = FunctionId(index as u32);
+    builder.encoder.storage.register(&mut builder.encoder.terms, function, local)
+}
+
+fn is_zero(builder: &mut Builder<'_>, symbol: Symbol) -> Term {
+    let terms = &mut builder.encoder.terms;
+    let (it, zero) = (terms.symbol(symbol), terms.bits(32, 0));
+    terms.eq(it, zero)
+}
+
+fn procedure(proof: &Proof) -> usize {
+    proof.parts.iter().position(|part| part.function.is_some()).unwrap()
+}
+
+#[test]
+fn what_the_search_finds_is_a_proof() {
+    for text in [PAIR, CALLS, APART] {
+        assert_eq!(certified(text, |_, _| {}), Ok(()), "{text}");
+    }
+}
+
+#[test]
+fn where_a_procedure_begins_is_covered() {
+    let lost = certified(CALLS, |_, proof| {
+        let part = procedure(proof);
+        proof.parts[part].nodes.clear();
+    });
+    assert_eq!(lost, Err(Failure::Obligation("a state that no condition covers")));
+}
+
+#[test]
+fn another_part_covers_nothing() {
+    let parts = with_proof(APART, |_, _, _, proof| proof.parts.len());
+    assert!(parts > 2, "{parts}");
+    for number in 1..parts {
+        let lost = certified(APART, |_, proof| proof.parts[number].nodes.clear());
+        assert!(lost.is_err(), "{number}");
+    }
+}
+
+/// Something that always holds of data has to hold of what it is set to: by a step and by a call.
+#[test]
+fn what_always_holds_is_kept() {
+    for (text, function, name) in [(PAIR, "main", "x"), (CALLS, "count", "n")] {
+        let broken = certified(text, |builder, _| {
+            let symbol = local(builder, function, name);
+            let terms = &mut builder.encoder.terms;
+            let (it, five) = (terms.symbol(symbol), terms.bits(32, 5));
+            let fact = terms.order(Order::Ult, it, five);
+            terms.set_fact(symbol, fact);
+        });
+        let never = Err(Failure::Obligation("a value that data never has"));
+        assert_eq!(broken, never, "{function}::{name}");
+    }
+}
+
+#[test]
+fn a_procedure_changes_what_is_known_of_it() {
+    let unforeseen = certified(CALLS, |builder, proof| {
+        let function = proof.parts[procedure(proof)].function.unwrap();
+        let known = builder.procedures[&function].clone().unwrap();
+        let less = Procedure {
+            modified: Default::default(),
+            given: known.given.clone(),
+            ghosts: known.ghosts.clone(),
+            result: known.result,
+        };
+        builder.procedures.insert(function, Some(Rc::new(less)));
+    });
+    assert_eq!(unforeseen, Err(Failure::NotForeseen));
+}
+
+/// Locals of others at a loop and at an exit, as formulas and as what is known; and data as what data is.
+#[test]
+fn conditions_speak_of_what_is_there() {
+    let at = |is_exit: bool, is_known: bool| {
+        certified(CALLS, |builder, proof| {
+            let part = if is_exit { procedure(proof) } else { 0 };
+            let symbol = local(builder, "count", "i");
+            let (formula, zero) = (is_zero(builder, symbol), builder.encoder.terms.bits(32, 0));
+            let ends = proof.parts[part].nodes.iter();
+            let place = ends.clone().position(|node| builder.is_end(node.point) == is_exit).unwrap();
+            let condition = &mut proof.parts[part].nodes[place].condition;
+            match is_known {
+                true => _ = condition.known.insert(symbol, zero),
+                false => condition.formula = formula,
+            }
+        })
+    };
+    for (is_exit, is_known) in [(false, false), (false, true), (true, false), (true, true)] {
+        assert_eq!(at(is_exit, is_known), Err(Failure::NotVisible), "{is_exit} {is_known}");
+    }
+    let by_data = certified(PAIR, |builder, proof| {
+        let [x, y] = ["x", "y"].map(|name| local(builder, "main", name));
+        let value = builder.encoder.terms.symbol(y);
+        proof.parts[0].nodes[0].condition.known = Valuation::from([(x, value)]);
+    });
+    assert_eq!(by_data, Err(Failure::NotVisible));
+}
+
+/// Nothing is decided once a limit is reached, and what is not decided is not met, now or later.
+#[test]
+fn what_is_not_decided_is_not_met() {
+    with_proof(PAIR, |builder, _, main, proof| {
+        let limits = Limits::default();
+        let mut smt = Smt::new(limits.clone());
+        limits.deadline.store(true, Ordering::Relaxed);
+        // Blocks were built before.
+        let Certificate { result, met, .. } = certify(builder, &mut smt, main, proof);
+        assert!(matches!(result, Err(Failure::Obligation(_))), "{result:?}");
+        assert!(met.is_empty() && smt.refuted.is_empty());
+    });
+}
+
+/// Obligations that could not be met are not among those that are.
+#[test]
+fn what_was_refused_is_not_known_later() {
+    with_proof(PAIR, |builder, smt, main, proof| {
+        proof.parts[0].nodes.iter_mut().for_each(|node| node.condition = Condition::ANYTHING);
+        for _ in 0..2 {
+            let certificate = certify(builder, smt, main, proof);
+            assert_eq!(certificate.result, Err(Failure::Obligation("the error")));
+        }
+    });
+}
+
+#[test]
+fn answers_of_another_solver_do_not_count() {
+    with_proof(CALLS, |builder, smt, main, proof| {
+        let certificate = certify(builder, smt, main, proof);
+        assert!(!certificate.met.is_empty());
+        let header = bytes::Header { is_whole: true, is_complete: true, cost: 0 };
+        let mut written = bytes::write(builder, proof, &certificate.met, &header);
+        let (_, met) = bytes::read(builder, main, &written).unwrap();
+        assert_eq!(met, certificate.met);
+        let name = smt::version().as_bytes();
+        let at = written.windows(name.len()).position(|it| it == name).unwrap();
+        written[at] ^= 1;
+        let (_, met) = bytes::read(builder, main, &written).unwrap();
+        assert!(met.is_empty());
+    });
+}

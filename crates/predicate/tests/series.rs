@@ -1,0 +1,148 @@
+//! The series of `tests/revisions`, each on the proofs of the revisions before: in order and backwards, verdicts are those that
+//! are stated, violations those of a run from scratch, and where nothing that matters has changed nothing is asked.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use common::{
+    MODES, Mode, Proofs, check_within, difference, extend, for_each, is_decided, is_limited, verdict,
+};
+use predicate::{Checked, Externs};
+use verdict::{Properties, Property, Verdict};
+
+const SERIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/revisions");
+/// For one revision.
+const TIME: Duration = Duration::from_secs(2);
+
+struct Revision {
+    path: PathBuf,
+    program: cfa::Program,
+    expected: Verdict,
+    property: Property,
+    externs: Externs,
+    /// Nothing is asked if the revision before was proved.
+    is_unchanged: bool,
+}
+
+fn revision(path: PathBuf) -> Revision {
+    let text = std::fs::read_to_string(&path).unwrap();
+    let header = |name: &str| {
+        let start = format!("// {name}: ");
+        text.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or("")
+    };
+    let (mut property, mut externs) = (Property::UnreachCall, Externs::Pure);
+    let mut words = header("options").split_whitespace();
+    while let Some(option) = words.next() {
+        match (option, words.next()) {
+            ("--property", Some("no-overflow")) => property = Property::NoOverflow,
+            ("--externs", Some("havoc")) => externs = Externs::Havoc,
+            other => panic!("{}: {other:?}", path.display()),
+        }
+    }
+    let expected = match header("expect") {
+        "true" => Verdict::True,
+        text if text == format!("false({})", property.name()) => Verdict::False,
+        other => panic!("{}: {other:?}", path.display()),
+    };
+    let program = cfa::from_text(&common::preprocessed(&text)).unwrap();
+    Revision { path, program, expected, property, externs, is_unchanged: header("asks") == "nothing" }
+}
+
+/// The revisions of a folder, in order.
+fn series(folder: &Path) -> Vec<Revision> {
+    let files = (1..).map(|number| folder.join(format!("{number}.c")));
+    files.take_while(|file| file.exists()).map(revision).collect()
+}
+
+fn folders() -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> =
+        std::fs::read_dir(SERIES).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    folders
+}
+
+fn check(revision: &Revision, mode: Mode, proofs: &Proofs) -> Checked {
+    let mut options = mode.options(proofs);
+    (options.properties, options.externs) = (Properties::from(revision.property), revision.externs);
+    check_within(&revision.program, &options, TIME)
+}
+
+#[derive(Default)]
+struct Counts {
+    decided: AtomicU64,
+    confirmed: AtomicU64,
+    unchanged: AtomicU64,
+}
+
+/// One series in one mode, beside runs from scratch in that mode or, where both are proofs, in another.
+fn compare(
+    revisions: &[Revision],
+    mode: Mode,
+    directions: &[bool],
+    references: &[Checked],
+    counts: &Counts,
+) -> Result<(), String> {
+    for &is_backwards in directions {
+        let mut proofs = Proofs::new();
+        let mut order: Vec<usize> = (0..revisions.len()).collect();
+        if is_backwards {
+            order.reverse();
+        }
+        for number in order {
+            let (revision, reference) = (&revisions[number], &references[number]);
+            let reused = check(revision, mode, &proofs);
+            let is_plain = verdict(&reused) == Verdict::True && verdict(reference) == Verdict::True;
+            let own =
+                (!is_plain && mode.name != MODES[0].name).then(|| check(revision, mode, &Proofs::new()));
+            let scratch = own.as_ref().unwrap_or(reference);
+            let place = format!("{} ({}, backwards: {is_backwards})", revision.path.display(), mode.name);
+            for checked in [scratch, &reused] {
+                if is_decided(checked) && verdict(checked) != revision.expected {
+                    return Err(format!("{place}: {:?}", checked.report.properties));
+                }
+            }
+            if let Some(difference) = difference(scratch, &reused) {
+                return Err(format!("{place}: {difference}"));
+            }
+            let stats = &reused.report.stats;
+            if revision.is_unchanged && !is_backwards && !is_limited(scratch) {
+                let asked = (stats.confirmed, stats.queries, stats.obligations.asked);
+                if asked != (1, 0, 0) {
+                    return Err(format!("{place}: confirmed, queries, asked: {asked:?}"));
+                }
+                counts.unchanged.fetch_add(1, Ordering::Relaxed);
+            }
+            counts.decided.fetch_add(is_decided(&reused).into(), Ordering::Relaxed);
+            counts.confirmed.fetch_add(stats.confirmed, Ordering::Relaxed);
+            extend(&mut proofs, &reused);
+        }
+    }
+    Ok(())
+}
+
+/// Each series in the first mode and in one of the others, in turn; backwards in the first.
+#[test]
+fn every_revision_has_its_verdict_whatever_is_known() {
+    let folders: Vec<(usize, PathBuf)> = folders().into_iter().enumerate().collect();
+    assert!(folders.len() >= 25, "{} series", folders.len());
+    let (counts, total) = (Counts::default(), AtomicU64::new(0));
+    let failures = for_each(&folders, |(number, folder)| {
+        let revisions = series(folder);
+        assert!((4..=10).contains(&revisions.len()), "{}", folder.display());
+        total.fetch_add(3 * revisions.len() as u64, Ordering::Relaxed);
+        let scratch: Vec<Checked> = revisions.iter().map(|it| check(it, MODES[0], &Proofs::new())).collect();
+        compare(&revisions, MODES[0], &[false, true], &scratch, &counts)?;
+        compare(&revisions, MODES[1 + number % (MODES.len() - 1)], &[false], &scratch, &counts)
+    });
+    // Z3's standard error may be put aside at the moment.
+    failures.iter().for_each(|failure| println!("{failure}"));
+    assert!(failures.is_empty(), "{} series", failures.len());
+    let [total, decided, confirmed, unchanged] =
+        [total, counts.decided, counts.confirmed, counts.unchanged].map(AtomicU64::into_inner);
+    println!("{total} runs, {decided} decided, {confirmed} proofs confirmed, {unchanged} without a query");
+    // A slow machine decides fewer in the same time.
+    assert!(2 * decided > total && 10 * confirmed > total && unchanged >= 15);
+}

@@ -1,0 +1,31 @@
+// expect: false(unreach-call)
+// An early way out keeps it, and the next round takes it again.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int held;
+
+static void lock(void) {
+    if (held) reach_error();
+    held = 1;
+}
+
+static void unlock(void) {
+    if (!held) reach_error();
+    held = 0;
+}
+
+static int work(void) {
+    return __VERIFIER_nondet_bool();
+}
+
+int main(void) {
+    while (__VERIFIER_nondet_bool()) {
+        lock();
+        int is_bad = work();
+        if (is_bad) continue;
+        unlock();
+    }
+    return 0;
+}

@@ -1,0 +1,20 @@
+// expect: false(unreach-call)
+// The first does not look.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int sum;
+
+static void add_one(int *to) { *to += 1; }
+static void add_two(int *to) { if (*to < 1) *to += 2; }
+
+static void rounds(void (*what)(int *)) {
+    while (__VERIFIER_nondet_bool()) what(&sum);
+}
+
+int main(void) {
+    rounds(__VERIFIER_nondet_bool() ? add_one : add_two);
+    if (sum > 2) reach_error();
+    return 0;
+}

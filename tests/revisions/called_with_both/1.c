@@ -1,0 +1,17 @@
+// expect: true
+// A loop sets what it is given the address of, which is one of two globals.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int a = 1, b = 1;
+
+static void f(int *p) {
+    while (__VERIFIER_nondet_bool()) *p = 2;
+}
+
+int main(void) {
+    f(&b);
+    if (a != 1) reach_error();
+    return 0;
+}

@@ -1,0 +1,28 @@
+// expect: false(unreach-call)
+// An account more, and the wrong one is paid to.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+extern void *malloc(unsigned long);
+extern void exit(int);
+
+struct account { char name[8]; unsigned balance, limit, number; };
+
+static void pay(struct account *it, unsigned how_much) {
+    it->balance = how_much;
+    if (it->balance > it->limit) it->balance = it->limit;
+}
+
+int main(void) {
+    struct account *mine = malloc(sizeof *mine);
+    struct account *other = malloc(sizeof *other);
+    if (!mine || !other) exit(0);
+    other->limit = 2;
+    mine->limit = 9;
+    pay(mine, __VERIFIER_nondet_int());
+    mine->limit = 3;
+    pay(other, mine->balance);
+    if (mine->balance > 3) reach_error();
+    return 0;
+}

@@ -1,0 +1,16 @@
+// expect: true
+// As at first.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void) {
+    unsigned char sum = 0;
+    int i = 0;
+    while (i < 5) {
+        sum += 2;
+        i++;
+    }
+    if (sum & 1) reach_error();
+    return 0;
+}

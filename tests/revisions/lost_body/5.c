@@ -1,0 +1,16 @@
+// expect: false(unreach-call)
+// And loses it with the check of what it returns.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int limit = 4;
+
+int ask(int most);
+
+int main(void) {
+    int x = 0;
+    while (__VERIFIER_nondet_bool()) x = ask(limit);
+    if (x > 4 || limit != 4) reach_error();
+    return 0;
+}

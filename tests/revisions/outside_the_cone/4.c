@@ -1,0 +1,30 @@
+// expect: true
+// asks: nothing
+// A global more that is only written.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int level, calls, messages, last;
+
+static void note(int what) {
+    messages = what;
+    calls = calls & 15;
+}
+
+static void raise(void) {
+    calls = calls + 1 & 255;
+    last = messages;
+    note(level);
+    if (level < 3) level++;
+}
+
+static int spare(int x) {
+    return x ? messages : calls;
+}
+
+int main(void) {
+    while (__VERIFIER_nondet_bool()) raise();
+    if (level > 3) reach_error();
+    return 0;
+}

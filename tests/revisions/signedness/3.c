@@ -1,0 +1,21 @@
+// expect: false(unreach-call)
+// What is below zero is the last one.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int table[4] = {1, 2, 3, 4};
+
+static int at(int i) {
+    if (i >= 4) return 0;
+    if (i < 0) return table[3];
+    return table[i];
+}
+
+int main(void) {
+    int i = __VERIFIER_nondet_int();
+    int x = at(i);
+    if (x < 0 || x > 4) reach_error();
+    if (i < 0 && x != 0) reach_error();
+    return 0;
+}

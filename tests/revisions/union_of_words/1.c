@@ -1,0 +1,23 @@
+// expect: true
+// A word and its halves.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+union word {
+    unsigned whole;
+    unsigned short half[2];
+};
+
+static union word w;
+
+static void set_low(unsigned short x) {
+    w.half[0] = x;
+}
+
+int main(void) {
+    w.whole = 0x10000u;
+    while (__VERIFIER_nondet_bool()) set_low(__VERIFIER_nondet_int());
+    if (w.whole >> 16 != 1) reach_error();
+    return 0;
+}
