@@ -118,6 +118,9 @@ pub struct Blocks {
     pub inputs: Vec<Input>,
     /// When control comes to an error, and where that is.
     pub errors: Vec<(Term, Pos)>,
+    /// Whether they are all that control can do: no state was left over, and no limit was reached while they were built. No
+    /// proof rests on others.
+    pub is_complete: bool,
 }
 
 /// Points that one block may have.
@@ -269,7 +272,7 @@ impl<'p> Builder<'p> {
             is_possible: false,
             valuation: Valuation::new(),
         };
-        Blocks { id: self.new_id(), all: vec![block], ..Blocks::default() }
+        Blocks { id: self.new_id(), all: vec![block], is_complete: true, ..Blocks::default() }
     }
 
     /// The context of the program's start.
@@ -300,7 +303,8 @@ impl<'p> Builder<'p> {
                 is_possible: false,
                 valuation: Valuation::new(),
             };
-            return Rc::new(Blocks { id: self.new_id(), all: vec![block], ..Blocks::default() });
+            let (id, all) = (self.new_id(), vec![block]);
+            return Rc::new(Blocks { id, all, is_complete: true, ..Blocks::default() });
         }
         Rc::new(self.build(from, state))
     }
@@ -392,7 +396,9 @@ impl<'p> Builder<'p> {
             return blocks.clone();
         }
         let blocks = Rc::new(self.build(from, State::start()));
-        self.blocks.insert(from, blocks.clone());
+        if self.limits.reached().is_none() {
+            self.blocks.insert(from, blocks.clone());
+        }
         blocks
     }
 
@@ -487,13 +493,15 @@ impl<'p> Builder<'p> {
         self.encoder.inputs.clear();
         self.encoder.errors.clear();
         let Some(order) = self.order(from) else {
-            return self.stuck("too many paths in one block".into(), Pos::NONE);
+            let stuck = self.stuck("too many paths in one block".into(), Pos::NONE);
+            return Blocks { is_complete: self.limits.reached().is_none(), ..stuck };
         };
         let mut states: HashMap<Point, State> = HashMap::default();
         let mut ends: Vec<(Target, State)> = Vec::new();
+        let mut is_complete = true;
         for (number, point) in order.into_iter().enumerate() {
             if number.is_multiple_of(PULSE) && self.limits.reached().is_some() {
-                // Whoever asked will find that out, and not use this.
+                is_complete = false;
                 states.clear();
                 break;
             }
@@ -522,6 +530,7 @@ impl<'p> Builder<'p> {
         // What was not foreseen where the points were put in order must not be lost.
         let mut left: Vec<(Point, State)> = states.into_iter().collect();
         left.sort_unstable_by_key(|(point, _)| *point);
+        is_complete &= left.is_empty();
         for (point, state) in left {
             let target = Target::Obstacle(self.unforeseen(point));
             self.end(&mut ends, target, state);
@@ -539,7 +548,7 @@ impl<'p> Builder<'p> {
             .collect();
         let (inputs, errors) =
             (std::mem::take(&mut self.encoder.inputs), std::mem::take(&mut self.encoder.errors));
-        Blocks { id: self.new_id(), all, inputs, errors }
+        Blocks { id: self.new_id(), all, inputs, errors, is_complete }
     }
 
     /// Where control comes to that is not among the points of a block.

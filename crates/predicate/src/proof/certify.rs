@@ -144,7 +144,7 @@ impl Check<'_, '_> {
     /// All blocks from a place.
     fn all(&mut self, blocks: &Blocks, from: &From<'_>) -> Result<(), Failure> {
         let mut targets = HashSet::default();
-        if !blocks.all.iter().all(|block| targets.insert(block.target.clone())) {
+        if !blocks.is_complete || !blocks.all.iter().all(|block| targets.insert(block.target.clone())) {
             return Err(Failure::NotWhole);
         }
         blocks.all.iter().try_for_each(|block| self.block(block, from))
