@@ -22,6 +22,7 @@ mod evaluate;
 mod extent;
 mod externs;
 mod interpolate;
+mod key;
 #[cfg(test)]
 mod leftover;
 mod library;

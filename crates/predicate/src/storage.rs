@@ -21,6 +21,7 @@ use cfa::program::{
 use cfa::types::{DataModel, Scalar, Type};
 
 use crate::externs::Externs;
+use crate::key::{Key, Keys};
 use crate::region::{RegionId, Regions, gcd};
 use crate::term::{Order, Sort, Symbol, Term, Terms, Word};
 
@@ -56,7 +57,7 @@ impl Owner {
 }
 
 /// What has an address.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Addressed {
     Owner(Owner),
     Function(FunctionId),
@@ -117,18 +118,9 @@ pub struct Storage<'p> {
     /// What `time` and `clock` returned last.
     pub moments: [Symbol; 2],
     layouts: HashMap<Owner, Layout>,
-    registers: HashMap<(FunctionId, LocalId), Symbol>,
-    results: HashMap<FunctionId, Symbol>,
-    addresses: HashMap<Addressed, Symbol>,
-    is_address: HashSet<Symbol>,
+    keys: Keys,
     /// Cells that pointers are stored in.
     pointer_cells: HashSet<Symbol>,
-    /// The symbols of the program's data; all others are unknown values.
-    is_variable: HashSet<Symbol>,
-    /// The register that a symbol stands for.
-    locals: HashMap<Symbol, (FunctionId, LocalId)>,
-    /// The function whose frame a symbol belongs to.
-    homes: HashMap<Symbol, FunctionId>,
     /// What cells of constant objects hold, of those that were asked for.
     constants: HashMap<Symbol, Option<Term>>,
 }
@@ -179,14 +171,8 @@ impl<'p> Storage<'p> {
             heap,
             moments,
             layouts: HashMap::default(),
-            registers: HashMap::default(),
-            results: HashMap::default(),
-            addresses: HashMap::default(),
-            is_address: HashSet::default(),
+            keys: Keys::default(),
             pointer_cells: HashSet::default(),
-            is_variable: HashSet::default(),
-            locals: HashMap::default(),
-            homes: HashMap::default(),
             constants: HashMap::default(),
         };
         let mut accesses: HashMap<Owner, Vec<Touch>> = HashMap::default();
@@ -251,11 +237,11 @@ impl<'p> Storage<'p> {
                 storage.layouts.insert(owner, layout);
             }
         }
-        storage.is_variable.insert(heap);
+        storage.keys.insert(Key::Heap, heap);
         terms.set_sign(heap, false);
         storage.bound_heap(terms);
-        for symbol in moments {
-            storage.is_variable.insert(symbol);
+        for (number, symbol) in (0..).zip(moments) {
+            storage.keys.insert(Key::Moment(number), symbol);
             terms.set_sign(symbol, true);
             let (zero, moment) = (terms.bits(word, 0), terms.symbol(symbol));
             let is_later = terms.order(Order::Sle, zero, moment);
@@ -307,14 +293,14 @@ impl<'p> Storage<'p> {
                     let width = (end - start) as u32;
                     let full = format!("{name}+{}", start / 8);
                     let symbol = terms.new_symbol(full, Sort::Array { index: word, value: width });
-                    self.is_variable.insert(symbol);
+                    self.keys.insert(Key::Lane(region, start, width), symbol);
                     cells.push(Cell { start, width, symbol });
                 }
                 Lanes::Cells(Layout { stride, cells })
             }
             None => {
                 let symbol = terms.new_symbol(name.into(), Sort::Array { index: word, value: 8 });
-                self.is_variable.insert(symbol);
+                self.keys.insert(Key::Bytes(region), symbol);
                 Lanes::Bytes(symbol)
             }
         }
@@ -554,11 +540,8 @@ impl<'p> Storage<'p> {
                 _ => format!("{name}[]+{}", start / 8),
             };
             let symbol = terms.new_symbol(full, sort);
-            self.is_variable.insert(symbol);
+            self.keys.insert(Key::Cell(owner, start, width), symbol);
             terms.set_sign(symbol, false);
-            if let Owner::Local(function, _) = owner {
-                self.homes.insert(symbol, function);
-            }
             if pointers.iter().any(|&first| start <= first && first < end) {
                 self.pointer_cells.insert(symbol);
             }
@@ -577,7 +560,8 @@ impl<'p> Storage<'p> {
     }
 
     pub fn register(&mut self, terms: &mut Terms, function: FunctionId, local: LocalId) -> Symbol {
-        if let Some(&symbol) = self.registers.get(&(function, local)) {
+        let key = Key::Register(function, local);
+        if let Some(symbol) = self.keys.symbol(key) {
             return symbol;
         }
         let owner = self.program.function(function);
@@ -587,41 +571,43 @@ impl<'p> Storage<'p> {
         };
         let name = format!("{}::{}", owner.name, body.local(local).name);
         let symbol = terms.new_symbol(name, Sort::Bits(bits_of(scalar, self.program.model)));
-        self.is_variable.insert(symbol);
+        self.keys.insert(key, symbol);
         terms.set_sign(symbol, scalar.is_signed());
-        self.registers.insert((function, local), symbol);
-        self.locals.insert(symbol, (function, local));
-        self.homes.insert(symbol, function);
         symbol
     }
 
     /// What a function returns, until its caller has taken it.
     pub fn result(&mut self, terms: &mut Terms, function: FunctionId, width: u32) -> Symbol {
-        *self.results.entry(function).or_insert_with(|| {
-            let name = format!("{}::return", self.program.function(function).name);
-            let symbol = terms.new_symbol(name, Sort::Bits(width));
-            self.is_variable.insert(symbol);
-            self.homes.insert(symbol, function);
-            let is_signed = match self.program.types.get(self.program.function(function).ty) {
-                Type::Function(it) => self.program.types.as_scalar(it.result).is_none_or(Scalar::is_signed),
-                _ => true,
-            };
-            terms.set_sign(symbol, is_signed);
-            symbol
-        })
+        let key = Key::Result(function);
+        if let Some(symbol) = self.keys.symbol(key) {
+            return symbol;
+        }
+        let name = format!("{}::return", self.program.function(function).name);
+        let symbol = terms.new_symbol(name, Sort::Bits(width));
+        self.keys.insert(key, symbol);
+        let is_signed = match self.program.types.get(self.program.function(function).ty) {
+            Type::Function(it) => self.program.types.as_scalar(it.result).is_none_or(Scalar::is_signed),
+            _ => true,
+        };
+        terms.set_sign(symbol, is_signed);
+        symbol
     }
 
     /// What data of a function's call was when it was entered.
     pub fn ghost(&mut self, terms: &mut Terms, function: FunctionId, data: Symbol) -> Symbol {
+        let key = Key::Ghost(function, data);
+        if let Some(ghost) = self.keys.symbol(key) {
+            return ghost;
+        }
         let name = format!("old({})", terms.symbol_name(data));
         let ghost = terms.copy_symbol(data, name);
-        self.is_variable.insert(ghost);
-        self.homes.insert(ghost, function);
+        self.keys.insert(key, ghost);
         ghost
     }
 
     pub fn address(&mut self, terms: &mut Terms, of: Addressed) -> Term {
-        if let Some(&symbol) = self.addresses.get(&of) {
+        let key = Key::Address(of);
+        if let Some(symbol) = self.keys.symbol(key) {
             return terms.symbol(symbol);
         }
         let name = match of {
@@ -637,8 +623,7 @@ impl<'p> Storage<'p> {
         } else {
             terms.new_symbol(name, Sort::Bits(self.word()))
         };
-        self.addresses.insert(of, symbol);
-        self.is_address.insert(symbol);
+        self.keys.insert(key, symbol);
         // Neither null nor in the heap.
         let address = terms.symbol(symbol);
         let zero = terms.bits(self.word(), 0);
@@ -673,9 +658,14 @@ impl<'p> Storage<'p> {
         }
     }
 
+    /// What a symbol stands for; nothing if it is an unknown value.
+    pub fn key(&self, symbol: Symbol) -> Option<Key> {
+        self.keys.key(symbol)
+    }
+
     /// Whether a symbol is the address of something.
     pub fn is_address(&self, symbol: Symbol) -> bool {
-        self.is_address.contains(&symbol)
+        matches!(self.key(symbol), Some(Key::Address(_)))
     }
 
     /// Whether pointers are stored in a cell.
@@ -697,17 +687,20 @@ impl<'p> Storage<'p> {
     }
 
     pub fn register_of(&self, symbol: Symbol) -> Option<(FunctionId, LocalId)> {
-        self.locals.get(&symbol).copied()
+        match self.key(symbol) {
+            Some(Key::Register(function, local)) => Some((function, local)),
+            _ => None,
+        }
     }
 
     /// The function whose call a symbol's data belongs to.
     pub fn home(&self, symbol: Symbol) -> Option<FunctionId> {
-        self.homes.get(&symbol).copied()
+        self.key(symbol)?.home()
     }
 
     /// Whether a symbol stands for data of the program.
     pub fn is_variable(&self, symbol: Symbol) -> bool {
-        self.is_variable.contains(&symbol)
+        self.key(symbol).is_some_and(|key| !matches!(key, Key::Address(_)))
     }
 
     /// The cell of an owner that holds these bits, and the first of them in it.
