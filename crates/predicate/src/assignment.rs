@@ -555,7 +555,7 @@ impl<'p> Analysis<'p> {
 
     /// Whether memory is set that is read: these bits from an address on, or all there is.
     fn is_set(
-        &mut self,
+        &self,
         (id, body): (FunctionId, &'p Body),
         address: ExprId,
         bits: Option<&Extent>,

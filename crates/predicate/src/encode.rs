@@ -624,7 +624,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// Where an access through a pointer goes; nothing if the region is not known.
-    fn spot(&mut self, here: Here<'_>, address: ExprId, start: u64, bits: u32) -> Option<Spot> {
+    fn spot(&self, here: Here<'_>, address: ExprId, start: u64, bits: u32) -> Option<Spot> {
         let (lanes, offset) = self.storage.lanes(here.function, here.body, address)?;
         Storage::spot(&lanes, offset, start, bits)
     }

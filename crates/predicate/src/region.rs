@@ -129,6 +129,9 @@ struct Indirect<'a> {
     args: &'a [Value],
 }
 
+/// An offset in a region that no cell has.
+const NOWHERE: i64 = -1;
+
 /// Numbers below this, or as far below zero, are addresses of nothing: null, and results that say what went wrong.
 pub const FIRST_PAGE: u64 = 4096;
 
@@ -543,7 +546,7 @@ impl<'p> Regions<'p> {
     }
 
     /// Where the value of an expression points to, if it is an address.
-    pub fn pointer(&mut self, function: FunctionId, body: &Body, id: ExprId) -> Option<Pointer> {
+    fn pointer(&mut self, function: FunctionId, body: &Body, id: ExprId) -> Option<Pointer> {
         let expr = body.expr(id);
         if expr.ty != Scalar::Pointer {
             return None;
@@ -1022,16 +1025,65 @@ impl<'p> Regions<'p> {
         self.owners.get(&owner).is_some_and(|&region| self.region(region).is_indirect)
     }
 
-    /// The region and offset of an address, after the analysis.
-    pub fn locate(&mut self, function: FunctionId, body: &Body, address: ExprId) -> Option<Pointer> {
-        let pointer = self.pointer(function, body, address)?;
-        Some(self.normal(pointer))
+    /// The region and offset of an address. Where the analysis did not foresee how it is computed, its offset is one that nothing
+    /// lies at: what is written there is then forgotten everywhere in the region.
+    pub fn locate(&self, function: FunctionId, body: &Body, address: ExprId) -> Option<Pointer> {
+        let (region, offset) = self.find_address(function, body, address)?;
+        Some(Pointer { region, offset: offset.unwrap_or(NOWHERE) })
     }
 
-    /// What a register points to.
-    pub fn locate_register(&mut self, function: FunctionId, local: LocalId) -> Pointer {
-        let pointer = self.holder(Holder::Register(function, local));
-        self.normal(pointer)
+    /// What a register points to, if anything is known of it.
+    pub fn locate_register(&self, function: FunctionId, local: LocalId) -> Option<Pointer> {
+        self.holders.get(&Holder::Register(function, local)).map(|&pointer| self.normal(pointer))
+    }
+
+    /// As [`Regions::pointer`], and nothing is changed.
+    fn find_address(&self, function: FunctionId, body: &Body, id: ExprId) -> Option<(RegionId, Option<i64>)> {
+        let expr = body.expr(id);
+        if expr.ty != Scalar::Pointer {
+            return None;
+        }
+        let at = |pointer: Pointer| (pointer.region, Some(pointer.offset));
+        if let Some(number) = constant_address(body, id) {
+            return (!is_null(number, self.program.model)).then(|| at(self.outside()));
+        }
+        let held = |holder| self.holders.get(&holder).map(|&pointer| at(self.normal(pointer)));
+        let owned = |owner| self.region_of(owner).map(|region| (region, Some(0)));
+        match expr.kind {
+            ExprKind::Local(local) => held(Holder::Register(function, local)),
+            ExprKind::Address(local) => owned(Owner::Local(function, local)),
+            ExprKind::Object(object) => owned(Owner::Object(object)),
+            ExprKind::Function(_) => held(Holder::Code(function, id)),
+            ExprKind::Field { base, record, field } => {
+                let base = self.find_address(function, body, base)?;
+                let offset = self.program.types.record(record).fields[field as usize].offset;
+                Some(self.find_moved(base, i128::from(offset)))
+            }
+            ExprKind::Index { base, index, scale } => {
+                let (region, offset) = self.find_address(function, body, base)?;
+                match body.constant(index) {
+                    Some(index) => Some(self.find_moved((region, offset), index * i128::from(scale))),
+                    None => Some((region, offset.filter(|_| self.is_multiple(region, scale)))),
+                }
+            }
+            ExprKind::Convert { operand } => self.find_address(function, body, operand),
+            _ => None,
+        }
+    }
+
+    fn find_moved(&self, (region, offset): (RegionId, Option<i64>), by: i128) -> (RegionId, Option<i64>) {
+        let Some(offset) = offset else { return (region, None) };
+        let pointer = Pointer { region, offset };
+        match Regions::shifted(pointer, by) {
+            Some(moved) => (region, Some(self.normal(moved).offset)),
+            None => (region, Some(offset).filter(|_| self.is_multiple(region, 1))),
+        }
+    }
+
+    /// Whether offsets that differ by this are one in a region.
+    fn is_multiple(&self, region: RegionId, distance: u64) -> bool {
+        let stride = self.stride(region);
+        gcd(stride, distance) == stride
     }
 
     /// The objects of a region, if all are there whenever it is accessed: of static storage, or locals whose address no

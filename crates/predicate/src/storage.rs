@@ -307,14 +307,14 @@ impl<'p> Storage<'p> {
     }
 
     /// The arrays of the region that an address points to, and the offset it has there; nothing if it is not known.
-    pub fn lanes(&mut self, function: FunctionId, body: &Body, address: ExprId) -> Option<(Lanes, i64)> {
+    pub fn lanes(&self, function: FunctionId, body: &Body, address: ExprId) -> Option<(Lanes, i64)> {
         let at = self.regions.locate(function, body, address)?;
         Some((self.lanes.get(&at.region)?.clone(), at.offset))
     }
 
     /// The arrays of what a register points to.
-    pub fn lanes_of_register(&mut self, function: FunctionId, local: LocalId) -> Option<(Lanes, i64)> {
-        let at = self.regions.locate_register(function, local);
+    pub fn lanes_of_register(&self, function: FunctionId, local: LocalId) -> Option<(Lanes, i64)> {
+        let at = self.regions.locate_register(function, local)?;
         Some((self.lanes.get(&at.region)?.clone(), at.offset))
     }
 
@@ -345,7 +345,7 @@ impl<'p> Storage<'p> {
     /// The objects that an address may lie in, if all are there whenever it is accessed, and whether it is a multiple of
     /// `align` from their starts for sure.
     pub fn steady_owners(
-        &mut self,
+        &self,
         function: FunctionId,
         body: &Body,
         address: ExprId,
