@@ -13,8 +13,8 @@ use cfa::op::{Op, Value};
 use cfa::types::Scalar;
 
 use crate::encode::{Encoder, Here, State};
-use crate::region::{Effect, effect};
-use crate::storage::destination;
+use crate::facts::region::{Effect, effect};
+use crate::facts::storage::destination;
 
 /// What calls of undefined functions do beside returning something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -28,9 +28,9 @@ use cfa::scc::Components;
 use cfa::types::Type;
 
 use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
-use crate::callees::Callees;
 use crate::encode::{Encoder, State};
-use crate::storage::{Owner, Storage};
+use crate::facts::callees::Callees;
+use crate::facts::storage::{Owner, Storage};
 use crate::term::{Symbol, Term};
 
 /// Which procedures have summaries.

@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use crate::cegar::{Answer as Found, Search, Watch};
     use crate::encode::Encoder;
-    use crate::storage::Storage;
+    use crate::facts::storage::Storage;
     use crate::summary::Summaries;
     use crate::term::Terms;
     use crate::{Externs, Job, Options};

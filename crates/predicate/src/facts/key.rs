@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap as HashMap;
 
 use cfa::program::{FunctionId, LocalId};
 
-use crate::region::RegionId;
-use crate::storage::{Addressed, Owner};
+use crate::facts::region::RegionId;
+use crate::facts::storage::{Addressed, Owner};
 use crate::term::Symbol;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
     use crate::externs::Externs;
-    use crate::storage::Storage;
+    use crate::facts::storage::Storage;
     use crate::term::{Sort, Terms};
 
     #[test]
