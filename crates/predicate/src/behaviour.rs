@@ -16,8 +16,8 @@ use verdict::Unknown;
 
 use crate::block::{Builder, ContextId};
 use crate::encode::{Encoder, Here, State};
+use crate::facts::storage::bits_at;
 use crate::property::Faults;
-use crate::storage::bits_at;
 use crate::term::{Order, Term, Word};
 
 impl<'p> Builder<'p> {

@@ -27,7 +27,7 @@ use cfa::scc::{Components, Graph};
 
 use crate::block::{Builder, PULSE, Point, Target};
 use crate::encode::State;
-use crate::storage::Storage;
+use crate::facts::storage::Storage;
 use crate::term::{Symbol, Term, Terms};
 
 /// For each location of each function that does not count, where control goes on.
@@ -343,5 +343,65 @@ impl Control {
     fn way_around(&self, body: &Body, at: Location) -> Option<Location> {
         let next = self.behind.above(at.0).map(Location)?;
         (next.index() < body.locations()).then_some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cfa::address::Addresses;
+    use verdict::Property;
+
+    use super::*;
+    use crate::encode::Encoder;
+    use crate::externs::Externs;
+    use crate::{Job, Options};
+
+    /// For each loop of `main`, the names of what is unknown behind it if it is passed over.
+    fn loops(text: &str) -> Vec<Option<Vec<String>>> {
+        let text = format!("extern void reach_error(void); extern int __VERIFIER_nondet_int(void); {text}");
+        let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}"));
+        let (addresses, options) = (Addresses::of(&program), Options::default());
+        let mut terms = Terms::default();
+        let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
+        let property = Property::UnreachCall;
+        let job = Job { options: &options, property, is_whole: false, effort: u64::MAX, is_first: true };
+        let mut builder = Builder::new(&program, &addresses, Encoder::new(&program, terms, storage), &job);
+        let main = program.main.unwrap();
+        let body = program.function(main).body.as_ref().unwrap();
+        let heads = cfa::loops::Loops::of(body).loops;
+        let of_head = |head: Location| {
+            let (mut at, mut names) = (head, Vec::new());
+            for _ in 0..body.locations() {
+                let Some(next) = builder.cone.way_around(main, at) else { break };
+                let unknown = builder.cone.unknown(&builder.encoder.storage, body, (main, at));
+                names.extend(unknown.iter().map(|&it| builder.encoder.terms.symbol_name(it).to_string()));
+                at = next;
+            }
+            (at != head).then_some(names)
+        };
+        heads.iter().map(|it| it.head).map(of_head).collect()
+    }
+
+    #[test]
+    fn a_loop_without_a_say_is_passed_over_and_what_it_sets_is_unknown() {
+        let found = loops(
+            "int y; int main(void) { int x = __VERIFIER_nondet_int();
+                while (__VERIFIER_nondet_int()) y++;
+                if (x == 7) reach_error(); return 0; }",
+        );
+        let [Some(unknown)] = &found[..] else { panic!("{found:?}") };
+        assert!(unknown.iter().any(|it| it == "y"), "{unknown:?}");
+    }
+
+    #[test]
+    fn a_loop_counts_by_what_it_sets_and_by_whom_it_calls() {
+        let set = "int y; int main(void) { while (__VERIFIER_nondet_int()) y++; if (y == 7) reach_error(); return 0; }";
+        let through = "int y; static void set(int *p) { *p = 7; }
+            int main(void) { while (__VERIFIER_nondet_int()) set(&y); if (y == 7) reach_error(); return 0; }";
+        let called = "static void fail(void) { reach_error(); }
+            int main(void) { while (__VERIFIER_nondet_int()) fail(); return 0; }";
+        for text in [set, through, called] {
+            assert_eq!(loops(text), [None], "{text}");
+        }
     }
 }

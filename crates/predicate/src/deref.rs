@@ -15,7 +15,7 @@ use verdict::Property;
 
 use crate::absence::{Risks, is_handing_out};
 use crate::encode::{Encoder, Here, State};
-use crate::storage::{Owner, bits_at};
+use crate::facts::storage::{Owner, bits_at};
 use crate::term::{Order, Term, Word};
 
 /// Said of memory that an undefined function is given a pointer to.
@@ -133,7 +133,7 @@ impl Encoder<'_> {
         state: &State,
         here: Here<'_>,
         access: &Access,
-        inside: &crate::storage::Inside,
+        inside: &crate::facts::storage::Inside,
     ) -> Validity {
         if self.is_stream(inside.owner) && inside.offset == 0 && inside.indices.is_empty() {
             return Validity::decided(Term::FALSE);
@@ -189,7 +189,7 @@ impl Encoder<'_> {
             let Some(room) = room.filter(|_| !(access.is_change() && owner.is_constant(self.program))) else {
                 continue;
             };
-            let start = self.storage.address(&mut self.terms, crate::storage::Addressed::Owner(owner));
+            let start = self.storage.address(&mut self.terms, crate::facts::storage::Addressed::Owner(owner));
             let distance = self.terms.word(Word::Sub, address, start);
             let room = self.terms.bits(width, room.into());
             let mut is_inside = self.terms.order(Order::Ule, distance, room);

@@ -13,8 +13,8 @@ use cfa::op::{Op, Value};
 use cfa::types::Scalar;
 
 use crate::encode::{Encoder, Here, State};
-use crate::region::{Effect, effect};
-use crate::storage::destination;
+use crate::facts::region::{Effect, effect};
+use crate::facts::storage::destination;
 
 /// What calls of undefined functions do beside returning something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,13 +38,13 @@ impl Encoder<'_> {
     }
 
     /// Whether an address may be that of anything.
-    pub fn is_wild(&mut self, here: Here<'_>, address: ExprId) -> bool {
+    pub fn is_wild(&self, here: Here<'_>, address: ExprId) -> bool {
         self.storage.inside(here.function, here.body, address).is_none()
             && self.storage.lanes(here.function, here.body, address).is_none()
     }
 
     /// Whether an operation writes through a pointer of which nothing is known.
-    pub fn writes_wildly(&mut self, here: Here<'_>, op: &Op) -> bool {
+    pub fn writes_wildly(&self, here: Here<'_>, op: &Op) -> bool {
         let written: Vec<ExprId> = match op {
             Op::Store { place, .. } => vec![place.address],
             Op::Atomic(atomic) => vec![atomic.place.address],
@@ -60,7 +60,7 @@ impl Encoder<'_> {
 
     /// Whether a call of an undefined function may change all memory: nothing is known of it, or it writes where nothing
     /// is known of.
-    pub fn calls_wildly(&mut self, here: Here<'_>, name: Option<&str>, args: &[Value]) -> bool {
+    pub fn calls_wildly(&self, here: Here<'_>, name: Option<&str>, args: &[Value]) -> bool {
         let count = match name.map_or(Effect::Outside, effect) {
             Effect::Outside => return true,
             Effect::Copies | Effect::Fills => 1,

@@ -1,22 +1,25 @@
-//! A state at a point that the order of a block does not have is an obstacle, never lost: tests.
+//! A state at a point that the order of a block does not have is an obstacle, never lost, and blocks that a limit has cut short are
+//! not taken for whole: tests.
 //!
 //! Control flow is described where points are put in order and where steps are made. If one of them forgot a way, all that
 //! lies on it would count as safe.
 
 use cfa::address::Addresses;
-use cfa::program::Location;
+use cfa::program::{Body, FunctionId, Location};
 use verdict::Property;
 
-use crate::block::Builder;
+use crate::block::{Builder, Point};
 use crate::cegar::{Answer, Search, Watch};
 use crate::encode::Encoder;
+use crate::facts::storage::Storage;
+use crate::proof::certify::certify;
+use crate::proof::{Condition, Hints, Part, Proof};
 use crate::smt::Smt;
-use crate::storage::Storage;
 use crate::term::Terms;
 use crate::{Externs, Job, Options};
+use std::sync::atomic::Ordering;
 
-/// What a search says if it forgets a location.
-fn answer(text: &str, forgotten: Option<Location>) -> String {
+fn with_builder<T>(text: &str, f: impl FnOnce(&mut Builder<'_>, &mut Smt, FunctionId) -> T) -> T {
     let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
     let (main, addresses) = (program.main.unwrap(), Addresses::of(&program));
     let mut terms = Terms::default();
@@ -25,21 +28,62 @@ fn answer(text: &str, forgotten: Option<Location>) -> String {
     let property = Property::UnreachCall;
     let job = Job { options: &options, property, is_whole: true, effort: u64::MAX, is_first: true };
     let mut builder = Builder::new(&program, &addresses, Encoder::new(&program, terms, storage), &job);
-    builder.forgotten = forgotten;
-    let mut smt = Smt::new(options.limits.clone());
-    let mut search = Search::new(&mut builder, &mut smt, main);
-    match search.run(&mut Watch { limits: &options.limits, effort: u64::MAX, see: &mut |_| {} }) {
-        Answer::Safe => "safe".into(),
-        Answer::Reached(_) => "error".into(),
-        Answer::Obstacles(stuck) => stuck.into_iter().next().map_or(String::new(), |(it, _)| it.message),
-        _ => "unknown".into(),
-    }
+    f(&mut builder, &mut Smt::new(options.limits.clone()), main)
+}
+
+/// What a search says if it forgets a location.
+fn answer(text: &str, forgotten: Option<Location>) -> String {
+    with_builder(text, |builder, smt, main| {
+        builder.forgotten = forgotten;
+        let limits = builder.limits.clone();
+        let mut search = Search::new(builder, smt, main);
+        match search.run(&mut Watch { limits: &limits, effort: u64::MAX, see: &mut |_| {} }) {
+            Answer::Safe => "safe".into(),
+            Answer::Reached(_) => "error".into(),
+            Answer::Obstacles(stuck) => stuck.into_iter().next().map_or(String::new(), |(it, _)| it.message),
+            _ => "unknown".into(),
+        }
+    })
+}
+
+const TEXT: &str = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+    int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) reach_error(); return x; }";
+
+#[test]
+fn blocks_that_a_limit_cut_short_are_not_complete_and_not_kept() {
+    with_builder(TEXT, |builder, smt, main| {
+        let from = Point { context: builder.of_main(main), at: Body::ENTRY };
+        builder.limits.deadline.store(true, Ordering::Relaxed);
+        assert!(!builder.initial(main).is_complete && !builder.blocks(from).is_complete);
+        assert!(builder.known().is_empty());
+        // They lead to no error, so there is nothing to show.
+        let (entrance, start) = (Condition::ANYTHING, Hints::default());
+        let proof = Proof { parts: vec![Part { function: None, entrance, start, nodes: Vec::new() }] };
+        assert!(builder.initial(main).all.is_empty());
+        assert!(certify(builder, smt, main, &proof).result.is_err());
+        builder.limits.deadline.store(false, Ordering::Relaxed);
+        assert!(builder.initial(main).is_complete && builder.blocks(from).is_complete);
+        assert_eq!(builder.known().len(), 1);
+    });
+}
+
+#[test]
+fn blocks_that_leave_a_state_over_are_not_complete() {
+    with_builder(TEXT, |builder, _, main| {
+        let count = builder.program.function(main).body.as_ref().unwrap().locations() as u32;
+        let is_complete = |at: u32| {
+            builder.forgotten = Some(Location(at));
+            builder.initial(main).is_complete
+        };
+        assert!((1..count).map(is_complete).any(|it| !it));
+        builder.forgotten = None;
+        assert!(builder.initial(main).is_complete);
+    });
 }
 
 #[test]
 fn a_way_that_is_forgotten_is_no_proof() {
-    let text = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
-        int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) reach_error(); return x; }";
+    let text = TEXT;
     assert_eq!(answer(text, None), "error");
     let program = cfa::from_text(text).unwrap();
     let body = program.function(program.main.unwrap()).body.as_ref().unwrap();

@@ -11,7 +11,6 @@ mod assignment;
 mod bdd;
 mod behaviour;
 mod block;
-mod callees;
 mod cegar;
 mod check;
 mod clauses;
@@ -21,11 +20,11 @@ mod encode;
 mod evaluate;
 mod extent;
 mod externs;
+mod facts;
 mod interpolate;
 #[cfg(test)]
 mod leftover;
 mod library;
-mod live;
 mod overflow;
 mod path;
 mod phase;
@@ -35,14 +34,12 @@ mod property;
 #[cfg(test)]
 mod random;
 mod refine;
-mod region;
 mod results;
 mod reuse;
 mod shift;
 mod smt;
 #[cfg(test)]
 mod stable;
-mod storage;
 mod summary;
 mod term;
 mod undefined;
@@ -230,7 +227,7 @@ fn prepare<'p>(
 ) -> (block::Builder<'p>, smt::Smt) {
     let options = job.options;
     let mut terms = term::Terms::default();
-    let storage = storage::Storage::of(program, addresses, options.externs, &mut terms);
+    let storage = facts::storage::Storage::of(program, addresses, options.externs, &mut terms);
     let encoder = encode::Encoder::new(program, terms, storage);
     (block::Builder::new(program, addresses, encoder, job), smt::Smt::new(options.limits.clone()))
 }

@@ -9,7 +9,7 @@ use cfa::types::Scalar;
 
 use crate::block::{Block, Blocks, Target, Valuation};
 use crate::encode::{Encoder, Origin};
-use crate::region::FIRST_PAGE;
+use crate::facts::region::FIRST_PAGE;
 use crate::smt::{Answer, Query, Smt};
 use crate::summary::Procedure;
 use crate::term::{Order, Sort, Symbol, Term, Word};

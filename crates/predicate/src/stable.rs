@@ -13,7 +13,7 @@ use cfa::address::Addresses;
 
 use crate::block::{Blocks, Builder, Point, Target};
 use crate::encode::Encoder;
-use crate::storage::Storage;
+use crate::facts::storage::Storage;
 use crate::summary::{ENTRANCE, Summaries};
 use crate::term::{Node, Symbol, Term, Terms, Word};
 use crate::{Externs, Job, Options};

@@ -28,9 +28,9 @@ use cfa::scc::Components;
 use cfa::types::Type;
 
 use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
-use crate::callees::Callees;
 use crate::encode::{Encoder, State};
-use crate::storage::{Owner, Storage};
+use crate::facts::callees::Callees;
+use crate::facts::storage::{Owner, Storage};
 use crate::term::{Symbol, Term};
 
 /// Which procedures have summaries.
@@ -218,7 +218,10 @@ impl<'p> Builder<'p> {
             return known.clone();
         }
         let procedure = self.look_at(function).map(Rc::new);
-        self.procedures.insert(function, procedure.clone());
+        // What a limit kept from being looked at is not known to be too large.
+        if self.limits.reached().is_none() {
+            self.procedures.insert(function, procedure.clone());
+        }
         procedure
     }
 
@@ -358,7 +361,8 @@ impl<'p> Builder<'p> {
             valuation: known.clone(),
         };
         let inputs = std::mem::take(&mut self.encoder.inputs);
-        let blocks = Rc::new(Blocks { id: self.new_id(), all: vec![block], inputs, errors: Vec::new() });
+        let (id, all, errors) = (self.new_id(), vec![block], Vec::new());
+        let blocks = Rc::new(Blocks { id, all, inputs, errors, is_complete: true });
         self.leaves.insert(key, blocks.clone());
         Some(blocks)
     }

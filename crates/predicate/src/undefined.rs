@@ -9,9 +9,9 @@ use cfa::types::Scalar;
 use crate::block::{Builder, Call, Point, Target};
 use crate::encode::{Here, Origin, State};
 use crate::externs::Externs;
+use crate::facts::region::{Effect, effect};
+use crate::facts::storage::Lanes;
 use crate::library::plain_name;
-use crate::region::{Effect, effect};
-use crate::storage::Lanes;
 use crate::term::{Order, Term, Word};
 use verdict::Property;
 

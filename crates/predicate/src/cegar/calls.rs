@@ -111,7 +111,8 @@ impl<'a, 'p> Search<'a, 'p> {
             Some(blocks) => blocks.clone(),
             None => {
                 let Some(block) = self.block_over(caller, &enter, exit) else { return };
-                let general = Blocks { id: self.builder.new_id(), all: vec![block], ..Blocks::default() };
+                let (id, all) = (self.builder.new_id(), vec![block]);
+                let general = Blocks { id, all, is_complete: true, ..Blocks::default() };
                 let valuation = self.nodes[caller].valuation.clone();
                 let blocks = Rc::new(match self.precision.is_tracking() {
                     true => self.specialise(&general, &valuation),

@@ -30,7 +30,9 @@ impl<'a, 'p> Search<'a, 'p> {
             return known.clone();
         }
         let special = Rc::new(self.specialise(&general, &valuation));
-        self.special.insert((point, valuation), special.clone());
+        if self.builder.limits.reached().is_none() {
+            self.special.insert((point, valuation), special.clone());
+        }
         special
     }
 
@@ -57,7 +59,7 @@ impl<'a, 'p> Search<'a, 'p> {
             all.append(&mut self.cases(whole, valuation));
         }
         let (inputs, errors) = (general.inputs.clone(), general.errors.clone());
-        Blocks { id: self.builder.new_id(), all, inputs, errors }
+        Blocks { id: self.builder.new_id(), all, inputs, errors, is_complete: general.is_complete }
     }
 
     /// A block for each combination of constants that tracked data may be behind it, and for what else it may be.

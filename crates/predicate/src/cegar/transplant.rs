@@ -237,7 +237,7 @@ impl Search<'_, '_> {
             }
         }
         let (id, inputs, errors) = (self.builder.new_id(), general.inputs.clone(), general.errors.clone());
-        let left = Blocks { id, all: left, inputs, errors };
+        let left = Blocks { id, all: left, inputs, errors, is_complete: general.is_complete };
         match self.precision.is_tracking() {
             true => Rc::new(self.specialise(&left, &self.nodes[node].valuation.clone())),
             false => Rc::new(left),

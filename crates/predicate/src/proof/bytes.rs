@@ -93,7 +93,10 @@ fn ranks(builder: &Builder<'_>) -> HashMap<Symbol, u32> {
     let (terms, storage) = (&builder.encoder.terms, &builder.encoder.storage);
     let mut counts: HashMap<(&str, Sort), u32> = HashMap::default();
     let mut ranks = HashMap::default();
-    for symbol in terms.symbols().filter(|&it| storage.is_variable(it) || storage.is_address(it)) {
+    // In an order that does not depend on what was made first.
+    let mut symbols: Vec<Symbol> = terms.symbols().filter(|&it| storage.key(it).is_some()).collect();
+    symbols.sort_by_key(|&it| storage.key(it));
+    for symbol in symbols {
         let count = counts.entry((terms.symbol_name(symbol), terms.symbol_sort(symbol))).or_default();
         ranks.insert(symbol, *count);
         *count += 1;

@@ -144,7 +144,7 @@ impl Check<'_, '_> {
     /// All blocks from a place.
     fn all(&mut self, blocks: &Blocks, from: &From<'_>) -> Result<(), Failure> {
         let mut targets = HashSet::default();
-        if !blocks.all.iter().all(|block| targets.insert(block.target.clone())) {
+        if !blocks.is_complete || !blocks.all.iter().all(|block| targets.insert(block.target.clone())) {
             return Err(Failure::NotWhole);
         }
         blocks.all.iter().try_for_each(|block| self.block(block, from))
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use crate::cegar::{Answer as Found, Search, Watch};
     use crate::encode::Encoder;
-    use crate::storage::Storage;
+    use crate::facts::storage::Storage;
     use crate::summary::Summaries;
     use crate::term::Terms;
     use crate::{Externs, Job, Options};

@@ -13,7 +13,7 @@ use cfa::targets;
 use cfa::types::{Type, TypeId};
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::storage::Storage;
+use crate::facts::storage::Storage;
 
 /// By function and edge of the call.
 #[derive(Default)]

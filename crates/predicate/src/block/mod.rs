@@ -1,0 +1,249 @@
+//! Large blocks: all paths from one abstraction point to the next, as one formula and one substitution.
+//!
+//! Beyer, Keremoglu, Wendler: *Predicate abstraction with adjustable-block encoding* (FMCAD 2010). Abstraction points
+//! are the heads of loops and the end of the search: every cycle has one, so a block has finitely many paths.
+//!
+//! Deviations: (1) paths that meet are merged into one state by conditional terms, so no variable has versions; (2) a
+//! block is encoded once, for any abstract state it is entered with; (3) calls are followed by context, so a block goes
+//! through calls and returns; (4) calls of procedures with summaries are points too: see [`crate::summary`].
+
+mod build;
+mod call;
+mod context;
+mod flow;
+mod step;
+
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::loops::Loops;
+use cfa::program::{FunctionId, Location};
+use cfa::source::Pos;
+
+use crate::Job;
+use crate::absence::Risks;
+use crate::assignment::Assignment;
+use crate::cone::Cone;
+use crate::encode::{Encoder, Input};
+use crate::externs::Externs;
+use crate::facts::callees::Callees;
+use crate::facts::live::Live;
+use crate::summary::{self, Own, Procedure, Summaries};
+use crate::term::{Symbol, Term, Terms};
+use context::Context;
+use verdict::{Limits, Obstacle, Property, Unknown};
+
+pub use call::Call;
+pub use context::ContextId;
+
+/// A location in a chain of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Point {
+    pub context: ContextId,
+    pub at: Location,
+}
+
+/// Where a block leads.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Target {
+    Point(Point),
+    /// The entrance of a procedure with a summary, by a call on this edge.
+    Enter(u32, Point),
+    /// The error.
+    Error,
+    /// What the engine cannot follow.
+    Obstacle(Obstacle),
+}
+
+impl Target {
+    pub fn point(&self) -> Option<Point> {
+        match *self {
+            Target::Point(point) | Target::Enter(_, point) => Some(point),
+            Target::Error | Target::Obstacle(_) => None,
+        }
+    }
+}
+
+/// What the engine cannot follow.
+pub fn not_modelled(message: String, pos: Pos) -> Obstacle {
+    Obstacle { reason: Unknown::NotModelled, message, pos }
+}
+
+/// From one point to one target: when, with what effect, given what.
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub target: Target,
+    pub guard: Term,
+    /// Data that differs from what it was; terms over data at the start and inputs.
+    pub values: BTreeMap<Symbol, Term>,
+    /// Whether values are known for which the guard holds.
+    pub is_possible: bool,
+    /// Data whose value is known behind it, where such values are tracked.
+    pub valuation: Valuation,
+}
+
+/// Values of data that are known.
+pub type Valuation = BTreeMap<Symbol, Term>;
+
+/// That data has the values of a valuation.
+pub fn equalities(valuation: &Valuation, terms: &mut Terms) -> Term {
+    let mut all = Term::TRUE;
+    for (&symbol, &value) in valuation {
+        let symbol = terms.symbol(symbol);
+        let equal = terms.eq(symbol, value);
+        all = terms.and(all, equal);
+    }
+    all
+}
+
+/// All blocks from a point.
+#[derive(Debug, Default)]
+pub struct Blocks {
+    /// Of these, and of no others.
+    pub id: u64,
+    pub all: Vec<Block>,
+    /// In an order in which they are given on every path.
+    pub inputs: Vec<Input>,
+    /// When control comes to an error, and where that is.
+    pub errors: Vec<(Term, Pos)>,
+    /// Whether they are all that control can do: no state was left over, and no limit was reached while they were built. No
+    /// proof rests on others.
+    pub is_complete: bool,
+}
+
+/// Points that one block may have.
+pub const LARGEST: usize = 2_000_000;
+/// Points between two looks at the limits.
+pub const PULSE: usize = 256;
+
+pub struct Builder<'p> {
+    pub encoder: Encoder<'p>,
+    pub program: &'p Program,
+    pub addresses: &'p Addresses,
+    pub callees: Rc<Callees>,
+    contexts: Vec<Context>,
+    index: HashMap<Context, ContextId>,
+    /// Where blocks begin and end.
+    heads: Vec<Vec<bool>>,
+    /// The heads of loops.
+    loops: Vec<Vec<Location>>,
+    /// Functions with summaries, and what is known of them.
+    chosen: Vec<bool>,
+    pub procedures: HashMap<FunctionId, Option<Rc<Procedure>>>,
+    pub own: HashMap<FunctionId, Own>,
+    pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
+    live: HashMap<FunctionId, Live>,
+    pub cone: Cone,
+    summaries: Summaries,
+    pub property: Property,
+    pub risks: Risks<'p>,
+    /// What may be read before it is set, if that is asked.
+    assignment: Option<Assignment>,
+    pub externs: Externs,
+    pub error_function: Option<String>,
+    pub limits: Limits,
+    pub malloc_may_fail: bool,
+    blocks: HashMap<Point, Rc<Blocks>>,
+    ids: u64,
+    /// A location that is left out of every block, as if two descriptions of control flow did not agree.
+    #[cfg(test)]
+    pub forgotten: Option<Location>,
+}
+
+impl<'p> Builder<'p> {
+    pub fn new(
+        program: &'p Program,
+        addresses: &'p Addresses,
+        encoder: Encoder<'p>,
+        job: &Job<'_>,
+    ) -> Builder<'p> {
+        // What undefined functions change of the frames of callers would be lost behind a summary.
+        let options = job.options;
+        let summaries = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
+        let callees = Callees::of(program, addresses, &encoder.storage);
+        let mut builder = Builder {
+            heads: Vec::new(),
+            loops: Vec::new(),
+            chosen: Vec::new(),
+            procedures: HashMap::default(),
+            own: HashMap::default(),
+            leaves: HashMap::default(),
+            encoder,
+            program,
+            addresses,
+            callees: Rc::new(callees),
+            contexts: Vec::new(),
+            index: HashMap::default(),
+            live: HashMap::default(),
+            cone: Cone::default(),
+            summaries,
+            property: job.property,
+            risks: Risks::of(program, addresses, options.is_outside_trusted),
+            assignment: (job.property == Property::NoUninitialisedRead)
+                .then(|| Assignment::of(program, addresses, options.externs)),
+            externs: options.externs,
+            error_function: options.machine.error_function.clone(),
+            limits: options.limits.clone(),
+            malloc_may_fail: options.machine.malloc_may_fail,
+            blocks: HashMap::default(),
+            ids: 0,
+            #[cfg(test)]
+            forgotten: None,
+        };
+        builder.choose_heads();
+        // Where undefined functions change all memory, all of it counts.
+        if !job.is_whole
+            && options.externs == Externs::Pure
+            && let Some(cone) = Cone::of(&mut builder)
+        {
+            builder.cone = cone;
+            builder.choose_heads();
+        }
+        builder
+    }
+
+    /// Chooses the procedures with summaries, and where blocks begin and end.
+    fn choose_heads(&mut self) {
+        let (program, cone) = (self.program, &self.cone);
+        let ids = || (0..program.functions.len() as u32).map(FunctionId);
+        let loops = ids().map(|id| {
+            let Some(body) = &program.function(id).body else { return Vec::new() };
+            let outline = cone.outline(id, body);
+            Loops::of(outline.as_ref().unwrap_or(body)).loops.iter().map(|it| it.head).collect()
+        });
+        self.loops = loops.collect();
+        let callees = &self.callees;
+        let storage = &self.encoder.storage;
+        self.chosen = summary::chosen(program, self.addresses, callees, storage, &self.loops, self.summaries);
+        let heads = ids().map(|id| {
+            let Some(body) = &program.function(id).body else { return Vec::new() };
+            let mut heads = vec![false; body.locations()];
+            self.loops[id.index()].iter().for_each(|head| heads[head.index()] = true);
+            for (at, is_head) in heads.iter_mut().enumerate() {
+                let at = Location(at as u32);
+                *is_head |= cone.way_around(id, at).is_none()
+                    && summary::calls_chosen((id, body), at, &self.chosen, callees);
+            }
+            heads
+        });
+        self.heads = heads.collect();
+    }
+
+    pub fn new_id(&mut self) -> u64 {
+        self.ids += 1;
+        self.ids
+    }
+
+    /// Why an edge may read what was not set.
+    pub fn uninitialised(&self, function: FunctionId, edge: u32) -> Option<&'static str> {
+        self.assignment.as_ref()?.unclear(function, edge)
+    }
+
+    /// All blocks that are known so far.
+    pub fn known(&self) -> Vec<Rc<Blocks>> {
+        self.blocks.values().cloned().collect()
+    }
+}

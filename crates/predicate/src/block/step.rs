@@ -1,0 +1,210 @@
+//! What one point leads to.
+
+use cfa::expr::{ExprId, ExprKind};
+use cfa::op::{Asm, Destination, Op, Value};
+use cfa::passing;
+use cfa::program::{Body, Function, FunctionId, Storage as Kind};
+use cfa::source::Pos;
+use cfa::types::{Scalar, Type};
+
+use super::call::Call;
+use super::{Builder, Point, Target, not_modelled};
+use crate::encode::{Here, Origin, State};
+use crate::externs::Externs;
+use crate::summary::ENTRANCE;
+use crate::term::{Symbol, Term};
+use verdict::Property;
+
+impl<'p> Builder<'p> {
+    /// What one point leads to.
+    pub fn step(
+        &mut self,
+        point: Point,
+        mut state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        if point.at == ENTRANCE {
+            if let Some(state) = self.begin(point, state) {
+                to(self, Target::Point(Point { context: point.context, at: Body::ENTRY }), state);
+            }
+            return;
+        }
+        let here = self.here(point.context);
+        if point.at == here.body.exit {
+            return self.leave(point, state, to);
+        }
+        if let Some(at) = self.cone.way_around(here.function, point.at) {
+            let next = Point { context: point.context, at };
+            self.forget_between(point, next, &mut state);
+            return to(self, Target::Point(next), state);
+        }
+        let first = here.body.first[point.at.index()];
+        let edges = here.body.out(point.at);
+        // Where nothing tells the edges apart, an unknown value does.
+        let is_open = edges.len() > 1
+            && !edges.iter().all(|e| matches!(e.op, Op::Assume { .. } | Op::Case { .. } | Op::Jump { .. }));
+        let mut rest = state;
+        for (index, edge) in edges.iter().enumerate() {
+            let is_last = index + 1 == edges.len();
+            (self.encoder.at, self.encoder.edge) = (edge.pos, (here.function, first + index as u32));
+            let mut state = rest.clone();
+            if is_open && !is_last {
+                let flag = self.encoder.fresh(1, rest.guard, Origin::Unknown);
+                let one = self.encoder.terms.bits(1, 1);
+                let condition = self.encoder.terms.eq(flag, one);
+                self.encoder.assume(&mut state, condition);
+                let not = self.encoder.terms.not(condition);
+                self.encoder.assume(&mut rest, not);
+            }
+            let next = Target::Point(Point { context: point.context, at: edge.to });
+            self.check_operation(here, (first + index as u32, &edge.op), edge.pos, &state, to);
+            match &edge.op {
+                Op::Call { dst, callee, args } => {
+                    let call = Call { point, edge: first + index as u32, dst, args, pos: edge.pos, next };
+                    self.call(here, &call, callee, state, to);
+                }
+                Op::Return { value } => {
+                    if value.is_none() && self.property == Property::NoUndefinedBehaviour {
+                        let faults = self.missing_result(point.context, here.function);
+                        self.lead(faults, edge.pos, &state, to);
+                    }
+                    self.give(point, here, value.as_ref(), &mut state);
+                    to(self, next, state);
+                }
+                Op::Unsequenced | Op::Unreachable | Op::Trap => {}
+                Op::Unsupported(what) => self.obstacle(what.to_string(), edge.pos, state, to),
+                Op::Asm(asm) if self.is_calling(here, asm) => {
+                    self.obstacle("assembly that calls a function".into(), edge.pos, state, to);
+                }
+                Op::LongJump { .. } | Op::SetJump { .. } => {
+                    self.obstacle("setjmp and longjmp".into(), edge.pos, state, to);
+                }
+                op => {
+                    self.encoder.apply(&mut state, here, op);
+                    if self.externs == Externs::Havoc && self.encoder.writes_wildly(here, op) {
+                        self.encoder.forget_memory(&mut state);
+                    }
+                    if state.guard != Term::FALSE {
+                        to(self, next, state);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether assembly may call a function of the program: it calls, names one, or is given its address.
+    fn is_calling(&self, here: Here<'p>, asm: &Asm) -> bool {
+        let is_code = |&(_, input): &(Box<str>, ExprId)| {
+            let mut at = input;
+            while let ExprKind::Convert { operand } = here.body.expr(at).kind {
+                at = operand;
+            }
+            matches!(here.body.expr(at).kind, ExprKind::Function(_))
+        };
+        let is_named = |word: &str| {
+            let is_it = |function: &Function| function.body.is_some() && function.source_name == word;
+            self.program.functions.iter().any(is_it)
+        };
+        // The first word of a statement is an instruction, whatever else has its name (`outb` of Linux has).
+        let is_call = |statement: &str| {
+            let is_label =
+                |text: &str| text.trim().chars().all(|c| c.is_alphanumeric() || "_.$%=".contains(c));
+            let mut statement = statement;
+            while let Some((_, rest)) = statement.split_once(':').filter(|(label, _)| is_label(label)) {
+                statement = rest;
+            }
+            let words = statement.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let mut words = words.filter(|word| !word.is_empty());
+            words.next().is_some_and(|instruction| instruction.starts_with("call")) || words.any(is_named)
+        };
+        asm.inputs.iter().any(is_code) || asm.template.split(['\n', ';']).any(is_call)
+    }
+
+    pub fn obstacle(
+        &mut self,
+        message: String,
+        pos: Pos,
+        state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        to(self, Target::Obstacle(not_modelled(message, pos)), state);
+    }
+
+    /// A return: what the caller gets.
+    fn give(&mut self, point: Point, here: Here<'p>, value: Option<&Value>, state: &mut State) {
+        match value {
+            Some(Value::Scalar(expr)) => {
+                let value = self.encoder.eval(state, here, *expr);
+                let width = self.encoder.terms.width(value);
+                let symbol = self.encoder.storage.result(&mut self.encoder.terms, here.function, width);
+                state.values.insert(symbol, value);
+            }
+            Some(Value::Aggregate(address, ty)) => {
+                let Some((caller, edge)) = self.caller(point.context) else { return };
+                let there = self.here(caller);
+                if let Op::Call { dst: Destination::Memory(dst), .. } = &there.body.edges[edge as usize].op {
+                    self.encoder.copy(state, (there, *dst), (here, *address), *ty);
+                    if self.externs == Externs::Havoc && self.encoder.is_wild(there, *dst) {
+                        self.encoder.forget_memory(state);
+                    }
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// The end of a function: back to its caller, or the end of the program.
+    fn leave(&mut self, point: Point, mut state: State, to: &mut dyn FnMut(&mut Builder<'p>, Target, State)) {
+        let Some((caller, edge)) = self.caller(point.context) else { return };
+        let (function, there) = (self.function(point.context), self.here(caller));
+        let edge = &there.body.edges[edge as usize];
+        let result = self.result_width(function).map(|width| {
+            let symbol = self.encoder.storage.result(&mut self.encoder.terms, function, width);
+            let value = state.values.remove(&symbol);
+            // A function that ends without a value returns anything.
+            value.unwrap_or_else(|| self.encoder.fresh(width, state.guard, Origin::Unknown))
+        });
+        let result = result.zip(self.result_scalar(function));
+        let storage = &self.encoder.storage;
+        state.values.retain(|&symbol, _| storage.home(symbol) != Some(function));
+        if let Op::Call { dst: Destination::Local(dst), .. } = &edge.op {
+            self.receive(&mut state, there, *dst, result);
+        }
+        to(self, Target::Point(Point { context: caller, at: edge.to }), state);
+    }
+
+    pub(super) fn receive(
+        &mut self,
+        state: &mut State,
+        there: Here<'p>,
+        dst: cfa::program::LocalId,
+        value: Option<(Term, Scalar)>,
+    ) {
+        let Kind::Register(to) = there.body.local(dst).storage else { return };
+        match value {
+            Some((value, from)) => {
+                let how = passing::result(from, to, self.program.model);
+                let value = self.encoder.arrive(state, (value, from), to, how);
+                self.encoder.set_register(state, there, dst, value);
+            }
+            None => self.encoder.forget(state, there, dst),
+        }
+    }
+
+    pub fn result_scalar(&self, function: FunctionId) -> Option<Scalar> {
+        match self.program.types.get(self.program.function(function).ty) {
+            Type::Function(signature) => self.program.types.as_scalar(signature.result),
+            _ => None,
+        }
+    }
+
+    pub(super) fn result_width(&self, function: FunctionId) -> Option<u32> {
+        self.result_scalar(function).map(|scalar| self.encoder.width(scalar))
+    }
+
+    /// Where the result of a function is put.
+    pub fn result_of(&mut self, function: FunctionId) -> Option<Symbol> {
+        let width = self.result_width(function)?;
+        Some(self.encoder.storage.result(&mut self.encoder.terms, function, width))
+    }
+}

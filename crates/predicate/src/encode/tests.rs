@@ -1,0 +1,78 @@
+//! Straight code as formulas: what is known of values must come out as constants, and nothing else may.
+
+use cfa::Program;
+use cfa::address::Addresses;
+use cfa::op::Op;
+use cfa::program::Body;
+
+use super::{Encoder, Here, State};
+use crate::externs::Externs;
+use crate::facts::storage::Storage;
+use crate::term::Terms;
+
+/// What `main` returns if that is known: it has no branches and calls nothing.
+fn returned(statements: &str) -> Option<u128> {
+    let text = format!("extern int unknown; int main(void) {{ {statements} }}");
+    let program: Program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}"));
+    let mut terms = Terms::default();
+    let storage = Storage::of(&program, &Addresses::of(&program), Externs::Pure, &mut terms);
+    let mut encoder = Encoder::new(&program, terms, storage);
+    let function = program.main.unwrap();
+    let here = Here { function, body: program.function(function).body.as_ref().unwrap() };
+    let (mut state, mut at) = (State::start(), Body::ENTRY);
+    loop {
+        let edge = &here.body.out(at)[0];
+        if let Op::Return { value: Some(cfa::op::Value::Scalar(value)) } = edge.op {
+            let value = encoder.eval(&state, here, value);
+            return encoder.terms.constant(value);
+        }
+        encoder.apply(&mut state, here, &edge.op);
+        at = edge.to;
+    }
+}
+
+#[test]
+fn arithmetic_is_that_of_its_types() {
+    let cases = [
+        ("unsigned char a = 200; int b = (signed char)a; return b + 56;", 0),
+        ("unsigned a = 3; return a - 5 > 100;", 1),
+        ("int a = -7; return a / 2 * 10 + a % 2;", -31i32 as u32),
+        ("int a = -8; return a >> 1;", -4i32 as u32),
+        ("unsigned a = 0x80000000u; return a >> 31;", 1),
+        ("_Bool a = 6; return a;", 1),
+        ("unsigned short a = 65535; a++; return a;", 0),
+    ];
+    for (text, value) in cases {
+        assert_eq!(returned(text), Some(value.into()), "{text}");
+    }
+}
+
+#[test]
+fn memory_holds_what_was_stored_last() {
+    let cases = [
+        ("struct { unsigned a : 3, b : 5; } s; s.a = 7; s.b = 9; s.a = 2; return s.a * 100 + s.b;", 209),
+        ("union { unsigned w; unsigned char c[4]; } u; u.w = 0x11223344; return u.c[1];", 0x33),
+        ("union { unsigned w; unsigned char c[4]; } u; u.w = 0; u.c[2] = 5; return u.w;", 5 << 16),
+        ("int a = 1, b = 2, *p = &a; *p = 5; b = 7; return a * 10 + *p;", 55),
+        ("int a[4], i = 2; a[i] = 4; a[3] = 6; return a[2];", 4),
+        ("struct { int x, y; } s = {1, 2}, t = {3, 4}; s = t; t.x = 9; return s.x * 10 + s.y;", 34),
+    ];
+    for (text, value) in cases {
+        assert_eq!(returned(text), Some(value), "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_known_is_no_constant() {
+    let cases = [
+        "int a; return a;",
+        "return unknown;",
+        "int a[4], i = unknown; a[1] = 4; a[i] = 6; return a[1];",
+        "int a = 1, b = 2, *p = &a; *p = unknown; return a + b;",
+        "int a = 1; return (int)(long)&a;",
+        "double d = 1.5; return (int)d;",
+    ];
+    for text in cases {
+        assert_eq!(returned(text), None, "{text}");
+    }
+}

@@ -1,0 +1,290 @@
+//! One incremental solver: what is asserted, asked and answered.
+
+use std::collections::BTreeMap;
+
+use z3::ast::Bool;
+use z3::{Model, Params, SatResult, Solver, StatisticsValue};
+
+use super::ints::{Ints, Wrap};
+use super::translate::apart;
+use super::{Answer, Smt};
+use crate::evaluate::Evaluation;
+use crate::term::{Symbol, Term, Terms};
+
+/// Steps that one query may take over words: at first, and after integers have not decided it either.
+const FIRST: u32 = 400_000;
+const EFFORT: u32 = 2_000_000;
+/// Objects that are said not to overlap with others.
+const OBJECTS: usize = 40;
+/// Steps that it may take over integers.
+const INTEGERS: u32 = 2_000_000;
+
+/// One incremental solver.
+pub struct Query {
+    /// For words alone, by bit-blasting; the general one as soon as there are arrays.
+    solver: Solver,
+    is_general: bool,
+    /// The last check was decided over integers.
+    is_integral: bool,
+    effort: u32,
+    /// Symbols whose facts are asserted, and these.
+    introduced: Vec<Symbol>,
+    facts: Vec<Bool>,
+    asserted: Vec<Term>,
+    /// How many were asserted at each push.
+    scopes: Vec<usize>,
+    /// Of the last check, if integers decided it.
+    core: Option<Vec<Term>>,
+    values: Option<Evaluation>,
+    /// Terms that are assumed by a literal of their own.
+    literals: BTreeMap<Term, Bool>,
+}
+
+impl Smt {
+    pub fn query(&self) -> Query {
+        self.query_with(EFFORT)
+    }
+
+    pub fn query_with(&self, effort: u32) -> Query {
+        let solver = Solver::new_for_logic("QF_BV").unwrap_or_default();
+        Query {
+            solver,
+            is_general: false,
+            is_integral: false,
+            effort,
+            literals: BTreeMap::new(),
+            introduced: Vec::new(),
+            facts: Vec::new(),
+            asserted: Vec::new(),
+            scopes: Vec::new(),
+            core: None,
+            values: None,
+        }
+    }
+}
+
+impl Query {
+    pub fn assert(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        self.introduce(smt, terms, term);
+        self.generalise(smt, terms, term);
+        self.asserted.push(term);
+        self.solver.assert(smt.bool(terms, term));
+    }
+
+    /// Asserts what always holds of the symbols of a term: of each, and that objects do not overlap.
+    fn introduce(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        let mut symbols = Vec::new();
+        terms.for_each_symbol(&[term], |symbol| {
+            if terms.fact(symbol).is_some() && !self.introduced.contains(&symbol) {
+                symbols.push(symbol);
+            }
+        });
+        symbols.sort_unstable();
+        for symbol in symbols {
+            let facts =
+                terms.fact(symbol).into_iter().map(|fact| smt.bool(terms, fact)).chain(
+                    self.introduced.iter().take(OBJECTS).filter_map(|&other| apart(terms, symbol, other)),
+                );
+            let facts: Vec<Bool> = facts.collect();
+            facts.iter().for_each(|fact| self.solver.assert(fact));
+            self.facts.extend(facts);
+            self.introduced.push(symbol);
+        }
+    }
+
+    /// Goes over to the general solver if a term needs it.
+    fn generalise(&mut self, smt: &mut Smt, terms: &Terms, term: Term) {
+        if self.is_general || !terms.has_arrays(term) {
+            return;
+        }
+        (self.solver, self.is_general) = (Solver::new(), true);
+        self.facts.iter().for_each(|fact| self.solver.assert(fact));
+        for (term, literal) in &self.literals {
+            self.solver.assert(literal.implies(smt.bool(terms, *term)));
+        }
+        for (index, term) in self.asserted.iter().enumerate() {
+            self.scopes.iter().filter(|&&scope| scope == index).for_each(|_| self.solver.push());
+            self.solver.assert(smt.bool(terms, *term));
+        }
+        let count = self.asserted.len();
+        self.scopes.iter().filter(|&&scope| scope == count).for_each(|_| self.solver.push());
+    }
+
+    /// A literal that implies the term, to be assumed in some checks and not in others.
+    fn literal(&mut self, smt: &mut Smt, terms: &Terms, term: Term) -> Bool {
+        if let Some(literal) = self.literals.get(&term) {
+            return literal.clone();
+        }
+        self.introduce(smt, terms, term);
+        self.generalise(smt, terms, term);
+        let literal = Bool::fresh_const("assumed");
+        self.solver.assert(literal.implies(smt.bool(terms, term)));
+        self.literals.insert(term, literal.clone());
+        literal
+    }
+
+    pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
+        let answer = self.decide(smt, terms, assumed);
+        // Counted for all solvers of a thread together, Spacer included.
+        if let Some(StatisticsValue::UInt(steps)) = self.solver.get_statistics().value("rlimit count") {
+            // It wraps around.
+            smt.effort += u64::from(steps.wrapping_sub(smt.effort as u32));
+        }
+        answer
+    }
+
+    fn decide(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
+        let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
+        smt.queries += 1;
+        let is_stopped = || smt.limits.reached().is_some();
+        // Sums are hard for bits and easy for integers: where they were once, they are tried first.
+        let is_integral = self.is_integral;
+        for is_by_words in [!is_integral, is_integral] {
+            if is_stopped() {
+                return Answer::Unknown;
+            }
+            let answer = if is_by_words {
+                self.check_words(&literals, FIRST)
+            } else {
+                self.check_integers(terms, assumed)
+            };
+            if answer != Answer::Unknown {
+                self.is_integral = !is_by_words;
+                smt.by_integers += u64::from(!is_by_words);
+                return answer;
+            }
+        }
+        let answer = if is_stopped() { Answer::Unknown } else { self.check_words(&literals, self.effort) };
+        if answer == Answer::Unknown {
+            smt.undecided += 1;
+        }
+        answer
+    }
+
+    fn check_words(&mut self, literals: &[Bool], effort: u32) -> Answer {
+        let mut params = Params::new();
+        params.set_u32("rlimit", effort);
+        // Interrupts are for whoever started us, not for Z3.
+        params.set_bool("ctrl_c", false);
+        self.solver.set_params(&params);
+        (self.core, self.values) = (None, None);
+        self.solver.check_assumptions(literals).into()
+    }
+
+    /// Asks about integers that stand for the words. If there are some, they have to show as words that they are right.
+    pub fn check_integers(&mut self, terms: &Terms, assumed: &[Term]) -> Answer {
+        (self.core, self.values) = (None, None);
+        let solver = Solver::new_for_logic("QF_LIA").unwrap_or_default();
+        let mut params = Params::new();
+        params.set_u32("rlimit", INTEGERS);
+        params.set_bool("ctrl_c", false);
+        solver.set_params(&params);
+        let mut ints = Ints::new("i".into(), Wrap::Exact);
+        let mut formulas: Vec<Bool> = self.asserted.iter().map(|&term| ints.bool(terms, term)).collect();
+        let tracked: Vec<(Term, Bool)> = assumed
+            .iter()
+            .enumerate()
+            .map(|(i, &term)| (term, Bool::new_const(format!("assumed{i}"))))
+            .collect();
+        for (term, literal) in &tracked {
+            formulas.push(literal.implies(ints.bool(terms, *term)));
+        }
+        formulas.append(&mut ints.facts);
+        formulas.iter().for_each(|formula| solver.assert(formula));
+        let literals: Vec<Bool> = tracked.iter().map(|(_, literal)| literal.clone()).collect();
+        match solver.check_assumptions(&literals) {
+            SatResult::Unsat => {
+                let core = solver.get_unsat_core();
+                let core =
+                    tracked.iter().filter(|(_, literal)| core.contains(literal)).map(|(term, _)| *term);
+                self.core = Some(core.collect());
+                Answer::Unsat
+            }
+            SatResult::Sat => {
+                let Some(model) = solver.get_model() else { return Answer::Unknown };
+                let mut values = Evaluation::default();
+                for (symbol, int) in ints.symbols() {
+                    let Some(value) = model.eval(int, true).and_then(|int| int.as_i128()) else {
+                        return Answer::Unknown;
+                    };
+                    values.set(terms, symbol, value as u128);
+                }
+                let mut all = self.asserted.iter().chain(assumed);
+                if !all.all(|&term| values.eval(terms, term) == Some(1)) {
+                    return Answer::Unknown;
+                }
+                self.values = Some(values);
+                Answer::Sat
+            }
+            SatResult::Unknown => Answer::Unknown,
+        }
+    }
+
+    /// Whether an answer is about these terms alone: no fact was assumed of a symbol that is not in them.
+    pub fn is_about(&self, terms: &Terms, asked: &[Term]) -> bool {
+        let mut left = self.introduced.clone();
+        terms.for_each_symbol(asked, |symbol| left.retain(|&it| it != symbol));
+        left.is_empty()
+    }
+
+    /// Those of the assumed terms that the last check needed to be unsatisfiable.
+    pub fn core(&mut self, assumed: &[Term]) -> Vec<Term> {
+        if let Some(core) = &self.core {
+            return core.clone();
+        }
+        let core = self.solver.get_unsat_core();
+        assumed
+            .iter()
+            .copied()
+            .filter(|term| core.iter().any(|it| Some(it) == self.literals.get(term)))
+            .collect()
+    }
+
+    pub fn push(&mut self) {
+        self.scopes.push(self.asserted.len());
+        self.solver.push();
+    }
+
+    /// Literals made since the push are forgotten with it, so none may be made in between.
+    pub fn pop(&mut self) {
+        self.asserted.truncate(self.scopes.pop().unwrap_or(0));
+        self.solver.pop(1);
+    }
+
+    pub fn model(&self) -> Option<Values> {
+        match &self.values {
+            Some(values) => Some(Values::Words(values.clone())),
+            None => self.solver.get_model().map(Values::Model),
+        }
+    }
+}
+
+/// The values that make a query true.
+pub enum Values {
+    Model(Model),
+    Words(Evaluation),
+}
+
+impl Values {
+    pub fn bool(&mut self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<bool> {
+        match self {
+            Values::Model(model) => model.eval(&smt.bool(terms, term), true)?.as_bool(),
+            Values::Words(values) => values.eval(terms, term).map(|value| value == 1),
+        }
+    }
+
+    pub fn bits(&mut self, smt: &mut Smt, terms: &Terms, term: Term) -> Option<u128> {
+        let model = match self {
+            Values::Model(model) => model,
+            Values::Words(values) => return values.eval(terms, term),
+        };
+        let bits = smt.translate(terms, term).bits().clone();
+        let width = terms.width(term);
+        if width <= 64 {
+            return model.eval(&bits, true)?.as_u64().map(u128::from);
+        }
+        let low = model.eval(&bits.extract(63, 0), true)?.as_u64()?;
+        let high = model.eval(&bits.extract(width - 1, 64), true)?.as_u64()?;
+        Some(u128::from(high) << 64 | u128::from(low))
+    }
+}
