@@ -32,8 +32,9 @@ pub struct Options {
     pub is_whole: bool,
     /// Check every proof that is found.
     pub is_certified: bool,
-    /// Proofs of earlier runs, which may prove this program too.
+    /// Proofs of earlier runs, which may prove this program too, and what such runs found until a limit ended them.
     pub proofs: Vec<(Property, Vec<u8>)>,
+    pub hints: Vec<(Property, Vec<u8>)>,
     pub limits: Limits,
     /// How the machine replays what is found.
     pub machine: explore::Options,
@@ -49,6 +50,7 @@ pub struct Checked {
     pub invariants: Vec<(Property, Vec<Invariant>)>,
     /// The proofs of these for later runs, and what was found out of others until a limit was reached.
     pub proofs: Vec<(Property, Vec<u8>)>,
+    pub hints: Vec<(Property, Vec<u8>)>,
     /// How the machine replays a violation.
     pub machine: explore::Options,
 }
@@ -94,13 +96,13 @@ pub fn check(
 ) -> Result<Checked, String> {
     let mut machine = options.machine.clone();
     let mut report = nothing_found(program, options);
-    let (mut invariants, mut proofs) = (Vec::new(), Vec::new());
+    let (mut invariants, mut proofs, mut hints) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(obstacle) = renamed(program) {
         for property in options.properties.iter() {
             report.properties.push((property, Verdict::Unknown(obstacle.reason)));
         }
         report.obstacles.push(obstacle);
-        return Ok(Checked { report, invariants, proofs, machine });
+        return Ok(Checked { report, invariants, proofs, hints, machine });
     }
     let absent = absent(program, options);
     let mut left = VecDeque::new();
@@ -156,7 +158,7 @@ pub fn check(
                 Verdict::False
             }
             Outcome::Unknown(obstacle, hint) => {
-                proofs.extend(hint.map(|hint| (property, hint)));
+                hints.extend(hint.map(|hint| (property, hint)));
                 unknown(&mut report, obstacle)
             }
             Outcome::NotReplayed { obstacle, .. } => unknown(&mut report, obstacle),
@@ -165,7 +167,7 @@ pub fn check(
     }
     report.properties.sort_unstable_by_key(|&(property, _)| property);
     invariants.sort_by_key(|&(property, _)| property);
-    Ok(Checked { report, invariants, proofs, machine })
+    Ok(Checked { report, invariants, proofs, hints, machine })
 }
 
 /// What is known if a search did not even stop at its limit.
@@ -181,8 +183,8 @@ pub fn left(program: &Program, options: &Options, stats: Stats) -> Checked {
             report.properties.push((property, verdict));
         }
     }
-    let (invariants, proofs) = (Vec::new(), Vec::new());
-    Checked { report, invariants, proofs, machine: options.machine.clone() }
+    let (invariants, proofs, hints) = (Vec::new(), Vec::new(), Vec::new());
+    Checked { report, invariants, proofs, hints, machine: options.machine.clone() }
 }
 
 fn nothing_found(program: &Program, options: &Options) -> Report {

@@ -63,6 +63,7 @@ pub use summary::Summaries;
 
 use cegar::Answer;
 use proof::bytes::{self, Header};
+use reuse::Offer;
 use verdict::{Limits, Property, Unknown};
 
 /// What an analysis did.
@@ -177,9 +178,9 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
     let main = program.main.ok_or(NO_MAIN)?;
     see(&Stats::default());
     let (limits, mut tried) = (&job.options.limits, Stats::default());
-    if let Some(proof) = reuse::offer(job)
+    if let Some(offer) = Offer::of(job)
         && let Some(found) =
-            with_solver(limits, || reuse::proved(program, job, main, proof, &mut tried, see))?
+            with_solver(limits, || reuse::proved(program, job, main, offer, &mut tried, see))?
     {
         return Ok(found);
     }
@@ -250,10 +251,10 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
         _ => drop(search),
     }
     let is_whole = builder.cone.is_whole();
-    let header = Header { is_whole, is_complete: true, cost: stats.queries };
+    let header = Header { is_whole, is_complete: !is_hint, cost: stats.queries };
     let mut written = None;
     if let (Some(proof), true) = (&proof, is_hint) {
-        written = Some(reuse::hint(&mut builder, &smt, proof, stats.queries));
+        written = Some(bytes::write(&mut builder, proof, &reuse::known(&smt), &header));
     } else if let Some(proof) = proof {
         stats.phase = Phase::Certificate;
         see(&stats);

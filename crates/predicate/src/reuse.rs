@@ -23,83 +23,148 @@ use verdict::{Property, Unknown};
 /// Questions to the solver that a transplant may take in any case.
 const LEAST: u64 = 100;
 /// Obligations that were met before a limit was reached, as far as they are kept.
-const HINTS: usize = 50_000;
+const KNOWN: usize = 50_000;
 
-/// What an earlier run left, if it was not tried yet.
-pub fn offer<'a>(job: &Job<'a>) -> Option<&'a [u8]> {
-    let mut proofs = job.options.proofs.iter().filter(|_| job.is_first);
-    proofs.find(|(property, _)| *property == job.property).map(|(_, bytes)| &bytes[..])
+/// What earlier runs left of a property, if it was not tried yet: a proof, or what was found until a limit was reached, or both.
+#[derive(Clone, Copy)]
+pub struct Offer<'a> {
+    proof: Option<&'a [u8]>,
+    hint: Option<&'a [u8]>,
 }
 
-/// A proof of this program that an earlier one led to; `stats` are of the attempt, whatever came of it.
+impl<'a> Offer<'a> {
+    pub fn of(job: &Job<'a>) -> Option<Offer<'a>> {
+        let find = |list: &'a [(Property, Vec<u8>)]| {
+            list.iter().find(|(property, _)| *property == job.property).map(|(_, bytes)| &bytes[..])
+        };
+        let offer = Offer { proof: find(&job.options.proofs), hint: find(&job.options.hints) };
+        (job.is_first && (offer.proof.is_some() || offer.hint.is_some())).then_some(offer)
+    }
+}
+
+/// A proof of this program that earlier ones led to; `stats` are of the attempt, whatever came of it.
 pub fn proved(
     program: &Program,
     job: &Job<'_>,
     main: FunctionId,
-    known: &[u8],
+    offer: Offer<'_>,
     stats: &mut Stats,
     see: &mut dyn FnMut(&Stats),
 ) -> Option<Found> {
     let addresses = Addresses::of(program);
-    let header = bytes::header(known)?;
-    let job = Job { is_whole: job.is_whole || header.is_whole, ..*job };
-    stats.phase = Phase::Certificate;
-    see(stats);
-    let (mut builder, mut smt) = prepare(program, &addresses, &job);
-    let (mut proof, met) = bytes::read(&mut builder, main, known)?;
-    smt.refuted.extend(met);
-    stats.offered = conditions(&proof);
-    // A limit that was reached meanwhile leaves blocks that are not whole.
-    let in_time = || job.options.limits.reached().is_none().then_some(());
-    if header.is_complete {
-        let certificate = check(&mut builder, &mut smt, main, &proof);
-        (stats.obligations, stats.effort) = (certificate.obligations, smt.effort);
-        in_time()?;
-        if certificate.result.is_ok() {
-            (stats.confirmed, stats.kept) = (1, stats.offered);
-            return Some(found(&mut builder, &proof, &certificate.met, header, stats));
+    let read = |bytes, stats: &mut Stats| Attempt::new(program, &addresses, job, main, bytes, stats);
+    let mut confirmed = None;
+    if let Some(mut attempt) = offer.proof.and_then(|bytes| read(bytes, stats)) {
+        if let Some(found) = attempt.confirm(stats, see) {
+            return Some(found);
+        }
+        confirmed = Some(attempt);
+    }
+    // What was found last is nearest.
+    let attempt = offer.hint.and_then(|bytes| read(bytes, stats)).or(confirmed)?;
+    attempt.transplant(stats, see)
+}
+
+/// What an earlier run left, in terms of the program at hand.
+struct Attempt<'a, 'p> {
+    job: Job<'a>,
+    main: FunctionId,
+    header: Header,
+    builder: Builder<'p>,
+    smt: Smt,
+    proof: Proof,
+}
+
+impl<'a, 'p> Attempt<'a, 'p> {
+    fn new(
+        program: &'p Program,
+        addresses: &'p Addresses,
+        job: &Job<'a>,
+        main: FunctionId,
+        bytes: &[u8],
+        stats: &mut Stats,
+    ) -> Option<Attempt<'a, 'p>> {
+        let header = bytes::header(bytes)?;
+        let job = Job { is_whole: job.is_whole || header.is_whole, ..*job };
+        let (mut builder, mut smt) = prepare(program, addresses, &job);
+        let (proof, met) = bytes::read(&mut builder, main, bytes)?;
+        smt.refuted.extend(met);
+        stats.offered = conditions(&proof);
+        Some(Attempt { job, main, header, builder, smt, proof })
+    }
+
+    /// Whether it is a proof of this program as it is.
+    fn confirm(&mut self, stats: &mut Stats, see: &mut dyn FnMut(&Stats)) -> Option<Found> {
+        let met = self.certified(stats, see)?;
+        (stats.confirmed, stats.kept) = (1, stats.offered);
+        Some(self.found(Answer::Safe, &met, stats))
+    }
+
+    /// Whether it leads to a proof of this program.
+    fn transplant(mut self, stats: &mut Stats, see: &mut dyn FnMut(&Stats)) -> Option<Found> {
+        // To repair a proof is to take much less than to find it; what a limit has ended goes on.
+        let effort = match self.header.is_complete {
+            true => LEAST.max(self.header.cost / 2),
+            false => self.job.effort.max(self.header.cost.saturating_mul(2)),
+        };
+        let effort = effort.saturating_add(self.smt.queries);
+        let mut search = Search::new(&mut self.builder, &mut self.smt, self.main);
+        search.stats = stats.clone();
+        let answer = match search.transplant(&self.proof) {
+            true => search.run(&mut Watch { limits: &self.job.options.limits, effort, see }),
+            false => Answer::Spent,
+        };
+        *stats = search.stats.clone();
+        stats.kept = search.kept();
+        match answer {
+            Answer::Safe => {
+                self.proof = search.proof();
+                drop(search);
+                let met = self.certified(stats, see)?;
+                stats.repaired = 1;
+                Some(self.found(answer, &met, stats))
+            }
+            // Nobody has the time to begin anew, and what was found until now is what the next run begins with.
+            Answer::Limit(Unknown::Time) => {
+                self.proof = search.proof();
+                std::mem::forget(search);
+                self.header.cost = self.header.cost.saturating_add(stats.queries);
+                let found = self.found(answer, &known(&self.smt), stats);
+                std::mem::forget(self.smt);
+                Some(found)
+            }
+            _ => None,
         }
     }
-    // To repair a proof is to take much less than to find it; what a limit has ended goes on.
-    let effort = match header.is_complete {
-        true => LEAST.max(header.cost / 2),
-        false => job.effort.max(header.cost.saturating_mul(2)),
-    };
-    let effort = effort.saturating_add(smt.queries);
-    let mut search = Search::new(&mut builder, &mut smt, main);
-    search.stats = stats.clone();
-    let is_offered = search.transplant(&proof);
-    let answer = match is_offered {
-        true => search.run(&mut Watch { limits: &job.options.limits, effort, see }),
-        false => Answer::Spent,
-    };
-    *stats = search.stats.clone();
-    stats.kept = search.kept();
-    match answer {
-        Answer::Safe => proof = search.proof(),
-        // Nobody has the time to begin anew, and what was found until now is what the next run begins with.
-        Answer::Limit(Unknown::Time) => {
-            proof = search.proof();
-            std::mem::forget(search);
-            let cost = header.cost.saturating_add(stats.queries);
-            let hint = hint(&mut builder, &smt, &proof, cost);
-            std::mem::forget(smt);
-            let (passed_over, is_whole) = (HashSet::default(), builder.cone.is_whole());
-            let (invariants, proof, stats) = (Vec::new(), Some(hint), stats.clone());
-            return Some(Found { answer, invariants, stats, passed_over, is_whole, proof });
-        }
-        _ => return None,
+
+    /// The obligations that are met by answers of the solver, if all are met.
+    fn certified(&mut self, stats: &mut Stats, see: &mut dyn FnMut(&Stats)) -> Option<Vec<Digest>> {
+        stats.phase = Phase::Certificate;
+        see(stats);
+        let certificate = check(&mut self.builder, &mut self.smt, self.main, &self.proof);
+        stats.obligations = stats.obligations.plus(certificate.obligations);
+        (stats.queries, stats.effort) = (self.smt.queries, self.smt.effort);
+        // A limit that was reached meanwhile leaves blocks that are not whole.
+        let is_met = self.job.options.limits.reached().is_none() && certificate.result.is_ok();
+        is_met.then_some(certificate.met)
     }
-    drop(search);
-    stats.phase = Phase::Certificate;
-    see(stats);
-    let certificate = check(&mut builder, &mut smt, main, &proof);
-    stats.obligations = stats.obligations.plus(certificate.obligations);
-    (stats.queries, stats.effort) = (smt.queries, smt.effort);
-    in_time()?;
-    certificate.result.ok()?;
-    stats.repaired = 1;
-    Some(found(&mut builder, &proof, &certificate.met, header, stats))
+
+    fn found(&mut self, answer: Answer, met: &[Digest], stats: &Stats) -> Found {
+        let is_whole = self.builder.cone.is_whole();
+        let header = Header { is_whole, is_complete: matches!(answer, Answer::Safe), ..self.header };
+        let stats = Stats { nodes: conditions(&self.proof), ..stats.clone() };
+        let proof = Some(bytes::write(&mut self.builder, &self.proof, met, &header));
+        let (invariants, passed_over) = (Vec::new(), HashSet::default());
+        Found { answer, invariants, stats, passed_over, is_whole, proof }
+    }
+}
+
+/// Obligations that were met before a limit was reached.
+pub fn known(smt: &Smt) -> Vec<Digest> {
+    let mut known: Vec<Digest> = smt.refuted.iter().copied().collect();
+    known.sort_unstable();
+    known.truncate(KNOWN);
+    known
 }
 
 /// Why a proof is not taken.
@@ -145,27 +210,7 @@ pub fn certify(
     with_solver(&options.limits, work).map_err(Refusal::Failed)?
 }
 
-/// What was found until a limit was reached.
-pub fn hint(builder: &mut Builder<'_>, smt: &Smt, proof: &Proof, cost: u64) -> Vec<u8> {
-    let met: Vec<Digest> = smt.refuted.iter().copied().take(HINTS).collect();
-    let header = Header { is_whole: builder.cone.is_whole(), is_complete: false, cost };
-    bytes::write(builder, proof, &met, &header)
-}
-
 /// How many conditions a proof has.
 fn conditions(proof: &Proof) -> u64 {
     proof.parts.iter().map(|part| part.nodes.len() as u64 + 1).sum()
-}
-
-fn found(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: Header, stats: &Stats) -> Found {
-    let is_whole = builder.cone.is_whole();
-    let header = Header { is_whole, is_complete: true, ..header };
-    Found {
-        answer: Answer::Safe,
-        invariants: Vec::new(),
-        stats: Stats { nodes: conditions(proof), ..stats.clone() },
-        passed_over: HashSet::default(),
-        is_whole,
-        proof: Some(bytes::write(builder, proof, met, &header)),
-    }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use common::{MODES, Mode, Proofs, preprocessed, verdict};
-use predicate::{Checked, Summaries};
+use predicate::{Checked, Options, Summaries};
 use verdict::{Property, Verdict};
 
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
@@ -50,20 +50,9 @@ fn check(text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
 }
 
 fn check_within(seconds: u64, text: &str, proofs: &Proofs, summaries: Summaries) -> Option<Checked> {
-    check_until(u64::MAX, seconds, text, proofs, summaries)
-}
-
-/// As if a limit were reached after some queries, if not before.
-fn check_until(
-    queries: u64,
-    seconds: u64,
-    text: &str,
-    proofs: &Proofs,
-    summaries: Summaries,
-) -> Option<Checked> {
     let program = cfa::from_text(&preprocessed(text)).ok()?;
     let mode = Mode { summaries, ..MODES[0] };
-    Some(common::check_until(&program, &mode.options(proofs), Duration::from_secs(seconds), queries))
+    Some(common::check_within(&program, &mode.options(proofs), Duration::from_secs(seconds)))
 }
 
 /// The program with one thing done to it, in several ways: other constants, operators and orders of statements.
@@ -193,22 +182,24 @@ fn what_a_limit_ended_goes_on() {
     ];
     let (mut whole, mut rest) = (0, 0);
     for name in names {
-        let text = text_of(name);
-        let check = |queries, proofs: &Proofs| {
-            let checked = check_until(queries, 60, &text, proofs, Summaries::Recursive).unwrap();
-            let (verdict, stats) = (verdict(&checked), checked.report.stats.clone());
-            (verdict, stats, checked.proofs)
+        let program = cfa::from_text(&preprocessed(&text_of(name))).unwrap();
+        let check = |queries, proofs: &Proofs, hints: &Proofs| {
+            let options = Options { hints: hints.clone(), ..MODES[0].options(proofs) };
+            let checked = common::check_until(&program, &options, Duration::from_secs(60), queries);
+            (verdict(&checked), checked)
         };
-        let (verdict, scratch, _) = check(u64::MAX, &Vec::new());
+        let none = Vec::new();
+        let (verdict, scratch) = check(u64::MAX, &none, &none);
         assert_eq!(verdict, Verdict::True, "{name}");
-        let (verdict, _, hints) = check(scratch.queries * 2 / 3, &Vec::new());
+        let (verdict, ended) = check(scratch.report.stats.queries * 2 / 3, &none, &none);
         assert!(matches!(verdict, Verdict::Unknown(it) if it.is_limit()), "{name}: {verdict:?}");
-        assert_eq!(hints.len(), 1, "{name}");
-        let (verdict, resumed, proofs) = check(u64::MAX, &hints);
-        assert_eq!((verdict, resumed.repaired), (Verdict::True, 1), "{name}: {resumed:?}");
-        (whole, rest) = (whole + scratch.refinements, rest + resumed.refinements);
+        assert_eq!((ended.proofs.len(), ended.hints.len()), (0, 1), "{name}");
+        let (verdict, resumed) = check(u64::MAX, &none, &ended.hints);
+        assert_eq!((verdict, resumed.report.stats.repaired), (Verdict::True, 1), "{name}");
+        whole += scratch.report.stats.refinements;
+        rest += resumed.report.stats.refinements;
         // In the end there is a proof like any other.
-        assert_eq!(check(u64::MAX, &proofs).1.confirmed, 1, "{name}");
+        assert_eq!(check(u64::MAX, &resumed.proofs, &none).1.report.stats.confirmed, 1, "{name}");
     }
     assert!(rest < whole, "{rest} of {whole} refinements");
 }

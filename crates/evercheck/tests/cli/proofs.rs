@@ -99,7 +99,7 @@ fn a_saved_proof_is_checked_by_itself() {
     // Nor does a file that names a property without a proof.
     let text = std::fs::read_to_string(scratch.path.join("a.proof")).unwrap();
     let (start, end) = (text.find(",\n      \"proof\"").unwrap(), text.rfind("\n    }").unwrap());
-    scratch.write("none.proof", &format!("{}{}", &text[..start], &text[end..]));
+    scratch.write("none.proof", format!("{}{}", &text[..start], &text[end..]));
     let outcome = scratch.run("certify none.proof a.c");
     assert_eq!(ended(&outcome), (3, "unknown(certificate)"), "{outcome:#?}");
 }

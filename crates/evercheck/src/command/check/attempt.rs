@@ -205,7 +205,7 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
     if let Some(proofs) =
         proofs.as_ref().filter(|_| ring.is_reusing && job.args.reuse.mode() != reuse::Mode::Off)
     {
-        options.proofs = proofs.found.clone();
+        (options.proofs, options.hints) = (proofs.found.clone(), proofs.hints.clone());
     }
     let checked = predicate::check(&job.program, &options, &mut |phase, stats| {
         {
@@ -219,7 +219,7 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
     })?;
     if let Some(proofs) = proofs.filter(|_| !job.args.reuse.no_record) {
         let stats = json!({ "queries": checked.report.stats.queries }).to_string();
-        if let Err(error) = proofs.keep(&checked.proofs, checked.report.verdict(), stats) {
+        if let Err(error) = proofs.keep(&checked.proofs, &checked.hints, checked.report.verdict(), stats) {
             ring.console.warning(&format!("the proof is not kept: {error}"));
         }
         proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
@@ -232,7 +232,7 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
 }
 
 pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases) -> Attempt {
-    let predicate::Checked { report, invariants, proofs, machine } = checked;
+    let predicate::Checked { report, invariants, proofs, machine, .. } = checked;
     let (report, stats) = report.split();
     phases.stop(stats.queries);
     Attempt { report, machine, account: Account::Predicate { stats, phases, invariants, proofs } }

@@ -34,6 +34,7 @@ impl Job {
             is_whole: of_predicate.whole,
             is_certified: of_predicate.certify == Switch::On,
             proofs: Vec::new(),
+            hints: Vec::new(),
             limits: explicit.limits.clone(),
             machine: explicit.machine(),
         };
