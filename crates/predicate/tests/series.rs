@@ -123,7 +123,7 @@ fn compare(
     Ok(())
 }
 
-/// Each series in the first mode and in one of the others, in turn; backwards in the first.
+/// Each series in the first mode and in one of the others, in turn; every other one backwards in the first.
 #[test]
 fn every_revision_has_its_verdict_whatever_is_known() {
     let folders: Vec<(usize, PathBuf)> = folders().into_iter().enumerate().collect();
@@ -132,9 +132,10 @@ fn every_revision_has_its_verdict_whatever_is_known() {
     let failures = for_each(&folders, |(number, folder)| {
         let revisions = series(folder);
         assert!((4..=10).contains(&revisions.len()), "{}", folder.display());
-        total.fetch_add(3 * revisions.len() as u64, Ordering::Relaxed);
+        let directions = if number % 2 == 0 { &[false, true][..] } else { &[false] };
+        total.fetch_add((1 + directions.len() as u64) * revisions.len() as u64, Ordering::Relaxed);
         let scratch: Vec<Checked> = revisions.iter().map(|it| check(it, MODES[0], &Proofs::new())).collect();
-        compare(&revisions, MODES[0], &[false, true], &scratch, &counts)?;
+        compare(&revisions, MODES[0], directions, &scratch, &counts)?;
         compare(&revisions, MODES[1 + number % (MODES.len() - 1)], &[false], &scratch, &counts)
     });
     // Z3's standard error may be put aside at the moment.
