@@ -3,7 +3,7 @@
 use cfa::Program;
 use verdict::{Assumption, Bound, Scope};
 
-use crate::search::Options;
+use crate::options::Options;
 
 /// What an exploration left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -6,17 +6,30 @@
 //! violation comes with the path to it, which the machine replays from the start.
 
 pub mod audit;
+mod concrete;
 mod cover;
+mod findings;
 mod frontier;
+#[cfg(test)]
+mod graph;
 mod index;
+mod judge;
 pub mod layer;
 mod memo;
+mod options;
 mod parts;
 mod plan;
 mod recall;
 mod record;
 pub mod reuse;
-pub mod search;
+mod search;
+mod space;
 mod visited;
 
-pub use search::{Observer, Options, Order, Report, Stats, check};
+pub use findings::Report;
+pub use options::{Observer, Options, Order, Stats};
+
+/// Explores a program. A function as the observer is told of the progress.
+pub fn check(program: &cfa::Program, options: &Options, observer: &mut dyn Observer) -> Report {
+    reuse::check(program, options, &reuse::Request::default(), observer).report
+}

@@ -5,10 +5,7 @@ use rustc_hash::FxHashSet as HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use machine::FaultKind;
-use machine::exec::Machine;
-use machine::explore::{Choice, Hash};
-use machine::footprint::Layout;
+use machine::explore::Choice;
 
 use crate::frontier::{Frontier, Node};
 use crate::layer::{Flaw, Kind, NONE, Outcome};
@@ -17,17 +14,17 @@ use crate::plan::{Grown, Place, Plan};
 use crate::record::{Recorder, Source};
 use crate::reuse::{Mode, Rejected};
 use crate::search::Search;
+use crate::space::{Judge, Told};
 use crate::visited::Visited;
 use verdict::Property;
 
 /// What is recorded during a search, and what it recalls.
 #[derive(Default)]
-pub(crate) struct Reuse<'a> {
+pub(crate) struct Reuse {
     pub mode: Mode,
     pub memo: Option<Memo>,
     pub plan: Option<Plan>,
-    pub recorder: Option<Recorder<'a>>,
-    pub names: Option<(&'a Layout, &'a [Hash])>,
+    pub recorder: Option<Recorder>,
     /// What this search has executed and found to be wrong.
     pub flaws: HashSet<Flaw>,
     pub choices: Vec<Choice>,
@@ -62,7 +59,7 @@ impl Recalled {
     }
 }
 
-impl Reuse<'_> {
+impl Reuse {
     /// Leaves of the choices of a known state those that have to be tried; what is known of it.
     pub fn planned(&self, place: Place, choices: &mut Vec<Choice>) -> Option<Known> {
         let (plan, memo) = (self.plan.as_ref()?, self.memo.as_ref()?);
@@ -114,33 +111,16 @@ impl Reuse<'_> {
         Some(Recalled { to, layer, footprint })
     }
 
-    pub fn flaw(
-        &mut self,
-        machine: &Machine<'_>,
-        thread: usize,
-        property: Property,
-        kind: FaultKind,
-    ) -> Flaw {
-        let standing = self.names.and_then(|(layout, elements)| {
-            let number = machine.standing(layout, thread)?;
-            elements[number as usize].first_chunk::<8>().map(|bytes| u64::from_le_bytes(*bytes))
-        });
-        let place = standing.unwrap_or_default() ^ (kind as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let flaw = Flaw { property, place };
-        self.flaws.insert(flaw);
-        flaw
-    }
-
-    pub fn executed_to_state(&mut self, machine: &Machine<'_>, node: &Node, choice: Choice, to: u32) {
+    pub fn executed_to_state(&mut self, space: &impl Told, node: &Node, choice: Choice, to: u32) {
         if let Some(recorder) = &mut self.recorder {
-            let footprint = Source::Here(recorder.footprint(machine));
+            let footprint = Source::Here(recorder.footprint(space));
             recorder.edge(node, choice, to, footprint);
         }
     }
 
-    pub fn executed_to_end(&mut self, machine: &Machine<'_>, node: &Node, choice: Choice, outcome: &Outcome) {
+    pub fn executed_to_end(&mut self, space: &impl Told, node: &Node, choice: Choice, outcome: &Outcome) {
         if let Some(recorder) = &mut self.recorder {
-            let (to, footprint) = (recorder.outcome(outcome), Source::Here(recorder.footprint(machine)));
+            let (to, footprint) = (recorder.outcome(outcome), Source::Here(recorder.footprint(space)));
             recorder.edge(node, choice, to, footprint);
         }
     }
@@ -152,8 +132,8 @@ impl Reuse<'_> {
         }
     }
 
-    pub fn kind(&mut self, machine: &Machine<'_>, choices: &[Choice], flaws: &[Flaw]) -> u32 {
-        self.recorder.as_mut().map_or(NONE, |recorder| recorder.kind(machine, choices, flaws))
+    pub fn kind(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> u32 {
+        self.recorder.as_mut().map_or(NONE, |recorder| recorder.kind(space, choices, flaws))
     }
 
     /// Told every now and then: hands the record on if that is asked for.
@@ -171,7 +151,7 @@ impl Reuse<'_> {
         let known = Known::unpack(node.memo);
         let memo = memo.as_ref();
         let is_kept = memo.zip(known).is_some_and(|(memo, known)| memo.speaks_for(known));
-        let kind = |recorder: &mut Recorder<'_>| {
+        let kind = |recorder: &mut Recorder| {
             let (memo, known) = memo.zip(known)?;
             let kind = memo.kind(known)?;
             let elements = memo.elements(known.layer, kind.footprint)?;
@@ -191,7 +171,7 @@ impl Reuse<'_> {
 }
 
 /// A footprint of the memo in a record's own numbers.
-fn translate(memo: Option<&Memo>, recorder: &mut Recorder<'_>, layer: u8, footprint: u32) -> Option<u32> {
+fn translate(memo: Option<&Memo>, recorder: &mut Recorder, layer: u8, footprint: u32) -> Option<u32> {
     let elements = memo?.elements(layer, footprint)?;
     Some(recorder.footprint_of(&elements))
 }
@@ -199,10 +179,10 @@ fn translate(memo: Option<&Memo>, recorder: &mut Recorder<'_>, layer: u8, footpr
 impl Search<'_> {
     /// Goes on by what is known of a choice, if that will do. Else it has to be executed; what is wrong always is, so it is
     /// told as by a search without reuse.
-    pub(crate) fn use_recalled(
+    pub(crate) fn use_recalled<S: Judge + Told>(
         &mut self,
-        machine: &mut Machine<'_>,
-        frontier: &mut dyn Frontier,
+        space: &mut S,
+        frontier: &mut dyn Frontier<S>,
         node: &Node,
         choice: Choice,
         recalled: &Recalled,
@@ -211,7 +191,7 @@ impl Search<'_> {
             Recollection::State(state) => *state,
             Recollection::Outcome(outcome) if !self.reuse.is_told(&outcome.flaws) => return Ok(false),
             Recollection::Outcome(outcome) => {
-                self.stats.ends += u64::from(outcome.is_end);
+                self.found.ends += u64::from(outcome.is_end);
                 if let Some(recorder) = &mut self.reuse.recorder {
                     let to = recorder.outcome(outcome);
                     recorder.edge(node, choice, to, recalled.source());
@@ -220,7 +200,7 @@ impl Search<'_> {
             }
         };
         if self.reuse.plan.is_some() {
-            return self.use_planned(machine, frontier, node, choice, recalled, state);
+            return self.use_planned(space, frontier, node, choice, recalled, state);
         }
         let depth = frontier.depth() as u64 + 1;
         let Some(memo) = &mut self.reuse.memo else { return Ok(false) };
@@ -266,7 +246,7 @@ impl Search<'_> {
             if !is_pruned {
                 self.limit_depth(number, depth, &mut choices);
                 let node = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
-                frontier.enter(machine, node, &choices, Some(choice), false);
+                frontier.enter(space, node, &choices, Some(choice), false);
             }
         }
         self.reuse.choices = choices;
@@ -274,10 +254,10 @@ impl Search<'_> {
     }
 
     /// As [`Search::use_recalled`], with a plan: only what is needed is entered.
-    fn use_planned(
+    fn use_planned<S: Judge + Told>(
         &mut self,
-        machine: &mut Machine<'_>,
-        frontier: &mut dyn Frontier,
+        space: &mut S,
+        frontier: &mut dyn Frontier<S>,
         node: &Node,
         choice: Choice,
         recalled: &Recalled,
@@ -294,7 +274,7 @@ impl Search<'_> {
             let grown = plan.grow(memo, to);
             let is_needed = plan.is_needed(to);
             self.take_in(&grown, frontier.depth() as u64 + 1);
-            is_needed && !self.is_ended()
+            is_needed && !self.found.is_ended()
         };
         let number = self.number_of(print, true);
         if is_entered {
@@ -309,7 +289,7 @@ impl Search<'_> {
             choices.extend_from_slice(&kind.choices);
             plan.choices(memo, to, choices);
             let entered = Node { number, kind: NONE, memo: Known::pack(Some(known)), print };
-            frontier.enter(machine, entered, choices, Some(choice), false);
+            frontier.enter(space, entered, choices, Some(choice), false);
         }
         self.reuse.reused(node, choice, number, recalled);
         Ok(true)
@@ -330,12 +310,12 @@ impl Search<'_> {
 
     /// Counts what a walk has found that began at this depth.
     fn take_in(&mut self, grown: &Grown, depth: u64) {
+        self.found.ends += grown.ends;
         let stats = &mut self.stats;
         stats.states += grown.states;
         stats.transitions += grown.transitions;
         stats.reused += grown.transitions;
         stats.pruned += grown.pruned;
-        stats.ends += grown.ends;
         stats.depth = stats.depth.max(depth + grown.depth);
         self.is_full();
     }

@@ -8,9 +8,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use machine::exec::{Image, Machine};
 use machine::explore::Choice;
-use machine::footprint::Layout;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::frontier::Node;
@@ -19,6 +17,7 @@ use crate::layer::{
     REFERENCE, STATES, STRIDE, push_list,
 };
 use crate::parts::Member;
+use crate::space::Told;
 use crate::visited::{Sorted, Visited};
 
 /// Where a footprint is written down.
@@ -65,10 +64,8 @@ impl Interned {
 /// What a record says of the program: outline, reference, elements and members, as sections.
 pub(crate) type Head = [Vec<u8>; 4];
 
-pub(crate) struct Recorder<'a> {
-    image: &'a Image<'a>,
-    layout: &'a Layout,
-    /// Footprints by the way in which the machine tells them.
+pub(crate) struct Recorder {
+    /// Footprints by the way in which the space tells them.
     seen: ByHash,
     /// Kinds by where all threads stand, what can be done and what is wrong.
     standings: ByHash,
@@ -102,16 +99,9 @@ struct Flushed {
 /// Ways to tell footprints that are remembered; beyond it they are worked out again.
 const WAYS: usize = 1 << 20;
 
-impl<'a> Recorder<'a> {
-    pub fn new(
-        image: &'a Image<'a>,
-        layout: &'a Layout,
-        head: Head,
-        sink: Option<Rc<RefCell<dyn Sink>>>,
-    ) -> Recorder<'a> {
+impl Recorder {
+    pub fn new(head: Head, sink: Option<Rc<RefCell<dyn Sink>>>) -> Recorder {
         Recorder {
-            image,
-            layout,
             seen: ByHash::default(),
             standings: ByHash::default(),
             standing: Vec::new(),
@@ -128,14 +118,14 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// What the machine's last transition executed.
-    pub fn footprint(&mut self, machine: &Machine<'_>) -> u32 {
-        let key = machine.footprint().key();
+    /// What the last transition depends on.
+    pub fn footprint(&mut self, space: &impl Told) -> u32 {
+        let key = space.footprint_key();
         if let Some(&known) = self.seen.get(&key) {
             return known;
         }
         let mut words = std::mem::take(&mut self.words);
-        self.layout.expand(self.image, machine.footprint(), &mut words);
+        space.footprint(&mut words);
         let number = self.footprints.number(&words);
         self.words = words;
         if self.seen.len() >= WAYS {
@@ -150,12 +140,12 @@ impl<'a> Recorder<'a> {
         self.footprints.number(elements)
     }
 
-    /// What can be done where the machine stands. It is told by what all threads are about to do.
-    pub fn kind(&mut self, machine: &Machine<'_>, choices: &[Choice], flaws: &[Flaw]) -> u32 {
+    /// What can be done where the space stands. It is told by what all threads are about to do.
+    pub fn kind(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> u32 {
         let mut key = std::mem::take(&mut self.standing);
         key.clear();
+        space.standing_key(&mut key);
         let mut put = |word: u32| key.extend_from_slice(&word.to_le_bytes());
-        (0..machine.thread_count()).for_each(|thread| put(machine.position_of(thread)));
         put(u32::MAX);
         choices.iter().for_each(|choice| [choice.thread, choice.option].into_iter().for_each(&mut put));
         put(u32::MAX);
@@ -167,8 +157,7 @@ impl<'a> Recorder<'a> {
         }
         let mut words = std::mem::take(&mut self.words);
         words.clear();
-        let threads = 0..machine.thread_count();
-        words.extend(threads.filter_map(|thread| machine.standing(self.layout, thread)));
+        space.standing(&mut words);
         words.sort_unstable();
         words.dedup();
         let footprint = self.footprints.number(&words);

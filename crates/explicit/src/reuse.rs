@@ -43,14 +43,18 @@ use machine::footprint::Layout;
 use machine::inputs::Inputs;
 
 use crate::audit::{self, Audit};
+use crate::concrete::{Concrete, Named};
+use crate::findings::{Findings, Report};
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, numbers};
+use crate::options::{Observer, Options, Order, Stats};
 use crate::parts::Families;
 use crate::plan::Plan;
 use crate::recall::Reuse;
 use crate::record::Recorder;
 pub use crate::record::{Sink, merge, recover};
-use crate::search::{Observer, Options, Order, Report, Search};
+use crate::search::Search;
+use crate::space::Space;
 use verdict::Limits;
 
 /// How to reuse.
@@ -255,11 +259,11 @@ fn attempt(
     observer: &mut dyn Observer,
     way: Way,
 ) -> Result<Checked, Rejected> {
-    let mut search = Search::new(program, options, observer);
+    let mut found = Findings::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
-    search.cover.is_range_used = inputs.is_bounded;
-    let finished = |search: Search<'_>| Checked {
-        report: search.report(),
+    found.cover.is_range_used = inputs.is_bounded;
+    let finished = |report: Report| Checked {
+        report,
         layer: None,
         elements: Vec::new(),
         ledger: Ledger::default(),
@@ -268,22 +272,27 @@ fn attempt(
     };
     let unbounded = inputs.unbounded();
     if !unbounded.is_empty() {
-        search.decline(&unbounded);
-        return Ok(finished(search));
+        found.decline(&unbounded);
+        return Ok(finished(found.report(Stats::default())));
     }
     let (image, memory) = match Image::braked(program, options.machine.brake.clone()) {
         Ok(image) => image,
         Err(stop) => {
-            search.ended_before_main(stop);
-            return Ok(finished(search));
+            found.ended_before_main(stop);
+            return Ok(finished(found.report(Stats::default())));
         }
     };
     if request.base.is_empty() && !request.is_recording {
-        match Machine::explore(&image, memory, options.machine()) {
-            Ok(mut machine) => search.run(&mut machine)?,
-            Err(stop) => search.ended_before_main(stop),
-        }
-        return Ok(finished(search));
+        let machine = match Machine::explore(&image, memory, options.machine()) {
+            Ok(machine) => machine,
+            Err(stop) => {
+                found.ended_before_main(stop);
+                return Ok(finished(found.report(Stats::default())));
+            }
+        };
+        let mut search = Search::new(found);
+        search.run(&mut Concrete { machine, options, names: None })?;
+        return Ok(finished(search.report()));
     }
     let base = request.base.first();
     let outline = base.and_then(Layer::outline);
@@ -294,8 +303,8 @@ fn attempt(
     let mut machine = match explored {
         Ok(machine) => machine,
         Err(stop) => {
-            search.ended_before_main(stop);
-            return Ok(finished(search));
+            found.ended_before_main(stop);
+            return Ok(finished(found.report(Stats::default())));
         }
     };
     let layout = Layout::of(&image);
@@ -325,6 +334,7 @@ fn attempt(
     // What does not hold at all is not worth looking at.
     let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none();
     let start = is_pruned.then(|| machine.fingerprint());
+    let mut search = Search::new(found);
     let mut memo =
         (is_reusing && ledger.facts_held > 0).then(|| Memo::new(request.base.clone(), numbers, start));
     if let Some(memo) = memo.as_mut() {
@@ -343,29 +353,31 @@ fn attempt(
         mode: request.mode,
         memo,
         plan,
-        recorder: request.is_recording.then(|| Recorder::new(&image, &layout, head, request.sink.clone())),
+        recorder: request.is_recording.then(|| Recorder::new(head, request.sink.clone())),
         flush: request.flush.clone(),
-        names: Some((&layout, &elements)),
         ..Reuse::default()
     };
     if request.is_recording {
         machine.keep_footprints();
     }
+    search.found.is_first_enough |= search.reuse.is_planned();
+    let names = Some(Named { image: &image, layout: &layout, elements: &elements });
+    let mut space = Concrete { machine, options, names };
     let is_audited = request.audit == Audit::Auto && search.reuse.memo.is_some();
-    let start = is_audited.then(|| machine.save());
-    search.run(&mut machine)?;
+    let start = is_audited.then(|| space.save());
+    search.run(&mut space)?;
     if let Some(plan) = &search.reuse.plan {
-        if !search.violations.is_empty() {
+        if !search.found.violations.is_empty() {
             let planned = Searched::of(search, ledger);
             return again_in_order(program, options, request, observer, planned);
         }
-        if plan.has_flaw() && !search.is_ended() {
+        if plan.has_flaw() && !search.found.is_ended() {
             return Err(Rejected);
         }
     }
     if let (Some(start), Some(memo)) = (start, &search.reuse.memo) {
-        machine.restore(start);
-        ledger.audited = audit::walk(&mut machine, memo, search.stats.executed, search.stats.states)?;
+        space.restore(start);
+        ledger.audited = audit::walk(&mut space.machine, memo, search.stats.executed, search.stats.states)?;
     }
     let Searched { report, layer, ledger } = Searched::of(search, ledger);
     Ok(Checked { report, layer, elements, ledger, families, changed })
@@ -432,8 +444,8 @@ fn probe(program: &Program, options: &Options, base: &[Layer]) -> Option<Report>
         return None;
     }
     let limits = Limits { states: Some(states), ..options.limits.clone() };
-    let nobody = &mut |_: &crate::Stats| {};
-    let report = crate::search::check(program, &Options { limits, ..options.clone() }, nobody);
+    let nobody = &mut |_: &Stats| {};
+    let report = crate::check(program, &Options { limits, ..options.clone() }, nobody);
     (!report.violations.is_empty()).then_some(report)
 }
 

@@ -1,0 +1,93 @@
+//! The waist of the engine: what a search asks of that which it explores, and what is asked of it by whoever judges and
+//! records. The machine is one such space ([`crate::concrete`]); tests have graphs without any C.
+
+use machine::Stop;
+use machine::explore::Choice;
+
+use crate::findings::Findings;
+use crate::layer::{Flaw, Outcome};
+
+/// A transition system that stands at one of its states.
+pub(crate) trait Space {
+    /// A copy of a state.
+    type Saved;
+    /// How a run ends.
+    type End;
+
+    /// Tells the state from all others.
+    fn fingerprint(&self) -> u128;
+
+    /// What can be done at the state, in ascending order: by thread, then by option. That order defines paths.
+    fn choices(&mut self, out: &mut Vec<Choice>);
+
+    /// Goes on by a choice, to another state or to an end; [`Space::undo`] goes back from both.
+    fn take(&mut self, choice: Choice) -> Result<(), Ended<Self::End>>;
+
+    fn undo(&mut self);
+
+    fn save(&mut self) -> Self::Saved;
+
+    /// Goes to a state that was copied; what was done before cannot be undone any more.
+    fn restore(&mut self, saved: Self::Saved);
+}
+
+/// A transition came to no state.
+#[derive(Debug)]
+pub(crate) enum Ended<E> {
+    /// The run has ended.
+    Run(E),
+    /// It was not carried out to its end, so it says nothing. The space is back where it was.
+    Interrupted(Stop),
+}
+
+/// Says what is wrong with a state, with an end, with a step. Nobody else knows what properties mean.
+///
+/// `way` tells the choices from the start to where the space stands.
+pub(crate) trait Judge: Space {
+    /// What is wrong with the state; leaves of its choices those by which to go on.
+    fn at_state(
+        &mut self,
+        choices: &mut Vec<Choice>,
+        found: &mut Findings<'_>,
+        way: &dyn Fn() -> Vec<Choice>,
+    ) -> Vec<Flaw>;
+
+    /// What a run comes to that has ended; nothing if that is not sure.
+    fn at_end(
+        &mut self,
+        end: Self::End,
+        found: &mut Findings<'_>,
+        way: &dyn Fn() -> Vec<Choice>,
+    ) -> Option<Outcome>;
+
+    /// What was wrong in the last transition, where there are no states to be judged.
+    fn in_step(&mut self, found: &mut Findings<'_>, way: &dyn Fn() -> Vec<Choice>) -> Option<Flaw>;
+
+    /// Whether the last transition met something that a verdict has to tell: it is not recorded, so that whoever builds
+    /// on the record meets it too.
+    fn has_noticed(&self) -> bool;
+
+    /// The state is new: whoever looks on is shown it.
+    fn show(&self, found: &mut Findings<'_>);
+
+    /// What was met in the whole search.
+    fn sum_up(&self, found: &mut Findings<'_>);
+
+    /// What it took.
+    fn steps(&self) -> u64;
+}
+
+/// What a record tells of transitions and states: elements of the program, by number.
+///
+/// Keys are cheap, and two that are the same have the same elements.
+pub(crate) trait Told {
+    fn footprint_key(&self) -> u128;
+
+    /// What the last transition depends on.
+    fn footprint(&self, out: &mut Vec<u32>);
+
+    fn standing_key(&self, out: &mut Vec<u8>);
+
+    /// What the choices of the state depend on.
+    fn standing(&self, out: &mut Vec<u32>);
+}
