@@ -6,13 +6,15 @@ use machine::explore::{Choice, Hash, Saved};
 use machine::footprint::Layout;
 
 use crate::options::Options;
-use crate::space::{Ended, Space, Told};
+use crate::space::{Ended, Recall, Space, Told};
 
 pub(crate) struct Concrete<'a> {
     pub machine: Machine<'a>,
     pub options: &'a Options,
     /// What locations are called, if somebody asks.
     pub names: Option<Named<'a>>,
+    /// Transitions taken.
+    taken: u64,
 }
 
 /// A program's locations and their elements.
@@ -24,6 +26,10 @@ pub(crate) struct Named<'a> {
 }
 
 impl<'a> Concrete<'a> {
+    pub fn new(machine: Machine<'a>, options: &'a Options, names: Option<Named<'a>>) -> Concrete<'a> {
+        Concrete { machine, options, names, taken: 0 }
+    }
+
     /// An empty footprint would hold in every program.
     fn named(&self) -> Named<'a> {
         self.names.unwrap_or_else(|| unreachable!("nothing is recorded of a program without names"))
@@ -46,6 +52,7 @@ impl Space for Concrete<'_> {
 
     #[inline]
     fn take(&mut self, choice: Choice) -> Result<(), Ended<Stop>> {
+        self.taken += 1;
         self.machine.take(choice).map_err(|stop| match stop {
             Stop::Cancelled | Stop::OutOfMemory => {
                 self.machine.undo();
@@ -64,8 +71,14 @@ impl Space for Concrete<'_> {
         self.machine.save()
     }
 
-    fn restore(&mut self, saved: Saved) {
+    fn restore(&mut self, saved: Saved, _: &dyn Fn() -> Vec<Choice>) {
         self.machine.restore(saved);
+    }
+}
+
+impl Recall for Concrete<'_> {
+    fn executed(&self) -> (u64, u64) {
+        (self.taken, 0)
     }
 }
 

@@ -1,22 +1,20 @@
 //! What is still to be explored. A frontier decides the order; the loop that uses it is the same for all.
-//!
-//! A state may be known without the space having been there: then the space is put there only when something has to
-//! be executed, along the choices that lead to it.
 
 use std::collections::VecDeque;
 
 use machine::explore::Choice;
 
-use crate::space::{Ended, Space};
+use crate::memo::Known;
+use crate::space::Space;
 
 /// A state whose choices are tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub number: u32,
-    /// What its set of choices is called by whoever records it, and what is remembered of it.
+    /// What its set of choices is called by whoever records it.
     pub kind: u32,
-    pub memo: u64,
-    pub print: u128,
+    /// What earlier runs call it.
+    pub known: Option<Known>,
 }
 
 /// What to do next.
@@ -28,12 +26,10 @@ pub(crate) enum Next {
 
 /// Choices still to be tried.
 pub(crate) trait Frontier<S: Space> {
-    /// A new state, reached by a choice from the current one; `is_here` if the space stands at it. The space is
-    /// left at the current state, or at the new one if that is now the current.
-    fn enter(&mut self, space: &mut S, node: Node, choices: &[Choice], from: Option<Choice>, is_here: bool);
+    /// The space stands at a new state, reached by a choice from the current one. It is left at the current state, or at
+    /// the new one if that is now the current.
+    fn enter(&mut self, space: &mut S, node: Node, choices: &[Choice], from: Option<Choice>);
     fn next(&mut self, space: &mut S) -> Option<Next>;
-    /// Puts the space at the current state. The transitions that this took; an error if the way is not there.
-    fn place(&mut self, space: &mut S) -> Result<u64, Ended<S::End>>;
     /// The state whose choices are being tried.
     fn node(&self) -> Option<Node>;
     /// The choices that lead from the start to the current state.
@@ -58,8 +54,6 @@ pub(crate) struct Depth {
     /// Choices that are left, those of one state after the other, each state's last one first.
     choices: Vec<Choice>,
     path: Vec<Choice>,
-    /// Choices of the path that the space has made.
-    made: usize,
     /// In a random order: the seed, and for each state on the path what follows from it and from the choices up to there.
     /// So the order at a state depends on nothing that happened elsewhere.
     seeds: Vec<u64>,
@@ -82,14 +76,11 @@ fn mixed(seed: u64, choice: Choice) -> u64 {
 }
 
 impl<S: Space> Frontier<S> for Depth {
-    fn enter(&mut self, _: &mut S, node: Node, choices: &[Choice], from: Option<Choice>, is_here: bool) {
+    fn enter(&mut self, _: &mut S, node: Node, choices: &[Choice], from: Option<Choice>) {
         let start = self.choices.len();
         self.stack.push((node, start as u32));
         self.choices.extend(choices.iter().rev());
         self.path.extend(from);
-        if is_here {
-            self.made = self.path.len();
-        }
         if let Some(&last) = self.seeds.last() {
             let seed = from.map_or(last, |choice| mixed(last, choice));
             self.seeds.push(seed);
@@ -104,21 +95,10 @@ impl<S: Space> Frontier<S> for Depth {
         }
         self.stack.pop();
         self.seeds.pop();
-        if self.path.pop().is_some() && self.made > self.path.len() {
+        if self.path.pop().is_some() {
             space.undo();
-            self.made -= 1;
         }
         Some(Next::Done(node))
-    }
-
-    fn place(&mut self, space: &mut S) -> Result<u64, Ended<S::End>> {
-        let missing = self.path.len() - self.made;
-        while self.made < self.path.len() {
-            let taken = space.take(self.path[self.made]);
-            self.made += 1;
-            taken?;
-        }
-        Ok(missing as u64)
     }
 
     fn node(&self) -> Option<Node> {
@@ -154,10 +134,8 @@ impl<S: Space> Frontier<S> for Depth {
 
 /// Breadth first: states wait as copies.
 pub(crate) struct Breadth<C> {
-    queue: VecDeque<(Waiting, Option<C>, Vec<Choice>)>,
+    queue: VecDeque<(Waiting, C, Vec<Choice>)>,
     current: Option<Current>,
-    /// The first state, to start from where there is no copy.
-    root: Option<C>,
     /// The tree: parent and choice of each state, by number in order of entering.
     tree: Vec<(u32, Choice)>,
     depths: Vec<u32>,
@@ -165,7 +143,7 @@ pub(crate) struct Breadth<C> {
 
 impl<C> Default for Breadth<C> {
     fn default() -> Breadth<C> {
-        Breadth { queue: VecDeque::new(), current: None, root: None, tree: Vec::new(), depths: Vec::new() }
+        Breadth { queue: VecDeque::new(), current: None, tree: Vec::new(), depths: Vec::new() }
     }
 }
 
@@ -192,28 +170,23 @@ struct Current {
     place: u32,
     choices: Vec<Choice>,
     next: usize,
-    is_here: bool,
 }
 
-impl<S: Space<Saved: Clone>> Frontier<S> for Breadth<S::Saved> {
-    fn enter(&mut self, space: &mut S, node: Node, choices: &[Choice], from: Option<Choice>, is_here: bool) {
+impl<S: Space> Frontier<S> for Breadth<S::Saved> {
+    fn enter(&mut self, space: &mut S, node: Node, choices: &[Choice], from: Option<Choice>) {
         let choices = choices.to_vec();
         let place = self.tree.len() as u32;
         match (from, &self.current) {
             (Some(choice), Some(current)) => {
                 self.tree.push((current.place, choice));
                 self.depths.push(self.depths[current.place as usize] + 1);
-                let saved = is_here.then(|| space.save());
-                self.queue.push_back((Waiting { node, place }, saved, choices));
-                if is_here {
-                    space.undo();
-                }
+                self.queue.push_back((Waiting { node, place }, space.save(), choices));
+                space.undo();
             }
             _ => {
                 self.tree.push((u32::MAX, Choice { thread: 0, option: 0 }));
                 self.depths.push(0);
-                self.root = Some(space.save());
-                self.current = Some(Current { node, place, choices, next: 0, is_here: true });
+                self.current = Some(Current { node, place, choices, next: 0 });
             }
         }
     }
@@ -229,29 +202,11 @@ impl<S: Space<Saved: Clone>> Frontier<S> for Breadth<S::Saved> {
             },
             None => {
                 let (Waiting { node, place }, saved, choices) = self.queue.pop_front()?;
-                let is_here = saved.is_some();
-                saved.into_iter().for_each(|saved| space.restore(saved));
-                self.current = Some(Current { node, place, choices, next: 0, is_here });
+                self.current = Some(Current { node, place, choices, next: 0 });
+                space.restore(saved, &|| self.way());
                 self.next(space)
             }
         }
-    }
-
-    fn place(&mut self, space: &mut S) -> Result<u64, Ended<S::End>> {
-        if self.current.as_ref().is_none_or(|current| current.is_here) {
-            return Ok(0);
-        }
-        let path = self.way();
-        if let Some(root) = &self.root {
-            space.restore(root.clone());
-        }
-        for &choice in &path {
-            space.take(choice)?;
-        }
-        if let Some(current) = &mut self.current {
-            current.is_here = true;
-        }
-        Ok(path.len() as u64)
     }
 
     fn node(&self) -> Option<Node> {

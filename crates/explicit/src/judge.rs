@@ -70,8 +70,11 @@ impl Judge for Concrete<'_> {
     }
 
     #[inline]
+    fn is_step_wrong(&self) -> bool {
+        self.machine.raced().is_some() && self.options.properties.has(Property::NoDataRace)
+    }
+
     fn in_step(&mut self, found: &mut Findings<'_>, way: Way<'_>) -> Option<Flaw> {
-        self.machine.raced().filter(|_| self.options.properties.has(Property::NoDataRace))?;
         self.fault(self.machine.running(), found, way, seen(FaultKind::DataRace)).ok().flatten()
     }
 

@@ -6,24 +6,32 @@
 //! violation comes with the path to it, which the machine replays from the start.
 
 pub mod audit;
+mod claims;
 mod concrete;
 mod cover;
+mod delta;
+mod depth;
+mod element;
+mod estimate;
 mod findings;
 mod frontier;
 #[cfg(test)]
 mod graph;
 mod index;
+mod isse;
 mod judge;
 pub mod layer;
+mod lazy;
 mod memo;
 mod options;
 mod parts;
 mod plan;
-mod recall;
 mod record;
 pub mod reuse;
+mod rmc;
 mod search;
 mod space;
+mod stack;
 mod visited;
 
 pub use findings::Report;

@@ -7,6 +7,8 @@
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use machine::explore::Choice;
 use xxhash_rust::xxh3::xxh3_128;
@@ -16,7 +18,9 @@ use crate::layer::{
     EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
     REFERENCE, STATES, STRIDE, push_list,
 };
+use crate::memo::Memo;
 use crate::parts::Member;
+use crate::reuse::Request;
 use crate::space::Told;
 use crate::visited::{Sorted, Visited};
 
@@ -64,7 +68,9 @@ impl Interned {
 /// What a record says of the program: outline, reference, elements and members, as sections.
 pub(crate) type Head = [Vec<u8>; 4];
 
-pub(crate) struct Recorder {
+pub(crate) struct Recorder<'m> {
+    /// What the record builds on.
+    memo: Option<&'m Memo>,
     /// Footprints by the way in which the space tells them.
     seen: ByHash,
     /// Kinds by where all threads stand, what can be done and what is wrong.
@@ -82,6 +88,8 @@ pub(crate) struct Recorder {
     /// Outline, reference, elements and members, as sections.
     head: Head,
     sink: Option<Rc<RefCell<dyn Sink>>>,
+    /// Raised when the sink should get what there is.
+    is_asked: Arc<AtomicBool>,
     flushed: Flushed,
 }
 
@@ -99,9 +107,10 @@ struct Flushed {
 /// Ways to tell footprints that are remembered; beyond it they are worked out again.
 const WAYS: usize = 1 << 20;
 
-impl Recorder {
-    pub fn new(head: Head, sink: Option<Rc<RefCell<dyn Sink>>>) -> Recorder {
+impl<'m> Recorder<'m> {
+    pub fn new(head: Head, memo: Option<&'m Memo>, request: &Request) -> Recorder<'m> {
         Recorder {
+            memo,
             seen: ByHash::default(),
             standings: ByHash::default(),
             standing: Vec::new(),
@@ -113,13 +122,14 @@ impl Recorder {
             blocks: Vec::new(),
             words: Vec::new(),
             head,
-            sink,
+            sink: request.sink.clone(),
+            is_asked: request.flush.clone(),
             flushed: Flushed::default(),
         }
     }
 
     /// What the last transition depends on.
-    pub fn footprint(&mut self, space: &impl Told) -> u32 {
+    fn footprint(&mut self, space: &impl Told) -> u32 {
         let key = space.footprint_key();
         if let Some(&known) = self.seen.get(&key) {
             return known;
@@ -135,13 +145,11 @@ impl Recorder {
         number
     }
 
-    /// A footprint that is written down elsewhere, by numbers of the layout.
-    pub fn footprint_of(&mut self, elements: &[u32]) -> u32 {
-        self.footprints.number(elements)
-    }
-
     /// What can be done where the space stands. It is told by what all threads are about to do.
     pub fn kind(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> u32 {
+        if !space.is_here() {
+            return NONE;
+        }
         let mut key = std::mem::take(&mut self.standing);
         key.clear();
         space.standing_key(&mut key);
@@ -171,7 +179,7 @@ impl Recorder {
         number
     }
 
-    pub fn kind_of(&mut self, kind: Kind) -> u32 {
+    fn kind_of(&mut self, kind: Kind) -> u32 {
         let number = self.kinds.number(&kind.words());
         if number as usize == self.written.len() {
             self.written.push(kind);
@@ -179,47 +187,61 @@ impl Recorder {
         number
     }
 
-    /// A successor that is no state.
-    pub fn outcome(&mut self, outcome: &Outcome) -> u32 {
-        OUTCOMES + self.outcomes.number(&outcome.words())
-    }
-
-    pub fn edge(&mut self, node: &Node, choice: Choice, to: u32, footprint: Source) {
+    /// A choice leads to a state.
+    pub fn edge(&mut self, space: &impl Told, node: &Node, choice: Choice, to: u32) {
+        let footprint = match space.recalled() {
+            Some((layer, footprint)) => Source::Memo { layer, footprint },
+            None => Source::Here(self.footprint(space)),
+        };
         self.open.push(Edge { node: node.number, choice, to, footprint });
     }
 
-    /// All choices of a state have been tried. `translate` tells footprints of the memo in this record's words, and
-    /// `memo_kind` what can be done at the state if only the memo knows; `is_kept` if the memo holds all of it already.
-    pub fn leave(
-        &mut self,
-        node: &Node,
-        is_kept: bool,
-        memo_kind: impl FnOnce(&mut Self) -> Option<u32>,
-        translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>,
-    ) {
+    /// A choice leads to no state.
+    pub fn end(&mut self, space: &impl Told, node: &Node, choice: Choice, outcome: &Outcome) {
+        let to = OUTCOMES + self.outcomes.number(&outcome.words());
+        self.edge(space, node, choice, to);
+    }
+
+    /// All choices of a state have been tried. It is not written if the memo holds all of it already.
+    pub fn leave(&mut self, node: &Node) {
         let first = self.first_open(node);
         let edges = &self.open[first..];
         let is_new = edges.iter().any(|edge| matches!(edge.footprint, Source::Here(_)));
         let count = edges.len();
+        let is_kept = self.memo.zip(node.known).is_some_and(|(memo, known)| memo.speaks_for(known));
         if !is_kept || is_new {
-            let kind = if node.kind == NONE { memo_kind(self) } else { Some(node.kind) };
+            let kind = if node.kind == NONE { self.memo_kind(node) } else { Some(node.kind) };
             if let Some(kind) = kind.filter(|&kind| self.written[kind as usize].choices.len() == count) {
-                self.write(node, kind, first, translate);
+                self.write(node, kind, first);
             }
         }
         self.open.truncate(first);
     }
 
     /// A state is left before all its choices were tried; what was found out stays true.
-    pub fn cut(&mut self, node: &Node, translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>) {
+    pub fn cut(&mut self, node: &Node) {
         let first = self.first_open(node);
         if first < self.open.len() && node.kind != NONE {
             let choices = self.open[first..].iter().map(|edge| edge.choice).collect();
             let kind =
                 self.kind_of(Kind { is_cut: true, choices, ..self.written[node.kind as usize].clone() });
-            self.write(node, kind, first, translate);
+            self.write(node, kind, first);
         }
         self.open.truncate(first);
+    }
+
+    /// What can be done at a state, if only the memo knows.
+    fn memo_kind(&mut self, node: &Node) -> Option<u32> {
+        let (memo, known) = self.memo.zip(node.known)?;
+        let kind = memo.kind(known)?;
+        let footprint = self.translate(known.layer, kind.footprint)?;
+        Some(self.kind_of(Kind { footprint, ..kind.clone() }))
+    }
+
+    /// A footprint of the memo in this record's numbers.
+    fn translate(&mut self, layer: u8, footprint: u32) -> Option<u32> {
+        let elements = self.memo?.elements(layer, footprint)?;
+        Some(self.footprints.number(&elements))
     }
 
     /// Where the edges begin of the state that was entered last; they are put in the order of choices.
@@ -231,20 +253,14 @@ impl Recorder {
         first
     }
 
-    fn write(
-        &mut self,
-        node: &Node,
-        kind: u32,
-        first: usize,
-        mut translate: impl FnMut(&mut Self, u8, u32) -> Option<u32>,
-    ) {
+    fn write(&mut self, node: &Node, kind: u32, first: usize) {
         let start = self.blocks.len();
         put(&mut self.blocks, [node.number, kind]);
         for at in first..self.open.len() {
             let Edge { to, footprint, .. } = self.open[at];
             let footprint = match footprint {
                 Source::Here(footprint) => Some(footprint),
-                Source::Memo { layer, footprint } => translate(self, layer, footprint),
+                Source::Memo { layer, footprint } => self.translate(layer, footprint),
             };
             // What cannot be told is not written.
             let Some(footprint) = footprint else { return self.blocks.truncate(start) };
@@ -252,8 +268,11 @@ impl Recorder {
         }
     }
 
-    /// Hands on what was recorded since the last time.
+    /// Hands on what was recorded since the last time, if that is asked for.
     pub fn flush(&mut self, visited: &Visited) {
+        if !self.is_asked.swap(false, Ordering::Relaxed) {
+            return;
+        }
         let Some(sink) = &self.sink else { return };
         let mut sink = sink.borrow_mut();
         let now = Flushed {

@@ -4,8 +4,11 @@
 use machine::Stop;
 use machine::explore::Choice;
 
+use crate::claims::Claims;
 use crate::findings::Findings;
 use crate::layer::{Flaw, Outcome};
+use crate::memo::Known;
+use crate::plan::Walked;
 
 /// A transition system that stands at one of its states.
 pub(crate) trait Space {
@@ -27,8 +30,9 @@ pub(crate) trait Space {
 
     fn save(&mut self) -> Self::Saved;
 
-    /// Goes to a state that was copied; what was done before cannot be undone any more.
-    fn restore(&mut self, saved: Self::Saved);
+    /// Goes to a state that was copied, and to which these choices lead from the start; what was done before cannot be
+    /// undone any more.
+    fn restore(&mut self, saved: Self::Saved, way: &dyn Fn() -> Vec<Choice>);
 }
 
 /// A transition came to no state.
@@ -36,8 +40,63 @@ pub(crate) trait Space {
 pub(crate) enum Ended<E> {
     /// The run has ended.
     Run(E),
-    /// It was not carried out to its end, so it says nothing. The space is back where it was.
+    /// What it comes to is known. The space is where it was.
+    Known(Outcome),
+    /// It was not carried out to its end, so it says nothing. The space is where it was.
     Interrupted(Stop),
+    /// What is known is not so.
+    Rejected,
+}
+
+/// The record does not fit the program.
+#[derive(Debug)]
+pub(crate) struct Rejected;
+
+/// What is known of a space without going there, and where there is nothing to explore. Of a space that knows nothing every
+/// state is claimed once, and explored.
+pub(crate) trait Recall: Space {
+    /// Claims the state that was come to. It may have to be gone to for that.
+    #[inline]
+    fn claim(&mut self, claims: &mut Claims, depth: u64) -> Result<Claim, Ended<Self::End>> {
+        let (number, is_new) = claims.claim(self.fingerprint(), depth);
+        Ok(Claim { number, is_new, ..Claim::default() })
+    }
+
+    /// Leaves of the state's choices those that have to be tried.
+    #[inline]
+    fn narrow(&self, _: &mut Vec<Choice>) {}
+
+    /// Whether the last transition came to what is known of it: to an outcome, to one that is not sure, or to a state.
+    #[inline]
+    fn is_expected(&mut self, _: Came<'_>) -> bool {
+        true
+    }
+
+    /// Transitions that were executed, and how many of these only to go back to a state.
+    fn executed(&self) -> (u64, u64);
+}
+
+/// What a transition came to.
+#[derive(Clone, Copy)]
+pub(crate) enum Came<'o> {
+    ToState,
+    To(&'o Outcome),
+    ToNothingSure,
+}
+
+/// What becomes of a state that was come to.
+#[derive(Default)]
+pub(crate) struct Claim {
+    pub number: u32,
+    /// It is to be gone on from.
+    pub is_new: bool,
+    /// Nothing has to be explored from there.
+    pub is_pruned: bool,
+    /// It is counted already.
+    pub is_counted: bool,
+    pub known: Option<Known>,
+    /// Known states that were walked from there.
+    pub walked: Option<Walked>,
 }
 
 /// Says what is wrong with a state, with an end, with a step. Nobody else knows what properties mean.
@@ -60,7 +119,10 @@ pub(crate) trait Judge: Space {
         way: &dyn Fn() -> Vec<Choice>,
     ) -> Option<Outcome>;
 
-    /// What was wrong in the last transition, where there are no states to be judged.
+    /// Whether something was wrong in the last transition, where there are no states to be judged.
+    fn is_step_wrong(&self) -> bool;
+
+    /// What that was.
     fn in_step(&mut self, found: &mut Findings<'_>, way: &dyn Fn() -> Vec<Choice>) -> Option<Flaw>;
 
     /// Whether the last transition met something that a verdict has to tell: it is not recorded, so that whoever builds
@@ -81,6 +143,18 @@ pub(crate) trait Judge: Space {
 ///
 /// Keys are cheap, and two that are the same have the same elements.
 pub(crate) trait Told {
+    /// Where the last transition is told by others: a layer, and the footprint there. It was not executed then.
+    #[inline]
+    fn recalled(&self) -> Option<(u8, u32)> {
+        None
+    }
+
+    /// Whether the state was gone to, so that it can be told what its choices depend on.
+    #[inline]
+    fn is_here(&self) -> bool {
+        true
+    }
+
     fn footprint_key(&self) -> u128;
 
     /// What the last transition depends on.

@@ -72,13 +72,6 @@ impl Visited {
         (number, is_new)
     }
 
-    /// The number of a fingerprint, if it is there.
-    pub fn get(&self, print: u128) -> Option<u32> {
-        let slots = &self.tables[table(print)].slots;
-        let slot = &slots[find(slots, print)];
-        (!slot.is_free()).then_some(slot.number)
-    }
-
     pub fn is_full(&self) -> bool {
         self.count >= MOST
     }

@@ -4,6 +4,7 @@
 //! each edge is an element.
 
 mod plain;
+mod revised;
 
 use cfa::fuzz::random::Random;
 use cfa::source::Pos;
@@ -13,7 +14,7 @@ use verdict::{Property, Violation};
 
 use crate::findings::Findings;
 use crate::layer::{Flaw, Outcome};
-use crate::space::{Ended, Judge, Space, Told};
+use crate::space::{Ended, Judge, Recall, Space, Told};
 
 /// Where an edge leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,17 +83,18 @@ impl<'g> Walk<'g> {
 
     fn violated(&self, found: &mut Findings<'_>, way: &dyn Fn() -> Vec<Choice>) -> Flaw {
         let fault = Fault { kind: FaultKind::ReachError, message: "wrong".into() };
-        let pos = Pos { line: self.taken_from(), ..Pos::NONE };
-        let property = Property::UnreachCall;
-        let call_stack = vec![("graph".to_string(), pos)];
+        let (property, (state, edge)) = (Property::UnreachCall, self.wrong_place());
+        let call_stack = vec![("graph".to_string(), Pos { line: state, column: edge, ..Pos::NONE })];
         found.violation(Violation { property, fault, path: way(), call_stack, thread: 0 });
-        Flaw { property, place: u64::from(pos.line) }
+        Flaw { property, place: u64::from(state) << 32 | u64::from(edge) }
     }
 
-    /// Tells one violation from another.
-    fn taken_from(&self) -> u32 {
-        let edge = self.path.last().map_or(0, |&(state, edge)| self.graph.element(state) + 1 + edge as u32);
-        if self.graph.wrong[self.state as usize] { self.graph.element(self.state) } else { edge }
+    /// The state that is wrong, and zero, or the number of its edge that is, from one.
+    fn wrong_place(&self) -> (u32, u32) {
+        match self.path.last() {
+            Some(&(state, edge)) if !self.graph.wrong[self.state as usize] => (state, edge as u32 + 1),
+            _ => (self.state, 0),
+        }
     }
 }
 
@@ -138,7 +140,7 @@ impl Space for Walk<'_> {
         self.state
     }
 
-    fn restore(&mut self, saved: u32) {
+    fn restore(&mut self, saved: u32, _: &dyn Fn() -> Vec<Choice>) {
         self.path.clear();
         self.state = saved;
     }
@@ -175,6 +177,10 @@ impl Judge for Walk<'_> {
         }
     }
 
+    fn is_step_wrong(&self) -> bool {
+        false
+    }
+
     fn in_step(&mut self, _: &mut Findings<'_>, _: &dyn Fn() -> Vec<Choice>) -> Option<Flaw> {
         None
     }
@@ -189,6 +195,12 @@ impl Judge for Walk<'_> {
 
     fn steps(&self) -> u64 {
         self.taken
+    }
+}
+
+impl Recall for Walk<'_> {
+    fn executed(&self) -> (u64, u64) {
+        (self.taken, 0)
     }
 }
 

@@ -1,0 +1,488 @@
+//! A space of which earlier runs know something, and which is gone to only where something has to be executed.
+//!
+//! It stands at a state as soon as a fact leads there; the space below may be behind. To execute something it is put there
+//! first, along the choices that lead from where it is, and the fingerprint that it comes to is compared with the fact's. If
+//! anything is not as it is known, all that is known is rejected.
+//!
+//! What is wrong is executed, so it is told as by a search without reuse. A known flaw is no violation yet: which thread ran
+//! last, and so where a leak is noticed, is no part of a state. Only where others were found at the same places of a
+//! program is it left at that.
+//!
+//! What is followed and what is executed is decided by the technique.
+
+use machine::explore::Choice;
+use rustc_hash::FxHashSet as HashSet;
+use verdict::Property;
+
+use crate::claims::Claims;
+use crate::findings::Findings;
+use crate::layer::{Flaw, Kind, NONE, Outcome};
+use crate::memo::{Fact, Known, Memo};
+use crate::plan::{Place, Plan};
+use crate::space::{Came, Claim, Ended, Judge, Recall, Space, Told};
+
+/// A way to use what is known.
+pub(crate) trait Technique {
+    /// Whether known transitions are followed, not executed.
+    fn is_recalling(&self) -> bool;
+
+    /// Whether nothing has to be explored from a known state.
+    fn prunes(&self, _: Known) -> bool {
+        false
+    }
+
+    /// Whether a state that is new in this run is not gone to, if a known transition leads there.
+    fn stays_away(&self, _is_deepest: bool) -> bool {
+        false
+    }
+}
+
+pub(crate) struct Lazy<'m, S: Space> {
+    space: S,
+    memo: &'m Memo,
+    technique: &'m dyn Technique,
+    /// Who keeps the book of known states, if it is not the search.
+    plan: Option<Plan<'m>>,
+    /// The first state, if others are not undone to but restored.
+    root: Option<S::Saved>,
+    /// The states on the way since the last copy, the current one last.
+    stack: Vec<At>,
+    /// The choices since the last copy, or from the first state on. The space has made so many of them.
+    path: Vec<Choice>,
+    made: usize,
+    /// The space stands elsewhere, and has to start from the first state.
+    is_astray: bool,
+    /// The last transition, if it was not executed.
+    recalled: Option<Recalled>,
+    /// What the last transition has to come to.
+    expected: Option<Outcome>,
+    /// What was executed and found to be wrong.
+    told: HashSet<Flaw>,
+    /// By layer and state: its number in this run, if it has one.
+    numbers: Vec<Vec<u32>>,
+    executed: u64,
+    rebuilt: u64,
+}
+
+#[derive(Clone, Copy)]
+struct At {
+    print: u128,
+    known: Option<Known>,
+}
+
+#[derive(Clone, Copy)]
+struct Recalled {
+    to: Place,
+    footprint: u32,
+}
+
+/// A copy of a state that was gone to, or what is known of one.
+#[derive(Clone)]
+pub(crate) struct Kept<C> {
+    at: At,
+    copy: Option<C>,
+}
+
+impl<'m, S: Space> Lazy<'m, S> {
+    /// The space stands at the first state.
+    pub fn new(
+        space: S,
+        memo: &'m Memo,
+        technique: &'m dyn Technique,
+        plan: Option<Plan<'m>>,
+        root: Option<S::Saved>,
+    ) -> Lazy<'m, S> {
+        let start = At { print: space.fingerprint(), known: None };
+        Lazy {
+            space,
+            memo,
+            technique,
+            plan,
+            root,
+            stack: vec![start],
+            path: Vec::new(),
+            made: 0,
+            is_astray: false,
+            recalled: None,
+            expected: None,
+            told: HashSet::default(),
+            numbers: vec![Vec::new(); memo.sizes().count()],
+            executed: 0,
+            rebuilt: 0,
+        }
+    }
+
+    pub fn into_parts(self) -> (S, Option<Plan<'m>>) {
+        (self.space, self.plan)
+    }
+
+    fn at(&self) -> At {
+        self.stack[self.stack.len() - 1]
+    }
+
+    fn at_mut(&mut self) -> &mut At {
+        let last = self.stack.len() - 1;
+        &mut self.stack[last]
+    }
+
+    /// Whether the space stands at the state.
+    #[inline]
+    fn is_made(&self) -> bool {
+        self.made == self.path.len() && !self.is_astray
+    }
+
+    fn fact(&self, choice: Choice) -> Option<(Fact<'m>, u8, u32)> {
+        let At { print, known } = self.at();
+        self.memo.fact(known.filter(|_| self.technique.is_recalling())?, print, choice)
+    }
+
+    /// Whether nothing of what is wrong with a transition would be told any more: other violations were found at these
+    /// places.
+    fn is_told(&self, flaws: &[Flaw]) -> bool {
+        flaws.iter().all(|flaw| self.told.contains(flaw))
+    }
+
+    /// As [`Lazy::is_told`], for a state.
+    fn is_told_of_state(&self, kind: &Kind) -> bool {
+        self.is_told(&kind.flaws) && kind.flaws.iter().all(|flaw| flaw.property != Property::ValidMemtrack)
+    }
+
+    fn number(&self, (layer, state): Place) -> Option<u32> {
+        self.numbers[layer as usize].get(state as usize).copied().filter(|&number| number != NONE)
+    }
+
+    fn set_number(&mut self, (layer, state): Place, number: u32) {
+        let numbers = &mut self.numbers[layer as usize];
+        if numbers.is_empty() {
+            *numbers = vec![NONE; self.memo.sizes().nth(layer as usize).unwrap_or_default()];
+        }
+        if let Some(known) = numbers.get_mut(state as usize) {
+            *known = number;
+        }
+    }
+}
+
+impl<S: Judge> Lazy<'_, S> {
+    /// Puts the space at the state.
+    fn place(&mut self) -> Result<(), Ended<S::End>>
+    where
+        S::Saved: Clone,
+    {
+        if self.is_made() {
+            return Ok(());
+        }
+        if let Some(root) = self.root.as_ref().filter(|_| self.is_astray) {
+            self.space.restore(root.clone(), &Vec::new);
+            self.is_astray = false;
+        }
+        while self.made < self.path.len() {
+            match self.space.take(self.path[self.made]) {
+                Ok(()) => self.made += 1,
+                Err(Ended::Interrupted(stop)) => return Err(Ended::Interrupted(stop)),
+                Err(_) => return Err(Ended::Rejected),
+            }
+            self.rebuilt += 1;
+            self.executed += 1;
+        }
+        if self.space.fingerprint() == self.at().print { Ok(()) } else { Err(Ended::Rejected) }
+    }
+
+    fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>>
+    where
+        S::Saved: Clone,
+    {
+        self.place()?;
+        self.executed += 1;
+        let taken = self.space.take(choice);
+        if !matches!(taken, Err(Ended::Interrupted(_))) {
+            self.path.push(choice);
+            self.made += 1;
+            self.stack.push(At { print: self.space.fingerprint(), known: None });
+        }
+        taken
+    }
+
+    /// Executes the transition that a fact has led by.
+    fn go(&mut self, to: Place) -> Result<(), Ended<S::End>>
+    where
+        S::Saved: Clone,
+    {
+        let print = self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?;
+        let Some(choice) = self.path.pop() else { return Err(Ended::Rejected) };
+        self.stack.pop();
+        self.recalled = None;
+        match self.execute(choice) {
+            Ok(()) if self.space.fingerprint() == print && !self.space.is_step_wrong() => Ok(()),
+            Err(Ended::Interrupted(stop)) => Err(Ended::Interrupted(stop)),
+            _ => Err(Ended::Rejected),
+        }
+    }
+
+    /// Claims a state at which the space stands.
+    fn claim_here(&mut self, claims: &mut Claims, depth: u64) -> Claim {
+        let print = self.at().print;
+        let (number, is_new) = claims.claim(print, depth);
+        if !is_new {
+            return Claim { number, ..Claim::default() };
+        }
+        self.identify(number)
+    }
+
+    /// A new state at which the space stands.
+    fn identify(&mut self, number: u32) -> Claim {
+        let known = self.memo.find(self.at().print);
+        if let Some(Known { layer, state }) = known {
+            self.set_number((layer, state), number);
+        }
+        self.at_mut().known = known;
+        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
+        Claim { number, is_new: true, is_pruned, known, ..Claim::default() }
+    }
+
+    /// Claims a state that a fact leads to, and goes there if need be.
+    fn claim_recalled(&mut self, to: Place, claims: &mut Claims, depth: u64) -> Result<Claim, Ended<S::End>>
+    where
+        S::Saved: Clone,
+    {
+        let print = || self.memo.print(to.0, to.1).ok_or(Ended::Rejected);
+        let (number, is_new) = match self.number(to) {
+            Some(number) => (number, claims.claim_again(number, depth)),
+            None => {
+                let (number, is_new) = claims.claim(print()?, depth);
+                self.set_number(to, number);
+                (number, is_new)
+            }
+        };
+        if !is_new {
+            return Ok(Claim { number, ..Claim::default() });
+        }
+        let known = self.memo.find_at(to.0, to.1);
+        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
+        let is_away = self.technique.stays_away(claims.bound.is_deepest(depth));
+        let kind = known.and_then(|known| self.memo.kind(known));
+        let is_enough = is_pruned || is_away && kind.is_some_and(|kind| self.is_told_of_state(kind));
+        if !is_enough {
+            self.go(to)?;
+            return Ok(self.identify(number));
+        }
+        *self.at_mut() = At { print: print()?, known };
+        Ok(Claim { number, is_new, is_pruned, known, ..Claim::default() })
+    }
+
+    /// As [`Lazy::claim_recalled`] and [`Lazy::claim_here`], where a plan keeps the book. Nothing if it does not know the state.
+    fn claim_planned(&mut self, claims: &mut Claims) -> Result<Option<Claim>, Ended<S::End>>
+    where
+        S::Saved: Clone,
+    {
+        let from = self.stack.iter().nth_back(1).and_then(|at| at.known);
+        let Some(plan) = &mut self.plan else { return Ok(None) };
+        let (to, (is_new, walked)) = match (self.recalled, self.path.last()) {
+            (Some(recalled), Some(&choice)) => {
+                let to = self.memo.representative(recalled.to);
+                (to, plan.claim_recalled((from, choice), to, claims))
+            }
+            _ => {
+                let Some(place) = self.memo.locate(self.stack[self.stack.len() - 1].print) else {
+                    return Ok(None);
+                };
+                (place, plan.claim_here(place, claims))
+            }
+        };
+        let print = match self.recalled {
+            Some(_) => self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?,
+            None => self.at().print,
+        };
+        let number = claims.number(print);
+        let known = self.memo.known(to);
+        if is_new {
+            // What can be done there is not known, or something is wrong: the space has to go there.
+            let kind = known.and_then(|known| self.memo.kind(known));
+            if self.recalled.is_some() && kind.is_none_or(|kind| !kind.flaws.is_empty()) {
+                self.go(to)?;
+            }
+            *self.at_mut() = At { print, known };
+        }
+        Ok(Some(Claim { number, is_new, is_pruned: false, is_counted: true, known, walked }))
+    }
+}
+
+impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
+    type Saved = Kept<S::Saved>;
+    type End = S::End;
+
+    fn fingerprint(&self) -> u128 {
+        self.at().print
+    }
+
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        if self.is_made() {
+            return self.space.choices(out);
+        }
+        out.clear();
+        let kind = self.at().known.and_then(|known| self.memo.kind(known));
+        out.extend(kind.iter().flat_map(|kind| &kind.choices));
+    }
+
+    fn take(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
+        (self.recalled, self.expected) = (None, None);
+        match self.fact(choice) {
+            Some((Fact::State(state), layer, footprint)) => {
+                self.recalled = Some(Recalled { to: (layer, state), footprint });
+                self.path.push(choice);
+                self.stack.push(At { print: 0, known: None });
+                Ok(())
+            }
+            Some((Fact::Outcome(outcome), layer, footprint)) if self.is_told(&outcome.flaws) => {
+                self.recalled = Some(Recalled { to: (layer, NONE), footprint });
+                Err(Ended::Known(outcome.clone()))
+            }
+            Some((Fact::Outcome(outcome), ..)) => {
+                self.expected = Some(outcome.clone());
+                self.execute(choice)
+            }
+            None => self.execute(choice),
+        }
+    }
+
+    fn undo(&mut self) {
+        self.stack.pop();
+        if self.path.pop().is_some() && self.made > self.path.len() {
+            self.space.undo();
+            self.made -= 1;
+        }
+    }
+
+    fn save(&mut self) -> Kept<S::Saved> {
+        Kept { at: self.at(), copy: self.is_made().then(|| self.space.save()) }
+    }
+
+    fn restore(&mut self, saved: Kept<S::Saved>, way: &dyn Fn() -> Vec<Choice>) {
+        self.stack.clear();
+        self.stack.push(saved.at);
+        (self.path, self.made, self.is_astray) = match saved.copy {
+            Some(copy) => {
+                self.space.restore(copy, way);
+                (Vec::new(), 0, false)
+            }
+            None => (way(), 0, true),
+        };
+    }
+}
+
+impl<S: Judge<Saved: Clone>> Recall for Lazy<'_, S> {
+    fn claim(&mut self, claims: &mut Claims, depth: u64) -> Result<Claim, Ended<S::End>> {
+        if let Some(claim) = self.claim_planned(claims)? {
+            return Ok(claim);
+        }
+        match self.recalled {
+            Some(recalled) => self.claim_recalled(recalled.to, claims, depth),
+            None => Ok(self.claim_here(claims, depth)),
+        }
+    }
+
+    fn narrow(&self, choices: &mut Vec<Choice>) {
+        // Where something is wrong there may be fewer choices than are known.
+        if let (Some(plan), Some(known)) = (&self.plan, self.at().known)
+            && !choices.is_empty()
+        {
+            plan.choices((known.layer, known.state), choices);
+        }
+    }
+
+    /// Which place a flaw has is told by code that need not count for the transition.
+    fn is_expected(&mut self, came: Came<'_>) -> bool {
+        let violated = |it: &Outcome| it.flaws.iter().map(|flaw| flaw.property).collect::<Vec<_>>();
+        match (self.expected.take(), came) {
+            (None, _) => true,
+            (Some(known), Came::To(outcome)) => {
+                known.is_end == outcome.is_end && violated(&known) == violated(outcome)
+            }
+            (Some(_), Came::ToState | Came::ToNothingSure) => false,
+        }
+    }
+
+    fn executed(&self) -> (u64, u64) {
+        (self.executed, self.rebuilt)
+    }
+}
+
+impl<S: Judge<Saved: Clone>> Judge for Lazy<'_, S> {
+    fn at_state(
+        &mut self,
+        choices: &mut Vec<Choice>,
+        found: &mut Findings<'_>,
+        way: &dyn Fn() -> Vec<Choice>,
+    ) -> Vec<Flaw> {
+        if !self.is_made() {
+            return Vec::new();
+        }
+        let flaws = self.space.at_state(choices, found, way);
+        self.told.extend(&flaws);
+        flaws
+    }
+
+    fn at_end(
+        &mut self,
+        end: S::End,
+        found: &mut Findings<'_>,
+        way: &dyn Fn() -> Vec<Choice>,
+    ) -> Option<Outcome> {
+        let outcome = self.space.at_end(end, found, way);
+        self.told.extend(outcome.iter().flat_map(|outcome| &outcome.flaws));
+        outcome
+    }
+
+    fn is_step_wrong(&self) -> bool {
+        self.is_made() && self.space.is_step_wrong()
+    }
+
+    fn in_step(&mut self, found: &mut Findings<'_>, way: &dyn Fn() -> Vec<Choice>) -> Option<Flaw> {
+        let flaw = self.space.in_step(found, way);
+        self.told.extend(flaw);
+        flaw
+    }
+
+    fn has_noticed(&self) -> bool {
+        self.is_made() && self.space.has_noticed()
+    }
+
+    fn show(&self, found: &mut Findings<'_>) {
+        if self.is_made() {
+            self.space.show(found);
+        }
+    }
+
+    fn sum_up(&self, found: &mut Findings<'_>) {
+        self.space.sum_up(found);
+    }
+
+    fn steps(&self) -> u64 {
+        self.space.steps()
+    }
+}
+
+impl<S: Space + Told> Told for Lazy<'_, S> {
+    fn recalled(&self) -> Option<(u8, u32)> {
+        self.recalled.map(|Recalled { to, footprint }| (to.0, footprint))
+    }
+
+    fn is_here(&self) -> bool {
+        self.is_made()
+    }
+
+    fn footprint_key(&self) -> u128 {
+        self.space.footprint_key()
+    }
+
+    fn footprint(&self, out: &mut Vec<u32>) {
+        self.space.footprint(out);
+    }
+
+    fn standing_key(&self, out: &mut Vec<u8>) {
+        self.space.standing_key(out);
+    }
+
+    fn standing(&self, out: &mut Vec<u32>) {
+        self.space.standing(out);
+    }
+}
