@@ -35,12 +35,14 @@ pub use crate::estimate::{Estimate, estimate};
 use crate::findings::{Findings, Report};
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, numbers};
+pub use crate::merge::merge;
 use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
-use crate::record::Recorder;
-pub use crate::record::{Sink, merge, recover};
+use crate::recorder::Recorder;
+pub use crate::recorder::Sink;
 use crate::rmc::Clean;
 use crate::search::Search;
+pub use crate::sections::recover;
 use crate::space::{Rejected, Space};
 use crate::stack::{Stack, is_plannable};
 use verdict::Limits;
@@ -289,7 +291,7 @@ fn attempt(
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
     let was_planned;
     (space, was_planned) = stack.explore(space, &mut search)?;
-    if was_planned && !search.found.violations.is_empty() {
+    if was_planned && !search.shared.found.violations.is_empty() {
         let planned = Searched::of(search, ledger);
         return again_in_order(program, options, request, observer, planned);
     }
@@ -311,7 +313,7 @@ struct Searched {
 impl Searched {
     fn of(mut search: Search<'_>, ledger: Ledger) -> Searched {
         let recorder = search.recorder.take();
-        let visited = std::mem::take(&mut search.claims.visited);
+        let visited = std::mem::take(&mut search.shared.claims.visited);
         let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
         Searched { report: search.report(), layer, ledger }
     }

@@ -1,29 +1,65 @@
 //! The search: one loop, over any space and any frontier.
 //!
-//! A search tries the choices of the states that its frontier holds. What a choice comes to is a state or an end. A state is
+//! A worker tries the choices of the states that its frontier holds. What a choice comes to is a state or an end. A state is
 //! claimed, and if it is new it is judged, and its choices go to the frontier. All else is done by others: what is known
 //! of the space ([`Recall`]), what is wrong with it ([`Judge`]), the limit to the depth ([`crate::depth`]), the record.
 
-use cfa::source::Pos;
 use machine::Stop;
 use machine::explore::Choice;
-use verdict::Unknown;
 
-use crate::claims::Claims;
 use crate::findings::{Findings, Report};
 use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
 use crate::layer::{NONE, Outcome};
-use crate::options::{Options, Order, Stats};
+use crate::options::{Order, Stats};
 use crate::plan::Walked;
-use crate::record::Recorder;
+use crate::recorder::Recorder;
+use crate::shared::Shared;
 use crate::space::{Came, Ended, Judge, Recall, Rejected, Told};
 
 pub(crate) struct Search<'a> {
-    pub options: &'a Options,
-    pub claims: Claims,
-    pub found: Findings<'a>,
+    pub shared: Shared<'a>,
     pub recorder: Option<Recorder<'a>>,
     pub stats: Stats,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(found: Findings<'a>) -> Search<'a> {
+        Search { shared: Shared::new(found), recorder: None, stats: Stats::default() }
+    }
+
+    pub fn record(&mut self, recorder: Recorder<'a>) {
+        self.shared.claims.keep_numbers();
+        self.recorder = Some(recorder);
+    }
+
+    pub fn run<S: Judge + Recall + Told>(&mut self, space: &mut S) -> Result<(), Rejected> {
+        match self.shared.options.order {
+            Order::Depth => self.work(space, Depth::default()),
+            Order::Random(seed) => self.work(space, Depth::shuffled(seed)),
+            Order::Breadth => self.work(space, Breadth::default()),
+        }
+    }
+
+    fn work<S: Judge + Recall + Told>(
+        &mut self,
+        space: &mut S,
+        frontier: impl Frontier<S>,
+    ) -> Result<(), Rejected> {
+        let Search { shared, recorder, stats } = self;
+        Worker { shared, recorder: recorder.as_mut(), stats, space, frontier, choices: Vec::new() }.explore()
+    }
+
+    pub fn report(self) -> Report {
+        self.shared.report(self.stats)
+    }
+}
+
+struct Worker<'w, 'a, S, F> {
+    shared: &'w mut Shared<'a>,
+    recorder: Option<&'w mut Recorder<'a>>,
+    stats: &'w mut Stats,
+    space: &'w mut S,
+    frontier: F,
     /// The choices of the state that was come to last.
     choices: Vec<Choice>,
 }
@@ -31,122 +67,82 @@ pub(crate) struct Search<'a> {
 /// Transitions between two looks at the limits.
 const INTERVAL: u64 = 1 << 12;
 
-impl<'a> Search<'a> {
-    pub fn new(found: Findings<'a>) -> Search<'a> {
-        Search {
-            options: found.options,
-            claims: Claims::new(found.options),
-            found,
-            recorder: None,
-            stats: Stats::default(),
-            choices: Vec::new(),
-        }
-    }
-
-    pub fn record(&mut self, recorder: Recorder<'a>) {
-        self.claims.keep_numbers();
-        self.recorder = Some(recorder);
-    }
-
-    pub fn run<S: Judge + Recall + Told>(&mut self, space: &mut S) -> Result<(), Rejected> {
-        match self.options.order {
-            Order::Depth => self.explore(space, &mut Depth::default()),
-            Order::Random(seed) => self.explore(space, &mut Depth::shuffled(seed)),
-            Order::Breadth => self.explore(space, &mut Breadth::default()),
-        }
-    }
-
-    fn explore<S: Judge + Recall + Told>(
-        &mut self,
-        space: &mut S,
-        frontier: &mut impl Frontier<S>,
-    ) -> Result<(), Rejected> {
-        self.arrive(space, frontier, None)?;
-        while !self.found.is_over() && !self.is_interrupted(space, frontier) {
-            match frontier.next(space) {
+impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
+    fn explore(mut self) -> Result<(), Rejected> {
+        self.arrive(None)?;
+        while !self.shared.found.is_over() && !self.is_interrupted() {
+            match self.frontier.next(self.space) {
                 Some(Next::Try(choice)) => {
-                    self.step(space, frontier, choice)?;
-                    if self.found.is_ended() {
+                    self.step(choice)?;
+                    if self.shared.found.is_ended() {
                         // What the choice leads to has not been looked at.
-                        frontier.give_back(choice);
+                        self.frontier.give_back(choice);
                     }
                 }
-                Some(Next::Done(node)) => self.recorder.iter_mut().for_each(|recorder| recorder.leave(&node)),
+                Some(Next::Done(node)) => self.recorder.iter_mut().for_each(|it| it.leave(&node)),
                 None => {
-                    self.judge_depth();
+                    self.shared.judge_depth();
                     break;
                 }
             }
         }
         if let Some(recorder) = &mut self.recorder {
-            frontier.open().iter().for_each(|node| recorder.cut(node));
+            self.frontier.open().iter().for_each(|node| recorder.cut(node));
         }
-        space.sum_up(&mut self.found);
-        self.stats.frontier = frontier.unexplored() as u64;
-        self.tell(space);
+        self.space.sum_up(&mut self.shared.found);
+        self.stats.frontier = self.frontier.unexplored() as u64;
+        self.tell();
         Ok(())
     }
 
     /// Tries a choice of the current state.
-    fn step<S: Judge + Recall + Told>(
-        &mut self,
-        space: &mut S,
-        frontier: &mut impl Frontier<S>,
-        choice: Choice,
-    ) -> Result<(), Rejected> {
+    fn step(&mut self, choice: Choice) -> Result<(), Rejected> {
         self.stats.transitions += 1;
-        let Some(node) = frontier.node() else { return Ok(()) };
-        let taken = space.take(choice);
-        let way = || frontier.path().into_iter().chain([choice]).collect();
-        let outcome = match taken {
-            Ok(()) if !space.is_step_wrong() => return self.arrive(space, frontier, Some((node, choice))),
+        let Some(node) = self.frontier.node() else { return Ok(()) };
+        let taken = self.space.take(choice);
+        let way = || self.frontier.path().into_iter().chain([choice]).collect();
+        let mut outcome = match taken {
+            Ok(()) if !self.space.is_step_wrong() => return self.arrive(Some((node, choice))),
             Ok(()) => Some(Outcome::default()),
-            Err(Ended::Run(end)) => space.at_end(end, &mut self.found, &way),
+            Err(Ended::Run(end)) => self.space.at_end(end, &mut self.shared.found, &way),
             Err(Ended::Known(outcome)) => {
-                self.found.ends += u64::from(outcome.is_end);
-                self.recorder.iter_mut().for_each(|recorder| recorder.end(space, &node, choice, &outcome));
+                self.shared.found.ends += u64::from(outcome.is_end);
+                self.recorder.iter_mut().for_each(|it| it.end(self.space, &node, choice, &outcome));
                 return Ok(());
             }
             Err(Ended::Interrupted(stop)) => {
-                self.found.give_up(&stop);
+                self.shared.found.give_up(&stop);
                 return Ok(());
             }
             Err(Ended::Rejected) => return Err(Rejected),
         };
-        let raced = if space.is_step_wrong() { space.in_step(&mut self.found, &way) } else { None };
-        let outcome = outcome.map(|mut outcome| {
-            outcome.flaws.extend(raced);
-            outcome
-        });
-        if !space.is_expected(outcome.as_ref().map_or(Came::ToNothingSure, Came::To))
-            && !self.found.is_ended()
-        {
+        if self.space.is_step_wrong() {
+            let flaw = self.space.in_step(&mut self.shared.found, &way);
+            outcome.iter_mut().for_each(|outcome| outcome.flaws.extend(flaw));
+        }
+        let is_expected = self.space.is_expected(outcome.as_ref().map_or(Came::ToNothingSure, Came::To));
+        if !is_expected && !self.shared.found.is_ended() {
             return Err(Rejected);
         }
-        if let Some(outcome) = outcome.filter(|_| !space.has_noticed())
+        if let Some(outcome) = outcome.filter(|_| !self.space.has_noticed())
             && let Some(recorder) = &mut self.recorder
         {
-            recorder.end(space, &node, choice, &outcome);
+            recorder.end(self.space, &node, choice, &outcome);
         }
-        space.undo();
+        self.space.undo();
         Ok(())
     }
 
     /// The space has come to a state by a choice, or stands at the first.
-    fn arrive<S: Judge + Recall + Told>(
-        &mut self,
-        space: &mut S,
-        frontier: &mut impl Frontier<S>,
-        from: Option<(Node, Choice)>,
-    ) -> Result<(), Rejected> {
-        if !space.is_expected(Came::ToState) {
+    fn arrive(&mut self, from: Option<(Node, Choice)>) -> Result<(), Rejected> {
+        if !self.space.is_expected(Came::ToState) {
             return Err(Rejected);
         }
-        let depth = if from.is_some() { frontier.depth() as u64 + 1 } else { 0 };
-        let claim = match space.claim(&mut self.claims, depth) {
+        let depth = if from.is_some() { self.frontier.depth() as u64 + 1 } else { 0 };
+        let claim = match self.space.claim(&mut self.shared.claims, depth) {
             Ok(claim) => claim,
             Err(Ended::Interrupted(stop)) => {
-                self.found.give_up(&stop);
+                self.shared.found.give_up(&stop);
                 return Ok(());
             }
             Err(_) => return Err(Rejected),
@@ -156,90 +152,68 @@ impl<'a> Search<'a> {
         }
         if let Some((node, choice)) = from
             && let Some(recorder) = &mut self.recorder
-            && !space.has_noticed()
+            && !self.space.has_noticed()
         {
-            recorder.edge(space, &node, choice, claim.number);
+            recorder.edge(self.space, &node, choice, claim.number);
         }
-        if !claim.is_new || self.is_full() {
-            space.undo();
+        if !claim.is_new || self.shared.is_full() {
+            self.space.undo();
             return Ok(());
         }
-        self.claims.states += u64::from(!claim.is_counted);
+        self.shared.claims.states += u64::from(!claim.is_counted);
         self.stats.depth = self.stats.depth.max(depth);
-        space.show(&mut self.found);
+        self.space.show(&mut self.shared.found);
         if claim.is_pruned {
             self.stats.pruned += 1;
-            space.undo();
+            self.space.undo();
             return Ok(());
         }
         // Races are told by what all threads are about to do, and a record holds all choices: so nothing is filtered before.
-        let (mut choices, choice) = (std::mem::take(&mut self.choices), from.map(|from| from.1));
-        space.choices(&mut choices);
-        let way = || frontier.path().into_iter().chain(choice).collect();
-        let flaws = space.at_state(&mut choices, &mut self.found, &way);
-        let kind = self.recorder.as_mut().map_or(NONE, |recorder| recorder.kind(space, &choices, &flaws));
-        self.claims.bound.filter(claim.number, depth, &mut choices);
-        space.narrow(&mut choices);
+        let choice = from.map(|from| from.1);
+        let way = || self.frontier.path().into_iter().chain(choice).collect();
+        self.space.choices(&mut self.choices);
+        let flaws = self.space.at_state(&mut self.choices, &mut self.shared.found, &way);
+        let kind = self.recorder.as_mut().map_or(NONE, |it| it.kind(self.space, &self.choices, &flaws));
+        self.shared.claims.bound.filter(claim.number, depth, &mut self.choices);
+        self.space.narrow(&mut self.choices);
         let node = Node { number: claim.number, kind, known: claim.known };
-        frontier.enter(space, node, &choices, choice);
-        self.choices = choices;
+        self.frontier.enter(self.space, node, &self.choices, choice);
         Ok(())
-    }
-
-    /// Whether there is no room for one more state.
-    fn is_full(&mut self) -> bool {
-        if let Some(message) = self.claims.overflow() {
-            self.found.overflow(message);
-        }
-        self.found.is_ended()
     }
 
     /// Counts known states that were walked from a state of this depth.
     fn take_in(&mut self, walked: &Walked, depth: u64) {
-        self.found.ends += walked.ends;
+        self.shared.found.ends += walked.ends;
         self.stats.transitions += walked.transitions;
         self.stats.pruned += walked.pruned;
         self.stats.depth = self.stats.depth.max(depth + walked.depth);
-        self.is_full();
-    }
-
-    /// Whether something was left out for its depth is known when the search has come to its end.
-    fn judge_depth(&mut self) {
-        if self.claims.bound.has_cut() {
-            self.found.cover.is_depth_reached = true;
-            self.found.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
-        }
+        self.shared.is_full();
     }
 
     /// Looks at the limits every now and then, or as soon as somebody asks for that.
-    fn is_interrupted<S: Judge + Recall>(&mut self, space: &S, frontier: &impl Frontier<S>) -> bool {
-        let brake = &self.options.machine.brake;
+    fn is_interrupted(&mut self) -> bool {
+        let brake = &self.shared.options.machine.brake;
         if !brake.is_touched() && !self.stats.transitions.is_multiple_of(INTERVAL) {
             return false;
         }
         brake.answer();
-        self.stats.frontier = frontier.len() as u64;
-        self.tell(space);
-        self.recorder.iter_mut().for_each(|recorder| recorder.flush(&self.claims.visited));
-        let is_interrupted = brake.is_pulled() || self.options.limits.reached().is_some();
+        self.stats.frontier = self.frontier.len() as u64;
+        self.tell();
+        self.recorder.iter_mut().for_each(|it| it.flush(&self.shared.claims.visited));
+        let is_interrupted = brake.is_pulled() || self.shared.options.limits.reached().is_some();
         if is_interrupted {
-            self.found.give_up(&Stop::Cancelled);
+            self.shared.found.give_up(&Stop::Cancelled);
         }
         is_interrupted
     }
 
     /// Says how far the search has come.
-    fn tell<S: Judge + Recall>(&mut self, space: &S) {
-        let (executed, rebuilt) = space.executed();
-        let stats = &mut self.stats;
-        (stats.states, stats.ends, stats.steps) = (self.claims.states, self.found.ends, space.steps());
-        (stats.executed, stats.rebuilt) = (executed, rebuilt);
-        stats.reused = stats.transitions.saturating_sub(executed - rebuilt);
-        stats.visited_bytes = self.claims.visited.bytes() as u64;
-        self.found.observer.progress(&self.stats);
-    }
-
-    pub fn report(self) -> Report {
-        self.found.report(self.stats)
+    fn tell(&mut self) {
+        let (Shared { claims, found, .. }, stats) = (&mut *self.shared, &mut *self.stats);
+        (stats.states, stats.ends, stats.steps) = (claims.states, found.ends, self.space.steps());
+        (stats.executed, stats.rebuilt) = self.space.executed();
+        stats.reused = stats.transitions.saturating_sub(stats.executed - stats.rebuilt);
+        stats.visited_bytes = claims.visited.bytes() as u64;
+        found.observer.progress(stats);
     }
 }

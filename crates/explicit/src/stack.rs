@@ -33,21 +33,21 @@ impl Stack<'_> {
             search.run(&mut space)?;
             return Ok((space, false));
         };
-        search.claims.visited.expect(memo.states());
+        search.shared.claims.visited.expect(memo.states());
         let technique: &dyn Technique = match self.mode {
             Mode::Off | Mode::Rmc => &Rmc { clean: self.clean },
             Mode::Isse => &Isse,
             Mode::Delta => &Delta { clean: self.clean },
         };
         let plan = self.plan(memo, &space);
-        search.found.is_first_enough |= plan.is_some();
-        let root = (search.options.order == Order::Breadth).then(|| space.save());
+        search.shared.found.is_first_enough |= plan.is_some();
+        let root = (search.shared.options.order == Order::Breadth).then(|| space.save());
         let mut lazy = Lazy::new(space, memo, technique, plan, root);
         search.run(&mut lazy)?;
         let (space, plan) = lazy.into_parts();
         // What is known to be wrong has to show.
         let has_flaw = plan.as_ref().is_some_and(Plan::has_flaw);
-        if has_flaw && search.found.violations.is_empty() && !search.found.is_ended() {
+        if has_flaw && search.shared.found.violations.is_empty() && !search.shared.found.is_ended() {
             return Err(Rejected);
         }
         Ok((space, plan.is_some()))

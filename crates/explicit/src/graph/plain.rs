@@ -13,7 +13,7 @@ use crate::options::{Options, Order, Stats};
 use crate::search::Search;
 use crate::space::{Ended, Space};
 
-pub const GRAPHS: u64 = 3000;
+pub const GRAPHS: u64 = 1000;
 const ORDERS: [Order; 4] = [Order::Depth, Order::Breadth, Order::Random(1), Order::Random(2)];
 
 /// Explores a graph; the report, and how many states were met.
@@ -21,7 +21,7 @@ fn explore(graph: &Graph, options: &Options) -> (Report, usize) {
     let observer = &mut |_: &Stats| {};
     let mut search = Search::new(Findings::new(&Program::default(), options, observer));
     search.run(&mut Walk::new(graph)).expect("nothing is known that could be wrong");
-    let states = search.claims.visited.len();
+    let states = search.shared.claims.visited.len();
     (search.report(), states)
 }
 

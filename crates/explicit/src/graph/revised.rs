@@ -14,7 +14,7 @@ use crate::findings::{Findings, Report};
 use crate::layer::Layer;
 use crate::memo::Memo;
 use crate::options::{Options, Order, Stats};
-use crate::record::Recorder;
+use crate::recorder::Recorder;
 use crate::reuse::{Mode, Request};
 use crate::rmc::Clean;
 use crate::search::Search;
@@ -80,7 +80,7 @@ fn explore(
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode, is_planned };
     let (_, was_planned) = stack.explore(Walk::new(graph), &mut search).expect("a record that fits");
     let recorder = search.recorder.take().expect("a recorder");
-    let states = std::mem::take(&mut search.claims.visited).into_sorted();
+    let states = std::mem::take(&mut search.shared.claims.visited).into_sorted();
     let new = recorder.finish(&states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
     if let Some(new) = new {
         record.insert(0, new);

@@ -4,7 +4,6 @@
 //! not known (a limit, something not modelled, behaviour that was not asked about) leaves the state unexpanded, so it is
 //! tried again. What was reused from an earlier layer and stands there for good is not written again.
 
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -14,13 +13,14 @@ use machine::explore::Choice;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::frontier::Node;
+use crate::interned::{ByHash, Interned};
 use crate::layer::{
-    EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, Layer, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
-    REFERENCE, STATES, STRIDE, push_list,
+    EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
+    REFERENCE, STATES,
 };
 use crate::memo::Memo;
-use crate::parts::Member;
 use crate::reuse::Request;
+use crate::sections::{Head, put, sections};
 use crate::space::Told;
 use crate::visited::{Sorted, Visited};
 
@@ -40,33 +40,6 @@ struct Edge {
     to: u32,
     footprint: Source,
 }
-
-/// Numbers by a hash of 128 bits.
-type ByHash = HashMap<u128, u32>;
-
-/// Lists of distinct lists of words, each under a number.
-#[derive(Default)]
-struct Interned {
-    numbers: ByHash,
-    bytes: Vec<u8>,
-    count: u32,
-}
-
-impl Interned {
-    fn number(&mut self, words: &[u32]) -> u32 {
-        let mut bytes = Vec::with_capacity(4 * words.len());
-        words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-        let Interned { numbers, bytes: all, count } = self;
-        *numbers.entry(xxh3_128(&bytes)).or_insert_with(|| {
-            push_list(all, words);
-            *count += 1;
-            *count - 1
-        })
-    }
-}
-
-/// What a record says of the program: outline, reference, elements and members, as sections.
-pub(crate) type Head = [Vec<u8>; 4];
 
 pub(crate) struct Recorder<'m> {
     /// What the record builds on.
@@ -306,208 +279,7 @@ impl<'m> Recorder<'m> {
     }
 }
 
-fn put(bytes: &mut Vec<u8>, words: [u32; 2]) {
-    words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-}
-
-/// Puts a layer together. States have numbers below `count`, and come in the order of their fingerprints.
-pub(crate) fn sections(
-    head: Head,
-    defined: [Vec<u8>; 3],
-    counts: &[usize],
-    mut blocks: Vec<u8>,
-    count: usize,
-    states: impl Iterator<Item = (u128, u32)>,
-) -> Option<Vec<Vec<u8>>> {
-    if blocks.is_empty() {
-        return None;
-    }
-    // A state that was left several times has several blocks, of which the last one counts.
-    let (mut numbers, mut outdated) = (vec![NONE; count], HashSet::default());
-    let mut next = 0;
-    while let Some((state, _, end)) = block_at(&blocks, next, counts) {
-        let last = std::mem::replace(numbers.get_mut(state as usize)?, next as u32);
-        outdated.extend((last != NONE).then_some(last as usize));
-        next = end;
-    }
-    let (mut at, mut expanded) = (0, 0);
-    while let Some((state, _, end)) = block_at(&blocks, at, counts) {
-        if !outdated.contains(&at) {
-            numbers[state as usize] = expanded;
-            expanded += 1;
-        }
-        at = end;
-    }
-    // Then those that have none. Blocks move to the front, without their states.
-    let (mut all, mut places) = (expanded, expanded.to_le_bytes().to_vec());
-    let (mut at, mut to, mut written) = (0, 0, 0);
-    while let Some((_, kind, end)) = block_at(&blocks, at, counts) {
-        if !outdated.contains(&at) {
-            if (written as usize).is_multiple_of(STRIDE) {
-                places.extend_from_slice(&(to as u32).to_le_bytes());
-            }
-            written += 1;
-            set_word(&mut blocks, to, kind);
-            for from in at + 2..end {
-                let mut word = word_at(&blocks, from)?;
-                if (from - at).is_multiple_of(2) && word < OUTCOMES {
-                    let number = numbers.get_mut(word as usize)?;
-                    if *number == NONE {
-                        *number = all;
-                        all += 1;
-                    }
-                    word = *number;
-                }
-                set_word(&mut blocks, to + from - at - 1, word);
-            }
-            to += end - at - 1;
-        }
-        at = end;
-    }
-    blocks.truncate(4 * to);
-    let (mut prints, mut order) = (vec![0; 16 * all as usize], Vec::with_capacity(4 * all as usize));
-    for (print, number) in states {
-        let number = numbers[number as usize];
-        if number != NONE {
-            order.extend_from_slice(&number.to_le_bytes());
-            prints[16 * number as usize..][..16].copy_from_slice(&print.to_le_bytes());
-        }
-    }
-    let [outline, reference, elements, members] = head;
-    let [footprints, kinds, outcomes] = defined;
-    let all = vec![
-        outline, reference, elements, footprints, kinds, outcomes, prints, order, blocks, members, places,
-    ];
-    Some(all)
-}
-
-fn word_at(words: &[u8], index: usize) -> Option<u32> {
-    let bytes = words.get(4 * index..4 * index + 4)?;
-    Some(u32::from_le_bytes(bytes.try_into().ok()?))
-}
-
-fn set_word(words: &mut [u8], index: usize, word: u32) {
-    words[4 * index..4 * index + 4].copy_from_slice(&word.to_le_bytes());
-}
-
-/// State, kind and end of the block that begins at a word; nothing if it makes no sense.
-fn block_at(blocks: &[u8], at: usize, counts: &[usize]) -> Option<(u32, u32, usize)> {
-    let (state, kind) = (word_at(blocks, at)?, word_at(blocks, at + 1)?);
-    let end = at + 2 + 2 * counts.get(kind as usize)?;
-    (4 * end <= blocks.len()).then_some((state, kind, end))
-}
-
-/// One layer for several, of which the newest comes first: of each state the newest block that is complete, or else the
-/// newest. Facts that only older revisions need are left behind; the layers that hold them stay what they are.
-pub fn merge(layers: &[Layer]) -> Option<Vec<Vec<u8>>> {
-    // What is damaged is left behind. The newest has just been made.
-    let layers: Vec<Layer> = layers.iter().cloned().filter_map(Layer::check).collect();
-    let newest = layers.first()?;
-    let (mut elements, mut footprints) = (Vec::new(), Interned::default());
-    let (mut kinds, mut outcomes) = (Interned::default(), Interned::default());
-    let (mut element_numbers, mut states) = (HashMap::default(), HashMap::default());
-    let (mut counts, mut blocks) = (Vec::new(), Vec::new());
-    let mut written: HashSet<u128> = HashSet::default();
-    // All elements of the newest program, so that what changed after it can be told.
-    for &hash in &newest.elements {
-        element_numbers.insert(hash, elements.len() as u32 / 16);
-        elements.extend_from_slice(&hash);
-    }
-    for (index, layer) in layers.iter().enumerate() {
-        let mut element = |number: &u32| {
-            let hash = layer.elements[*number as usize];
-            *element_numbers.entry(hash).or_insert_with(|| {
-                elements.extend_from_slice(&hash);
-                elements.len() as u32 / 16 - 1
-            })
-        };
-        let mut set = |footprint: &[u32]| {
-            let mut words: Vec<u32> = footprint.iter().map(&mut element).collect();
-            words.sort_unstable();
-            footprints.number(&words)
-        };
-        let own_footprints: Vec<u32> = layer.footprints.iter().map(&mut set).collect();
-        let mut number = |kind: &Kind| {
-            let footprint = own_footprints[kind.footprint as usize];
-            let number = kinds.number(&Kind { footprint, ..kind.clone() }.words());
-            if number as usize == counts.len() {
-                counts.push(kind.choices.len());
-            }
-            number
-        };
-        let own_kinds: Vec<u32> = layer.kinds.iter().map(&mut number).collect();
-        let own_outcomes: Vec<u32> =
-            layer.outcomes.iter().map(|outcome| OUTCOMES + outcomes.number(&outcome.words())).collect();
-        let is_in_older = |print: u128| layers[index + 1..].iter().any(|layer| layer.is_complete_at(print));
-        for (block, state, kind) in layer.edges().blocks() {
-            let is_cut = layer.kinds[kind as usize].is_cut;
-            let Some(print) = layer.print(state) else { continue };
-            if written.contains(&print) || is_cut && is_in_older(print) {
-                continue;
-            }
-            let mut state_number = |print: u128| {
-                let next = states.len() as u32;
-                *states.entry(print).or_insert(next)
-            };
-            let start = blocks.len();
-            put(&mut blocks, [state_number(print), own_kinds[kind as usize]]);
-            let mut is_good = true;
-            for choice in 0..layer.kinds[kind as usize].choices.len() {
-                let edge = layer.edges().edge(block, choice).and_then(|(to, footprint)| {
-                    let to = match to.checked_sub(OUTCOMES) {
-                        Some(outcome) => *own_outcomes.get(outcome as usize)?,
-                        None => state_number(layer.print(to)?),
-                    };
-                    Some([to, own_footprints[footprint as usize]])
-                });
-                match edge {
-                    Some(edge) => put(&mut blocks, edge),
-                    None => is_good = false,
-                }
-            }
-            if is_good {
-                written.insert(print);
-            } else {
-                blocks.truncate(start);
-            }
-        }
-    }
-    let mut states: Vec<(u128, u32)> = states.into_iter().collect();
-    states.sort_unstable();
-    let (mut members, mut seen) = (Vec::new(), HashSet::default());
-    for (layer, member) in layers.iter().flat_map(|layer| layer.members.iter().map(move |it| (layer, it))) {
-        if let Some(&element) = element_numbers.get(&layer.elements[member.element as usize])
-            && seen.insert(element)
-        {
-            Member { element, ..*member }.write(&mut members);
-        }
-    }
-    let head = [newest.section(OUTLINE).to_vec(), newest.section(REFERENCE).to_vec(), elements, members];
-    let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
-    let count = states.len();
-    sections(head, defined, &counts, blocks, count, states.into_iter())
-}
-
 /// Where a record goes while it grows, for the case that the run does not come to its end.
 pub trait Sink {
     fn chunk(&mut self, kind: u32, bytes: &[u8]);
-}
-
-/// The layer of a run that did not come to its end, from what its sink got; nothing if that makes no sense.
-pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u8>>> {
-    let mut all: Vec<Vec<u8>> = vec![Vec::new(); MEMBERS as usize];
-    for (kind, bytes) in chunks {
-        all.get_mut((kind as usize).checked_sub(1)?)?.extend_from_slice(&bytes);
-    }
-    let counts: Vec<usize> =
-        Kind::read_all(&all[KINDS as usize - 1])?.iter().map(|kind| kind.choices.len()).collect();
-    let (prints, _) = all[STATES as usize - 1].as_chunks::<16>();
-    let mut states: Vec<(u128, u32)> =
-        (0..).zip(prints).map(|(number, print)| (u128::from_le_bytes(*print), number)).collect();
-    states.sort_unstable();
-    let mut take = |kind: u32| std::mem::take(&mut all[kind as usize - 1]);
-    let head = [take(OUTLINE), take(REFERENCE), take(ELEMENTS), take(MEMBERS)];
-    let defined = [take(FOOTPRINTS), take(KINDS), take(ENDS)];
-    let (blocks, count) = (take(EDGES), states.len());
-    sections(head, defined, &counts, blocks, count, states.into_iter())
 }

@@ -10,16 +10,17 @@
 //!
 //! What is followed and what is executed is decided by the technique.
 
+mod claim;
+mod judged;
+
 use machine::explore::Choice;
 use rustc_hash::FxHashSet as HashSet;
 use verdict::Property;
 
-use crate::claims::Claims;
-use crate::findings::Findings;
 use crate::layer::{Flaw, Kind, NONE, Outcome};
 use crate::memo::{Fact, Known, Memo};
 use crate::plan::{Place, Plan};
-use crate::space::{Came, Claim, Ended, Judge, Recall, Space, Told};
+use crate::space::{Ended, Judge, Space};
 
 /// A way to use what is known.
 pub(crate) trait Technique {
@@ -162,12 +163,9 @@ impl<'m, S: Space> Lazy<'m, S> {
     }
 }
 
-impl<S: Judge> Lazy<'_, S> {
+impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
     /// Puts the space at the state.
-    fn place(&mut self) -> Result<(), Ended<S::End>>
-    where
-        S::Saved: Clone,
-    {
+    fn place(&mut self) -> Result<(), Ended<S::End>> {
         if self.is_made() {
             return Ok(());
         }
@@ -187,10 +185,7 @@ impl<S: Judge> Lazy<'_, S> {
         if self.space.fingerprint() == self.at().print { Ok(()) } else { Err(Ended::Rejected) }
     }
 
-    fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>>
-    where
-        S::Saved: Clone,
-    {
+    fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
         self.place()?;
         self.executed += 1;
         let taken = self.space.take(choice);
@@ -203,10 +198,7 @@ impl<S: Judge> Lazy<'_, S> {
     }
 
     /// Executes the transition that a fact has led by.
-    fn go(&mut self, to: Place) -> Result<(), Ended<S::End>>
-    where
-        S::Saved: Clone,
-    {
+    fn go(&mut self, to: Place) -> Result<(), Ended<S::End>> {
         let print = self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?;
         let Some(choice) = self.path.pop() else { return Err(Ended::Rejected) };
         self.stack.pop();
@@ -216,93 +208,6 @@ impl<S: Judge> Lazy<'_, S> {
             Err(Ended::Interrupted(stop)) => Err(Ended::Interrupted(stop)),
             _ => Err(Ended::Rejected),
         }
-    }
-
-    /// Claims a state at which the space stands.
-    fn claim_here(&mut self, claims: &mut Claims, depth: u64) -> Claim {
-        let print = self.at().print;
-        let (number, is_new) = claims.claim(print, depth);
-        if !is_new {
-            return Claim { number, ..Claim::default() };
-        }
-        self.identify(number)
-    }
-
-    /// A new state at which the space stands.
-    fn identify(&mut self, number: u32) -> Claim {
-        let known = self.memo.find(self.at().print);
-        if let Some(Known { layer, state }) = known {
-            self.set_number((layer, state), number);
-        }
-        self.at_mut().known = known;
-        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
-        Claim { number, is_new: true, is_pruned, known, ..Claim::default() }
-    }
-
-    /// Claims a state that a fact leads to, and goes there if need be.
-    fn claim_recalled(&mut self, to: Place, claims: &mut Claims, depth: u64) -> Result<Claim, Ended<S::End>>
-    where
-        S::Saved: Clone,
-    {
-        let print = || self.memo.print(to.0, to.1).ok_or(Ended::Rejected);
-        let (number, is_new) = match self.number(to) {
-            Some(number) => (number, claims.claim_again(number, depth)),
-            None => {
-                let (number, is_new) = claims.claim(print()?, depth);
-                self.set_number(to, number);
-                (number, is_new)
-            }
-        };
-        if !is_new {
-            return Ok(Claim { number, ..Claim::default() });
-        }
-        let known = self.memo.find_at(to.0, to.1);
-        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
-        let is_away = self.technique.stays_away(claims.bound.is_deepest(depth));
-        let kind = known.and_then(|known| self.memo.kind(known));
-        let is_enough = is_pruned || is_away && kind.is_some_and(|kind| self.is_told_of_state(kind));
-        if !is_enough {
-            self.go(to)?;
-            return Ok(self.identify(number));
-        }
-        *self.at_mut() = At { print: print()?, known };
-        Ok(Claim { number, is_new, is_pruned, known, ..Claim::default() })
-    }
-
-    /// As [`Lazy::claim_recalled`] and [`Lazy::claim_here`], where a plan keeps the book. Nothing if it does not know the state.
-    fn claim_planned(&mut self, claims: &mut Claims) -> Result<Option<Claim>, Ended<S::End>>
-    where
-        S::Saved: Clone,
-    {
-        let from = self.stack.iter().nth_back(1).and_then(|at| at.known);
-        let Some(plan) = &mut self.plan else { return Ok(None) };
-        let (to, (is_new, walked)) = match (self.recalled, self.path.last()) {
-            (Some(recalled), Some(&choice)) => {
-                let to = self.memo.representative(recalled.to);
-                (to, plan.claim_recalled((from, choice), to, claims))
-            }
-            _ => {
-                let Some(place) = self.memo.locate(self.stack[self.stack.len() - 1].print) else {
-                    return Ok(None);
-                };
-                (place, plan.claim_here(place, claims))
-            }
-        };
-        let print = match self.recalled {
-            Some(_) => self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?,
-            None => self.at().print,
-        };
-        let number = claims.number(print);
-        let known = self.memo.known(to);
-        if is_new {
-            // What can be done there is not known, or something is wrong: the space has to go there.
-            let kind = known.and_then(|known| self.memo.kind(known));
-            if self.recalled.is_some() && kind.is_none_or(|kind| !kind.flaws.is_empty()) {
-                self.go(to)?;
-            }
-            *self.at_mut() = At { print, known };
-        }
-        Ok(Some(Claim { number, is_new, is_pruned: false, is_counted: true, known, walked }))
     }
 }
 
@@ -366,123 +271,5 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
             }
             None => (way(), 0, true),
         };
-    }
-}
-
-impl<S: Judge<Saved: Clone>> Recall for Lazy<'_, S> {
-    fn claim(&mut self, claims: &mut Claims, depth: u64) -> Result<Claim, Ended<S::End>> {
-        if let Some(claim) = self.claim_planned(claims)? {
-            return Ok(claim);
-        }
-        match self.recalled {
-            Some(recalled) => self.claim_recalled(recalled.to, claims, depth),
-            None => Ok(self.claim_here(claims, depth)),
-        }
-    }
-
-    fn narrow(&self, choices: &mut Vec<Choice>) {
-        // Where something is wrong there may be fewer choices than are known.
-        if let (Some(plan), Some(known)) = (&self.plan, self.at().known)
-            && !choices.is_empty()
-        {
-            plan.choices((known.layer, known.state), choices);
-        }
-    }
-
-    /// Which place a flaw has is told by code that need not count for the transition.
-    fn is_expected(&mut self, came: Came<'_>) -> bool {
-        let violated = |it: &Outcome| it.flaws.iter().map(|flaw| flaw.property).collect::<Vec<_>>();
-        match (self.expected.take(), came) {
-            (None, _) => true,
-            (Some(known), Came::To(outcome)) => {
-                known.is_end == outcome.is_end && violated(&known) == violated(outcome)
-            }
-            (Some(_), Came::ToState | Came::ToNothingSure) => false,
-        }
-    }
-
-    fn executed(&self) -> (u64, u64) {
-        (self.executed, self.rebuilt)
-    }
-}
-
-impl<S: Judge<Saved: Clone>> Judge for Lazy<'_, S> {
-    fn at_state(
-        &mut self,
-        choices: &mut Vec<Choice>,
-        found: &mut Findings<'_>,
-        way: &dyn Fn() -> Vec<Choice>,
-    ) -> Vec<Flaw> {
-        if !self.is_made() {
-            return Vec::new();
-        }
-        let flaws = self.space.at_state(choices, found, way);
-        self.told.extend(&flaws);
-        flaws
-    }
-
-    fn at_end(
-        &mut self,
-        end: S::End,
-        found: &mut Findings<'_>,
-        way: &dyn Fn() -> Vec<Choice>,
-    ) -> Option<Outcome> {
-        let outcome = self.space.at_end(end, found, way);
-        self.told.extend(outcome.iter().flat_map(|outcome| &outcome.flaws));
-        outcome
-    }
-
-    fn is_step_wrong(&self) -> bool {
-        self.is_made() && self.space.is_step_wrong()
-    }
-
-    fn in_step(&mut self, found: &mut Findings<'_>, way: &dyn Fn() -> Vec<Choice>) -> Option<Flaw> {
-        let flaw = self.space.in_step(found, way);
-        self.told.extend(flaw);
-        flaw
-    }
-
-    fn has_noticed(&self) -> bool {
-        self.is_made() && self.space.has_noticed()
-    }
-
-    fn show(&self, found: &mut Findings<'_>) {
-        if self.is_made() {
-            self.space.show(found);
-        }
-    }
-
-    fn sum_up(&self, found: &mut Findings<'_>) {
-        self.space.sum_up(found);
-    }
-
-    fn steps(&self) -> u64 {
-        self.space.steps()
-    }
-}
-
-impl<S: Space + Told> Told for Lazy<'_, S> {
-    fn recalled(&self) -> Option<(u8, u32)> {
-        self.recalled.map(|Recalled { to, footprint }| (to.0, footprint))
-    }
-
-    fn is_here(&self) -> bool {
-        self.is_made()
-    }
-
-    fn footprint_key(&self) -> u128 {
-        self.space.footprint_key()
-    }
-
-    fn footprint(&self, out: &mut Vec<u32>) {
-        self.space.footprint(out);
-    }
-
-    fn standing_key(&self, out: &mut Vec<u8>) {
-        self.space.standing_key(out);
-    }
-
-    fn standing(&self, out: &mut Vec<u32>) {
-        self.space.standing(out);
     }
 }
