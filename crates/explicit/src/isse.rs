@@ -10,6 +10,7 @@
 //! 1. *Modified* is decided for each transition by its footprint, not for each method by hand (line 11).
 //! 2. A tree transition is executed with its fingerprint (the paper leaves out the post-processing): the machine keeps it
 //!    up to date anyway, and it is compared with the record's.
+//! 3. A state with a violation stays in the record, and what is wrong there is executed again.
 
 use crate::lazy::Technique;
 
