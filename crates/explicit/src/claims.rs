@@ -3,13 +3,20 @@
 //! A state is told by its fingerprint. Its number is what the record calls it; a state that is only spoken of has one
 //! without being claimed here, where somebody else keeps the book ([`crate::plan`]).
 
+use machine::explore::Choice;
+
 use crate::depth::Bound;
 use crate::options::Options;
+use crate::ranged::{Ranged, Ways};
 use crate::visited::Visited;
 
 pub(crate) struct Claims {
     pub visited: Visited,
-    pub bound: Bound,
+    bound: Bound,
+    /// All paths are explored without it.
+    range: Option<Ranged>,
+    /// Which ways along the range's ends the state is on that was come to last.
+    ways: Ways,
     /// States that were claimed, here or elsewhere.
     pub states: u64,
     /// As many as there may be.
@@ -23,6 +30,8 @@ impl Claims {
         Claims {
             visited: Visited::new(),
             bound: Bound::new(options.limits.depth),
+            range: None,
+            ways: Ways::default(),
             states: 0,
             most: options.limits.states,
             is_stateless: options.is_stateless,
@@ -35,6 +44,23 @@ impl Claims {
         self.is_recorded = true;
     }
 
+    /// From now on, only paths of a range are explored.
+    pub fn limit_to(&mut self, range: Ranged) {
+        self.range = Some(range);
+    }
+
+    /// A choice leads from a state on these ways to another, at this depth; or that is the first one.
+    #[inline]
+    pub fn come(&mut self, from: Option<(Ways, Choice)>, depth: u64) -> Ways {
+        if let Some(range) = &self.range {
+            self.ways = match from {
+                Some((ways, choice)) => range.next(ways, depth - 1, choice),
+                None => range.first(),
+            };
+        }
+        self.ways
+    }
+
     /// The number of a state that is reached at this depth, and whether it is to be gone on from.
     #[inline]
     pub fn claim(&mut self, print: u128, depth: u64) -> (u32, bool) {
@@ -42,12 +68,41 @@ impl Claims {
             return (0, true);
         }
         let (number, is_new) = self.visited.insert(print);
-        (number, self.bound.claim(number, is_new, depth))
+        (number, self.bound.claim(number, is_new, depth) || self.has_left(number, depth))
     }
 
     /// As [`Claims::claim`], for a state that has its number from there.
     pub fn claim_again(&mut self, number: u32, depth: u64) -> bool {
-        self.bound.claim(number, false, depth)
+        self.bound.claim(number, false, depth) || self.has_left(number, depth)
+    }
+
+    #[inline]
+    fn has_left(&self, number: u32, depth: u64) -> bool {
+        let limited = self.bound.counted(depth);
+        self.range.as_ref().is_some_and(|range| range.has_left(number, self.ways, depth, limited))
+    }
+
+    /// Whether nothing is tried at this depth.
+    pub fn is_deepest(&self, depth: u64) -> bool {
+        self.bound.is_deepest(depth)
+    }
+
+    /// Leaves of the choices of the state that was come to last those that are to be tried; whether others are in no path of
+    /// the range.
+    #[inline]
+    pub fn filter(&mut self, number: u32, depth: u64, choices: &mut Vec<Choice>) -> bool {
+        self.bound.filter(number, depth, choices);
+        let Some(range) = self.range.as_mut().filter(|_| !choices.is_empty()) else { return false };
+        if self.is_stateless {
+            range.filter_path(self.ways, depth, choices);
+            return false;
+        }
+        range.filter(number, self.ways, depth, self.bound.counted(depth), choices)
+    }
+
+    /// Whether something was left out for its depth, told when the search has come to its end.
+    pub fn has_cut(&self) -> bool {
+        self.bound.has_cut(|number| self.range.as_ref().is_some_and(|range| range.is_partial(number)))
     }
 
     /// The number of a state that is claimed elsewhere.

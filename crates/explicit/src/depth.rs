@@ -37,6 +37,12 @@ impl Bound {
         is_shorter
     }
 
+    /// The depth as far as it matters.
+    #[inline]
+    pub fn counted(&self, depth: u64) -> u64 {
+        if self.limit.is_some() { depth } else { 0 }
+    }
+
     /// Whether nothing is tried at this depth.
     #[inline]
     pub fn is_deepest(&self, depth: u64) -> bool {
@@ -55,10 +61,11 @@ impl Bound {
     }
 
     /// Whether something was left out, told when the search has come to its end. Without states, nobody knows of a
-    /// shorter way.
-    pub fn has_cut(&self) -> bool {
+    /// shorter way; and what was gone on from in part may have been on that.
+    pub fn has_cut(&self, is_partial: impl Fn(u32) -> bool) -> bool {
         let is_deepest = |number: &u32| {
-            self.depths.get(*number as usize).is_none_or(|&depth| self.is_deepest(u64::from(depth)))
+            let depth = self.depths.get(*number as usize);
+            depth.is_none_or(|&depth| self.is_deepest(u64::from(depth))) || is_partial(*number)
         };
         self.cut.iter().any(is_deepest)
     }

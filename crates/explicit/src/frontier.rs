@@ -5,16 +5,21 @@ use std::collections::VecDeque;
 use machine::explore::Choice;
 
 use crate::memo::Known;
+use crate::ranged::Ways;
+use crate::recorder::Entry;
 use crate::space::Space;
 
 /// A state whose choices are tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub number: u32,
-    /// What its set of choices is called by whoever records it.
-    pub kind: u32,
+    /// What it is called by whoever records it.
+    pub entry: Entry,
     /// What earlier runs call it.
     pub known: Option<Known>,
+    /// Which ways along a range's ends it is on, and whether some of its choices are in no path of the range.
+    pub ways: Ways,
+    pub is_partial: bool,
 }
 
 /// What to do next.

@@ -4,6 +4,8 @@ use machine::exec::Machine;
 use machine::explore;
 use verdict::{Limits, Properties, Property};
 
+use crate::range::Range;
+
 /// The order in which states are expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
@@ -19,6 +21,8 @@ pub struct Options {
     pub properties: Properties,
     pub order: Order,
     pub limits: Limits,
+    /// Only these paths are explored.
+    pub range: Option<Range>,
     /// Look for all violations, not only for the first.
     pub is_keeping_going: bool,
     /// Do not remember states: explore paths, not the graph.

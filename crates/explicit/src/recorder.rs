@@ -33,9 +33,22 @@ pub(crate) enum Source {
     Memo { layer: u8, footprint: u32 },
 }
 
+/// A state whose choices are being tried. It may be so twice at once, on two ways.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    id: u32,
+    /// What can be done there; [`NONE`] if only the memo knows.
+    kind: u32,
+}
+
+impl Entry {
+    /// Nothing is recorded.
+    pub const NOBODY: Entry = Entry { id: 0, kind: NONE };
+}
+
 #[derive(Clone, Copy)]
 struct Edge {
-    node: u32,
+    entry: u32,
     choice: Choice,
     to: u32,
     footprint: Source,
@@ -55,6 +68,7 @@ pub(crate) struct Recorder<'m> {
     outcomes: Interned,
     /// Of states whose choices are being tried.
     open: Vec<Edge>,
+    entries: u32,
     blocks: Vec<u8>,
     words: Vec<u32>,
     standing: Vec<u8>,
@@ -92,6 +106,7 @@ impl<'m> Recorder<'m> {
             written: Vec::new(),
             outcomes: Interned::default(),
             open: Vec::new(),
+            entries: 0,
             blocks: Vec::new(),
             words: Vec::new(),
             head,
@@ -118,11 +133,15 @@ impl<'m> Recorder<'m> {
         number
     }
 
+    /// The choices of the state at which the space stands are tried.
+    pub fn enter(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> Entry {
+        self.entries = self.entries.wrapping_add(1);
+        let kind = if space.is_here() { self.kind(space, choices, flaws) } else { NONE };
+        Entry { id: self.entries, kind }
+    }
+
     /// What can be done where the space stands. It is told by what all threads are about to do.
-    pub fn kind(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> u32 {
-        if !space.is_here() {
-            return NONE;
-        }
+    fn kind(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> u32 {
         let mut key = std::mem::take(&mut self.standing);
         key.clear();
         space.standing_key(&mut key);
@@ -166,7 +185,7 @@ impl<'m> Recorder<'m> {
             Some((layer, footprint)) => Source::Memo { layer, footprint },
             None => Source::Here(self.footprint(space)),
         };
-        self.open.push(Edge { node: node.number, choice, to, footprint });
+        self.open.push(Edge { entry: node.entry.id, choice, to, footprint });
     }
 
     /// A choice leads to no state.
@@ -183,7 +202,7 @@ impl<'m> Recorder<'m> {
         let count = edges.len();
         let is_kept = self.memo.zip(node.known).is_some_and(|(memo, known)| memo.speaks_for(known));
         if !is_kept || is_new {
-            let kind = if node.kind == NONE { self.memo_kind(node) } else { Some(node.kind) };
+            let kind = if node.entry.kind == NONE { self.memo_kind(node) } else { Some(node.entry.kind) };
             if let Some(kind) = kind.filter(|&kind| self.written[kind as usize].choices.len() == count) {
                 self.write(node, kind, first);
             }
@@ -194,10 +213,13 @@ impl<'m> Recorder<'m> {
     /// A state is left before all its choices were tried; what was found out stays true.
     pub fn cut(&mut self, node: &Node) {
         let first = self.first_open(node);
-        if first < self.open.len() && node.kind != NONE {
+        if first < self.open.len() && node.entry.kind != NONE {
             let choices = self.open[first..].iter().map(|edge| edge.choice).collect();
-            let kind =
-                self.kind_of(Kind { is_cut: true, choices, ..self.written[node.kind as usize].clone() });
+            let kind = self.kind_of(Kind {
+                is_cut: true,
+                choices,
+                ..self.written[node.entry.kind as usize].clone()
+            });
             self.write(node, kind, first);
         }
         self.open.truncate(first);
@@ -219,7 +241,7 @@ impl<'m> Recorder<'m> {
 
     /// Where the edges begin of the state that was entered last; they are put in the order of choices.
     fn first_open(&mut self, node: &Node) -> usize {
-        let first = self.open.iter().rposition(|edge| edge.node != node.number).map_or(0, |at| at + 1);
+        let first = self.open.iter().rposition(|edge| edge.entry != node.entry.id).map_or(0, |at| at + 1);
         if !self.open[first..].is_sorted_by_key(|edge| edge.choice) {
             self.open[first..].sort_unstable_by_key(|edge| edge.choice);
         }

@@ -38,6 +38,7 @@ use crate::memo::{Memo, holding, numbers};
 pub use crate::merge::merge;
 use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
+use crate::path::Impossible;
 use crate::recorder::Recorder;
 pub use crate::recorder::Sink;
 use crate::rmc::Clean;
@@ -110,6 +111,8 @@ pub struct Checked {
     /// All elements of the program.
     pub elements: Vec<Hash>,
     pub ledger: Ledger,
+    /// The program has no such path as the range names.
+    pub impossible: Option<Impossible>,
     families: Families,
     changed: HashSet<u32>,
 }
@@ -213,6 +216,7 @@ fn attempt(
         layer: None,
         elements: Vec::new(),
         ledger: Ledger::default(),
+        impossible: None,
         families: Families::default(),
         changed: HashSet::default(),
     };
@@ -237,7 +241,11 @@ fn attempt(
             }
         };
         let mut search = Search::new(found);
-        search.run(&mut Concrete::new(machine, options, None))?;
+        let mut space = Concrete::new(machine, options, None);
+        if let Err(impossible) = search.limit(&mut space) {
+            return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
+        }
+        search.run(&mut space)?;
         return Ok(finished(search.report()));
     }
     let base = request.base.first();
@@ -270,7 +278,7 @@ fn attempt(
         && ledger.facts_held < ledger.facts
         && let Some(report) = probe(program, options, &request.base)
     {
-        return Ok(Checked { report, layer: None, elements, ledger, families, changed });
+        return Ok(Checked { report, layer: None, elements, ledger, impossible: None, families, changed });
     }
     // What does not hold at all is not worth looking at.
     let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none();
@@ -287,6 +295,9 @@ fn attempt(
     }
     let names = Some(Named { image: &image, layout: &layout, elements: &elements });
     let mut space = Concrete::new(machine, options, names);
+    if let Err(impossible) = search.limit(&mut space) {
+        return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
+    }
     let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
     let was_planned;
@@ -300,7 +311,7 @@ fn attempt(
         ledger.audited = audit::walk(&mut space.machine, memo, search.stats.executed, search.stats.states)?;
     }
     let Searched { report, layer, ledger } = Searched::of(search, ledger);
-    Ok(Checked { report, layer, elements, ledger, families, changed })
+    Ok(Checked { report, layer, elements, ledger, impossible: None, families, changed })
 }
 
 /// What a search has come to.

@@ -2,19 +2,23 @@
 //!
 //! A worker tries the choices of the states that its frontier holds. What a choice comes to is a state or an end. A state is
 //! claimed, and if it is new it is judged, and its choices go to the frontier. All else is done by others: what is known
-//! of the space ([`Recall`]), what is wrong with it ([`Judge`]), the limit to the depth ([`crate::depth`]), the record.
+//! of the space ([`Recall`]), what is wrong with it ([`Judge`]), which choices are left out ([`crate::depth`], [`crate::ranged`]), the record.
 
+use cfa::source::Pos;
 use machine::Stop;
 use machine::explore::Choice;
+use verdict::Unknown;
 
 use crate::findings::{Findings, Report};
 use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
-use crate::layer::{NONE, Outcome};
+use crate::layer::Outcome;
 use crate::options::{Order, Stats};
+use crate::path::Impossible;
 use crate::plan::Walked;
-use crate::recorder::Recorder;
+use crate::ranged::Ranged;
+use crate::recorder::{Entry, Recorder};
 use crate::shared::Shared;
-use crate::space::{Came, Ended, Judge, Recall, Rejected, Told};
+use crate::space::{Came, Ended, Judge, Recall, Rejected, Space, Told};
 
 pub(crate) struct Search<'a> {
     pub shared: Shared<'a>,
@@ -30,6 +34,20 @@ impl<'a> Search<'a> {
     pub fn record(&mut self, recorder: Recorder<'a>) {
         self.shared.claims.keep_numbers();
         self.recorder = Some(recorder);
+    }
+
+    /// Leaves out what is not in the range, if there is one. The space stands at the first state.
+    pub fn limit(&mut self, space: &mut impl Space) -> Result<(), Impossible> {
+        let Some(range) = &self.shared.options.range else { return Ok(()) };
+        match Ranged::new(range, space) {
+            Ok(range) => self.shared.claims.limit_to(range),
+            Err(Impossible::Interrupted(stop)) => self.shared.found.give_up(&stop),
+            Err(impossible) => {
+                self.shared.found.obstacle(Unknown::NotChecked, impossible.to_string(), Pos::NONE);
+                return Err(impossible);
+            }
+        }
+        Ok(())
     }
 
     pub fn run<S: Judge + Recall + Told>(&mut self, space: &mut S) -> Result<(), Rejected> {
@@ -79,7 +97,7 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
                         self.frontier.give_back(choice);
                     }
                 }
-                Some(Next::Done(node)) => self.recorder.iter_mut().for_each(|it| it.leave(&node)),
+                Some(Next::Done(node)) => self.leave(&node),
                 None => {
                     self.shared.judge_depth();
                     break;
@@ -93,6 +111,13 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         self.stats.frontier = self.frontier.unexplored() as u64;
         self.tell();
         Ok(())
+    }
+
+    /// All choices of a state have been tried that were to be.
+    fn leave(&mut self, node: &Node) {
+        if let Some(recorder) = &mut self.recorder {
+            if node.is_partial { recorder.cut(node) } else { recorder.leave(node) }
+        }
     }
 
     /// Tries a choice of the current state.
@@ -139,6 +164,7 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
             return Err(Rejected);
         }
         let depth = if from.is_some() { self.frontier.depth() as u64 + 1 } else { 0 };
+        let ways = self.shared.claims.come(from.map(|(node, choice)| (node.ways, choice)), depth);
         let claim = match self.space.claim(&mut self.shared.claims, depth) {
             Ok(claim) => claim,
             Err(Ended::Interrupted(stop)) => {
@@ -173,10 +199,11 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         let way = || self.frontier.path().into_iter().chain(choice).collect();
         self.space.choices(&mut self.choices);
         let flaws = self.space.at_state(&mut self.choices, &mut self.shared.found, &way);
-        let kind = self.recorder.as_mut().map_or(NONE, |it| it.kind(self.space, &self.choices, &flaws));
-        self.shared.claims.bound.filter(claim.number, depth, &mut self.choices);
+        let entry =
+            self.recorder.as_mut().map_or(Entry::NOBODY, |it| it.enter(self.space, &self.choices, &flaws));
+        let is_partial = self.shared.claims.filter(claim.number, depth, &mut self.choices);
         self.space.narrow(&mut self.choices);
-        let node = Node { number: claim.number, kind, known: claim.known };
+        let node = Node { number: claim.number, entry, known: claim.known, ways, is_partial };
         self.frontier.enter(self.space, node, &self.choices, choice);
         Ok(())
     }

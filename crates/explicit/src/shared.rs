@@ -28,7 +28,7 @@ impl<'a> Shared<'a> {
 
     /// All choices have been tried: now it is known whether something was left out for its depth.
     pub fn judge_depth(&mut self) {
-        if self.claims.bound.has_cut() {
+        if self.claims.has_cut() {
             self.found.cover.is_depth_reached = true;
             self.found.obstacle(Unknown::Depth, "runs longer than --depth".into(), Pos::NONE);
         }

@@ -61,8 +61,9 @@ impl Stack<'_> {
     }
 }
 
-/// Whether there can be a plan. With a limit to the depth, and breadth first, states are walked one by one: their depths
-/// matter.
+/// Whether there can be a plan. With a limit to the depth, within a range and breadth first, states are walked one by one: it
+/// matters by which way and at which depth they are come to.
 pub(crate) fn is_plannable(mode: Mode, options: &Options) -> bool {
-    mode == Mode::Delta && options.limits.depth.is_none() && options.order != Order::Breadth
+    let is_limited = options.limits.depth.is_some() || options.range.is_some();
+    mode == Mode::Delta && !is_limited && options.order != Order::Breadth
 }

@@ -72,6 +72,12 @@ impl Visited {
         (number, is_new)
     }
 
+    #[cfg(test)]
+    pub fn contains(&self, print: u128) -> bool {
+        let slots = &self.tables[table(print)].slots;
+        !slots[find(slots, print)].is_free()
+    }
+
     pub fn is_full(&self) -> bool {
         self.count >= MOST
     }

@@ -4,6 +4,7 @@
 //! each edge is an element.
 
 mod plain;
+mod ranged;
 mod revised;
 
 use cfa::fuzz::random::Random;
@@ -81,6 +82,10 @@ impl<'g> Walk<'g> {
         Walk { graph, path: Vec::new(), state: 0, taken: 0 }
     }
 
+    fn print(state: u32) -> u128 {
+        (u128::from(state) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+    }
+
     fn violated(&self, found: &mut Findings<'_>, way: &dyn Fn() -> Vec<Choice>) -> Flaw {
         let fault = Fault { kind: FaultKind::ReachError, message: "wrong".into() };
         let (property, (state, edge)) = (Property::UnreachCall, self.wrong_place());
@@ -103,7 +108,7 @@ impl Space for Walk<'_> {
     type End = Stop;
 
     fn fingerprint(&self) -> u128 {
-        (u128::from(self.state) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+        Walk::print(self.state)
     }
 
     fn choices(&mut self, out: &mut Vec<Choice>) {

@@ -14,7 +14,7 @@ use crate::search::Search;
 use crate::space::{Ended, Space};
 
 pub const GRAPHS: u64 = 1000;
-const ORDERS: [Order; 4] = [Order::Depth, Order::Breadth, Order::Random(1), Order::Random(2)];
+pub const ORDERS: [Order; 4] = [Order::Depth, Order::Breadth, Order::Random(1), Order::Random(2)];
 
 /// Explores a graph; the report, and how many states were met.
 fn explore(graph: &Graph, options: &Options) -> (Report, usize) {
@@ -47,7 +47,7 @@ pub fn depths(graph: &Graph, limit: u64) -> Vec<Option<u64>> {
 }
 
 /// A state that is wrong, and zero, or an edge that is, by its number from one.
-type Wrong = (u32, u32);
+pub type Wrong = (u32, u32);
 
 /// What is wrong within a limit.
 pub fn violated(graph: &Graph, limit: u64) -> BTreeSet<Wrong> {

@@ -84,7 +84,7 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
         }
         let known = self.memo.find_at(to.0, to.1);
         let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
-        let is_away = self.technique.stays_away(claims.bound.is_deepest(depth));
+        let is_away = self.technique.stays_away(claims.is_deepest(depth));
         let kind = known.and_then(|known| self.memo.kind(known));
         let is_enough = is_pruned || is_away && kind.is_some_and(|kind| self.is_told_of_state(kind));
         if !is_enough {
