@@ -12,8 +12,8 @@
 //! Deviations:
 //! 1. The paper steers choice generators, which assumes depth first; here choices are filtered as a state is entered.
 //! 2. Ranges are half-open, so that those that follow each other share nothing; the paper's are `..=`.
-//! 3. The paper's ranges with state matching explore what others have explored, but miss nothing only if no state of
-//!    p_start or p_end is come to again; here what is uncovered is kept.
+//! 3. With states, the paper prunes where a state of p_start or p_end is come to again, and leaves the rest of it to other
+//!    ranges. Here what is uncovered is kept, so a range means the same whatever else is explored.
 
 use rustc_hash::FxHashMap as HashMap;
 

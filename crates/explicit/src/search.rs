@@ -2,7 +2,8 @@
 //!
 //! A worker tries the choices of the states that its frontier holds. What a choice comes to is a state or an end. A state is
 //! claimed, and if it is new it is judged, and its choices go to the frontier. All else is done by others: what is known
-//! of the space ([`Recall`]), what is wrong with it ([`Judge`]), which choices are left out ([`crate::depth`], [`crate::ranged`]), the record.
+//! of the space ([`Recall`]), what is wrong with it ([`Judge`]), which choices are left out ([`crate::depth`],
+//! [`crate::ranged`]), the record.
 
 use cfa::source::Pos;
 use machine::Stop;
