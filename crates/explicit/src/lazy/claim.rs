@@ -10,8 +10,11 @@ use crate::plan::Place;
 use crate::space::{Came, Claim, Ended, Judge, Recall};
 
 impl<S: Judge<Saved: Clone>> Recall for Lazy<'_, S> {
+    #[inline]
     fn claim(&mut self, claims: &mut Claims, depth: u64) -> Result<Claim, Ended<S::End>> {
-        if let Some(claim) = self.claim_planned(claims)? {
+        if self.plan.is_some()
+            && let Some(claim) = self.claim_planned(claims)?
+        {
             return Ok(claim);
         }
         match self.recalled {
@@ -30,7 +33,11 @@ impl<S: Judge<Saved: Clone>> Recall for Lazy<'_, S> {
     }
 
     /// Which place a flaw has is told by code that need not count for the transition.
+    #[inline]
     fn is_expected(&mut self, came: Came<'_>) -> bool {
+        if self.expected.is_none() {
+            return true;
+        }
         let violated = |it: &Outcome| it.flaws.iter().map(|flaw| flaw.property).collect::<Vec<_>>();
         match (self.expected.take(), came) {
             (None, _) => true,
@@ -82,12 +89,11 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
         if !is_new {
             return Ok(Claim { number, ..Claim::default() });
         }
-        let known = self.memo.find_at(to.0, to.1);
-        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
         let is_away = self.technique.stays_away(claims.is_deepest(depth));
+        let known = if is_away { self.memo.find_at(to.0, to.1) } else { None };
+        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
         let kind = known.and_then(|known| self.memo.kind(known));
-        let is_enough = is_pruned || is_away && kind.is_some_and(|kind| self.is_told_of_state(kind));
-        if !is_enough {
+        if !is_pruned && !kind.is_some_and(|kind| self.is_told_of_state(kind)) {
             self.go(to)?;
             return Ok(self.identify(number));
         }

@@ -33,6 +33,7 @@ impl<S: Judge<Saved: Clone>> Judge for Lazy<'_, S> {
         outcome
     }
 
+    #[inline]
     fn is_step_wrong(&self) -> bool {
         self.is_made() && self.space.is_step_wrong()
     }
@@ -43,10 +44,12 @@ impl<S: Judge<Saved: Clone>> Judge for Lazy<'_, S> {
         flaw
     }
 
+    #[inline]
     fn has_noticed(&self) -> bool {
         self.is_made() && self.space.has_noticed()
     }
 
+    #[inline]
     fn show(&self, found: &mut Findings<'_>) {
         if self.is_made() {
             self.space.show(found);
@@ -63,14 +66,17 @@ impl<S: Judge<Saved: Clone>> Judge for Lazy<'_, S> {
 }
 
 impl<S: Space + Told> Told for Lazy<'_, S> {
+    #[inline]
     fn recalled(&self) -> Option<(u8, u32)> {
         self.recalled.map(|Recalled { to, footprint }| (to.0, footprint))
     }
 
+    #[inline]
     fn is_here(&self) -> bool {
         self.is_made()
     }
 
+    #[inline]
     fn footprint_key(&self) -> u128 {
         self.space.footprint_key()
     }
@@ -79,6 +85,7 @@ impl<S: Space + Told> Told for Lazy<'_, S> {
         self.space.footprint(out);
     }
 
+    #[inline]
     fn standing_key(&self, out: &mut Vec<u8>) {
         self.space.standing_key(out);
     }

@@ -117,10 +117,12 @@ impl<'m, S: Space> Lazy<'m, S> {
         (self.space, self.plan)
     }
 
+    #[inline]
     fn at(&self) -> At {
         self.stack[self.stack.len() - 1]
     }
 
+    #[inline]
     fn at_mut(&mut self) -> &mut At {
         let last = self.stack.len() - 1;
         &mut self.stack[last]
@@ -148,6 +150,7 @@ impl<'m, S: Space> Lazy<'m, S> {
         self.is_told(&kind.flaws) && kind.flaws.iter().all(|flaw| flaw.property != Property::ValidMemtrack)
     }
 
+    #[inline]
     fn number(&self, (layer, state): Place) -> Option<u32> {
         self.numbers[layer as usize].get(state as usize).copied().filter(|&number| number != NONE)
     }
@@ -185,6 +188,7 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
         if self.space.fingerprint() == self.at().print { Ok(()) } else { Err(Ended::Rejected) }
     }
 
+    #[inline]
     fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
         self.place()?;
         self.executed += 1;
@@ -215,6 +219,7 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
     type Saved = Kept<S::Saved>;
     type End = S::End;
 
+    #[inline]
     fn fingerprint(&self) -> u128 {
         self.at().print
     }
@@ -249,6 +254,7 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
         }
     }
 
+    #[inline]
     fn undo(&mut self) {
         self.stack.pop();
         if self.path.pop().is_some() && self.made > self.path.len() {
