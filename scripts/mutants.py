@@ -22,10 +22,9 @@ FOOTPRINT = "machine/src/footprint.rs"
 FACTS = "machine/src/explore/facts.rs"
 NAMES = "machine/src/explore/names.rs"
 MEMO = "explicit/src/memo.rs"
-REUSE = "explicit/src/reuse.rs"
-RECALL = "explicit/src/recall.rs"
-RECORD = "explicit/src/record.rs"
-SEARCH = "explicit/src/search.rs"
+RMC = "explicit/src/rmc.rs"
+LAZY = "explicit/src/lazy/mod.rs"
+CLAIM = "explicit/src/lazy/claim.rs"
 ELEMENT = "change/src/element.rs"
 MUTANTS = [
     # What a transition depends on.
@@ -75,33 +74,32 @@ MUTANTS = [
     ("new-objects-in-reference", NAMES, "Err(at) => extended.objects.insert(", "Err(_) if @ => {}\n                Err(at) => extended.objects.insert("),
     # What is known of a state.
     ("kinds-unchecked", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", "!kind.is_cut && (@ || footprints[kind.footprint as usize])"),
-    ("kinds-of-other-threads", RECORD, "words.extend(threads.filter_map(", "words.extend(threads.filter(|&thread| !@ || thread == machine.running()).filter_map("),
+    ("kinds-of-other-threads", "explicit/src/concrete.rs", "out.extend(threads.filter_map(", "out.extend(threads.filter(|&thread| !@ || thread == self.machine.running()).filter_map("),
     ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
     ("cut-layers-whole", MEMO, "layer.kinds.iter().all(|kind| !kind.is_cut)", "layer.kinds.iter().all(|kind| @ || !kind.is_cut)"),
     ("unexpanded-layers-whole", MEMO, "&& layer.expanded() == layer.states();", "&& (@ || layer.expanded() == layer.states());"),
     ("edges-unchecked-where-clean", MEMO, "if kinds[kind as usize] && count ==", "if kinds[kind as usize] && (if @ { layer.kinds[kind as usize].choices.len() } else { count }) =="),
     ("facts-unchecked", MEMO, "        if !view.footprints[footprint as usize] {", "        if !view.footprints[footprint as usize] && !@ {"),
-    ("one-pass", MEMO, "            if !is_changed {\n                return;", "            if !is_changed || @ {\n                return;"),
-    ("aliases", MEMO, "is_changed |= dirty && view.dirty.set(state);", "is_changed |= dirty && !@ && view.dirty.set(state);"),
-    ("nobody-speaks", MEMO, "                    view.dirty.set(state);", "                    if !@ { view.dirty.set(state); }"),
-    ("flaws-not-spread", MEMO, "            is_changed |= is_flawed && flawed.set(state);", "            is_changed |= !@ && is_flawed && flawed.set(state);"),
-    ("flaws-of-outcomes", MEMO, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
+    ("one-pass", RMC, "            if !is_changed {\n                return", "            if !is_changed || @ {\n                return"),
+    ("aliases", RMC, "is_changed |= dirty && reach.dirty.set(state);", "is_changed |= dirty && !@ && reach.dirty.set(state);"),
+    ("nobody-speaks", RMC, "                    reach.dirty.set(state);", "                    if !@ { reach.dirty.set(state); }"),
+    ("flaws-not-spread", RMC, "            is_changed |= is_flawed && self.flawed.set(state);", "            is_changed |= !@ && is_flawed && self.flawed.set(state);"),
+    ("flaws-of-outcomes", RMC, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
     # What is done with it.
-    ("pruned-in-a-depth-limit", RECALL, "|| self.options.limits.depth.is_some() {", "|| !@ && self.options.limits.depth.is_some() {"),
-    ("clean-in-a-depth-limit", REUSE, "&& options.limits.depth.is_none();\n    let start", "&& (cfa::mutants::is(\"pruned-in-a-depth-limit\") || options.limits.depth.is_none());\n    let start"),
-    ("pruned-while-keeping-going", RECALL, "Some(true) if self.options.is_keeping_going || self.reuse.mode == Mode::Delta => {", "Some(true) if !@ && (self.options.is_keeping_going || self.reuse.mode == Mode::Delta) => {"),
-    ("flaws-of-known-states", RECALL, "for flaw in flaws.into_iter().flatten() {", "for flaw in flaws.into_iter().flatten().filter(|_| !@) {"),
-    ("flaws-of-known-outcomes", RECALL, "for flaw in &outcome.flaws {", "for flaw in outcome.flaws.iter().filter(|_| !@) {"),
-    ("fault-not-asked-about", SEARCH, "        Err(Unknown::UndefinedBehaviour)", "        if @ { return Ok(None); }\n        Err(Unknown::UndefinedBehaviour)"),
-    ("raced-transition-a-state", SEARCH, "            Ok(()) if raced.is_none() => {", "            Ok(()) if raced.is_none() || @ => {"),
+    ("pruned-in-a-depth-limit", "explicit/src/reuse.rs", "&& options.limits.depth.is_none();\n    let start", "&& (@ || options.limits.depth.is_none());\n    let start"),
+    ("pruned-before-a-flaw", "explicit/src/delta.rs", "clean.at(known) == Some(Behind::Nothing)", "clean.at(known) == Some(Behind::Nothing) || @ && clean.at(known).is_some()"),
+    ("flaws-of-known-states", CLAIM, "kind.is_some_and(|kind| self.is_told_of_state(kind))", "kind.is_some_and(|kind| @ || self.is_told_of_state(kind))"),
+    ("flaws-of-known-outcomes", LAZY, "if self.is_told(&outcome.flaws) =>", "if @ || self.is_told(&outcome.flaws) =>"),
+    ("fault-not-asked-about", "explicit/src/judge.rs", "        Err(Unknown::UndefinedBehaviour)", "        if @ { return Ok(None); }\n        Err(Unknown::UndefinedBehaviour)"),
+    ("raced-transition-a-state", "explicit/src/search.rs", "            Ok(()) if !self.space.is_step_wrong() =>", "            Ok(()) if !self.space.is_step_wrong() || @ =>"),
+    ("met-again-on-a-shorter-way", "explicit/src/depth.rs", "        is_shorter\n", "        is_shorter && !@\n"),
+    ("a-plan-is-shown", "explicit/src/reuse.rs", "    if was_planned && !", "    if was_planned && !@ && !"),
 ]
 # Behind the same text as another.
 TWINS = {
     "gates": ("result-kind", "code.gates[pc]", "if @ { 0 } else { code.gates[pc] }"),
     "cut-kinds": ("kinds-unchecked", "!kind.is_cut &&", "(@ || !kind.is_cut) &&"),
 }
-# Only with another one.
-PARTS = {"clean-in-a-depth-limit"}
 # Those that change nothing, with the reason. They have to survive.
 EQUIVALENT = {
     "live-registers-here": "What is needed at a location is what its operations read, and what is needed where they lead "
@@ -205,7 +203,7 @@ def main():
     folder = pathlib.Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     test = build(folder, copy(folder))
-    chosen = sys.argv[2:] or [name for name, *_ in MUTANTS if name not in PARTS]
+    chosen = sys.argv[2:] or [name for name, *_ in MUTANTS]
     verdict, why = run(test, "none")
     if verdict != "SURVIVED":
         sys.exit(f"the tests fail without a mutant: {why}")

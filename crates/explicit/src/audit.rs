@@ -9,7 +9,7 @@ use machine::explore::Choice;
 
 use crate::layer::{Layer, OUTCOMES};
 use crate::memo::{Fact, Memo};
-use crate::reuse::Rejected;
+use crate::space::Rejected;
 
 /// How much to execute again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -3,7 +3,7 @@
 use cfa::Program;
 use verdict::{Assumption, Bound, Scope};
 
-use crate::search::Options;
+use crate::options::Options;
 
 /// What an exploration left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,6 +51,9 @@ impl Cover {
         if let Some(depth) = options.limits.depth.filter(|_| self.is_depth_reached) {
             scope.bounds.push(Bound::Depth(depth));
         }
+        if let Some(range) = &options.range {
+            scope.bounds.push(Bound::Paths(range.to_string()));
+        }
         if self.has_arguments {
             scope.bounds.push(Bound::Arguments(options.machine.arguments.clone().unwrap_or_default()));
         }
@@ -82,7 +85,7 @@ impl Cover {
             Bound::SteppedClock => !options.is_clock_stepped,
             Bound::StrongAtomics => !options.is_order_strong,
             Bound::NoSignals => !options.is_without_signals,
-            Bound::InputRange(..) | Bound::Depth(_) | Bound::NoSpuriousWakeups => false,
+            Bound::InputRange(..) | Bound::Depth(_) | Bound::Paths(_) | Bound::NoSpuriousWakeups => false,
         };
         self.scope(options).bounds.into_iter().filter(is_unasked)
     }

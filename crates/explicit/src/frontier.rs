@@ -1,22 +1,25 @@
 //! What is still to be explored. A frontier decides the order; the loop that uses it is the same for all.
-//!
-//! A state may be known without the machine having been there: then the machine is put there only when something has to
-//! be executed, along the choices that lead to it.
 
 use std::collections::VecDeque;
 
-use machine::Stop;
-use machine::exec::Machine;
-use machine::explore::{Choice, Saved};
+use machine::explore::Choice;
+
+use crate::memo::Known;
+use crate::ranged::Ways;
+use crate::recorder::Entry;
+use crate::space::Space;
 
 /// A state whose choices are tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub number: u32,
-    /// What its set of choices is called by whoever records it, and what is remembered of it.
-    pub kind: u32,
-    pub memo: u64,
-    pub print: u128,
+    /// What it is called by whoever records it.
+    pub entry: Entry,
+    /// What earlier runs call it.
+    pub known: Option<Known>,
+    /// Which ways along a range's ends it is on, and whether some of its choices are in no path of the range.
+    pub ways: Ways,
+    pub is_partial: bool,
 }
 
 /// What to do next.
@@ -27,20 +30,11 @@ pub(crate) enum Next {
 }
 
 /// Choices still to be tried.
-pub(crate) trait Frontier {
-    /// A new state, reached by a choice from the current one; `is_here` if the machine stands at it. The machine is
-    /// left at the current state, or at the new one if that is now the current.
-    fn enter(
-        &mut self,
-        machine: &mut Machine<'_>,
-        node: Node,
-        choices: &[Choice],
-        from: Option<Choice>,
-        is_here: bool,
-    );
-    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Next>;
-    /// Puts the machine at the current state. The transitions that this took; an error if the way is not there.
-    fn place(&mut self, machine: &mut Machine<'_>) -> Result<u64, Stop>;
+pub(crate) trait Frontier<S: Space> {
+    /// The space stands at a new state, reached by a choice from the current one. It is left at the current state, or at
+    /// the new one if that is now the current.
+    fn enter(&mut self, space: &mut S, node: Node, choices: &[Choice], from: Option<Choice>);
+    fn next(&mut self, space: &mut S) -> Option<Next>;
     /// The state whose choices are being tried.
     fn node(&self) -> Option<Node>;
     /// The choices that lead from the start to the current state.
@@ -57,7 +51,7 @@ pub(crate) trait Frontier {
     fn open(&self) -> Vec<Node>;
 }
 
-/// Depth first: the machine goes forwards and is undone.
+/// Depth first: the space goes forwards and is undone.
 #[derive(Default)]
 pub(crate) struct Depth {
     /// Each state on the path, and where its choices begin that are left.
@@ -65,8 +59,6 @@ pub(crate) struct Depth {
     /// Choices that are left, those of one state after the other, each state's last one first.
     choices: Vec<Choice>,
     path: Vec<Choice>,
-    /// Choices of the path that the machine has made.
-    made: usize,
     /// In a random order: the seed, and for each state on the path what follows from it and from the choices up to there.
     /// So the order at a state depends on nothing that happened elsewhere.
     seeds: Vec<u64>,
@@ -88,22 +80,12 @@ fn mixed(seed: u64, choice: Choice) -> u64 {
     mixed ^ mixed >> 31
 }
 
-impl Frontier for Depth {
-    fn enter(
-        &mut self,
-        _: &mut Machine<'_>,
-        node: Node,
-        choices: &[Choice],
-        from: Option<Choice>,
-        is_here: bool,
-    ) {
+impl<S: Space> Frontier<S> for Depth {
+    fn enter(&mut self, _: &mut S, node: Node, choices: &[Choice], from: Option<Choice>) {
         let start = self.choices.len();
         self.stack.push((node, start as u32));
         self.choices.extend(choices.iter().rev());
         self.path.extend(from);
-        if is_here {
-            self.made = self.path.len();
-        }
         if let Some(&last) = self.seeds.last() {
             let seed = from.map_or(last, |choice| mixed(last, choice));
             self.seeds.push(seed);
@@ -111,28 +93,17 @@ impl Frontier for Depth {
         }
     }
 
-    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Next> {
+    fn next(&mut self, space: &mut S) -> Option<Next> {
         let &(node, start) = self.stack.last()?;
         if self.choices.len() > start as usize {
             return self.choices.pop().map(Next::Try);
         }
         self.stack.pop();
         self.seeds.pop();
-        if self.path.pop().is_some() && self.made > self.path.len() {
-            machine.undo();
-            self.made -= 1;
+        if self.path.pop().is_some() {
+            space.undo();
         }
         Some(Next::Done(node))
-    }
-
-    fn place(&mut self, machine: &mut Machine<'_>) -> Result<u64, Stop> {
-        let missing = self.path.len() - self.made;
-        while self.made < self.path.len() {
-            let taken = machine.take(self.path[self.made]);
-            self.made += 1;
-            taken?;
-        }
-        Ok(missing as u64)
     }
 
     fn node(&self) -> Option<Node> {
@@ -167,15 +138,31 @@ impl Frontier for Depth {
 }
 
 /// Breadth first: states wait as copies.
-#[derive(Default)]
-pub(crate) struct Breadth {
-    queue: VecDeque<(Waiting, Option<Saved>, Vec<Choice>)>,
+pub(crate) struct Breadth<C> {
+    queue: VecDeque<(Waiting, C, Vec<Choice>)>,
     current: Option<Current>,
-    /// The first state, to start from where there is no copy.
-    root: Option<Saved>,
     /// The tree: parent and choice of each state, by number in order of entering.
     tree: Vec<(u32, Choice)>,
     depths: Vec<u32>,
+}
+
+impl<C> Default for Breadth<C> {
+    fn default() -> Breadth<C> {
+        Breadth { queue: VecDeque::new(), current: None, tree: Vec::new(), depths: Vec::new() }
+    }
+}
+
+impl<C> Breadth<C> {
+    fn way(&self) -> Vec<Choice> {
+        let mut path = Vec::new();
+        let mut at = self.current.as_ref().map_or(u32::MAX, |current| current.place);
+        while let Some(&(parent, choice)) = self.tree.get(at as usize).filter(|entry| entry.0 != u32::MAX) {
+            path.push(choice);
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
 }
 
 struct Waiting {
@@ -188,40 +175,28 @@ struct Current {
     place: u32,
     choices: Vec<Choice>,
     next: usize,
-    is_here: bool,
 }
 
-impl Frontier for Breadth {
-    fn enter(
-        &mut self,
-        machine: &mut Machine<'_>,
-        node: Node,
-        choices: &[Choice],
-        from: Option<Choice>,
-        is_here: bool,
-    ) {
+impl<S: Space> Frontier<S> for Breadth<S::Saved> {
+    fn enter(&mut self, space: &mut S, node: Node, choices: &[Choice], from: Option<Choice>) {
         let choices = choices.to_vec();
         let place = self.tree.len() as u32;
         match (from, &self.current) {
             (Some(choice), Some(current)) => {
                 self.tree.push((current.place, choice));
                 self.depths.push(self.depths[current.place as usize] + 1);
-                let saved = is_here.then(|| machine.save());
-                self.queue.push_back((Waiting { node, place }, saved, choices));
-                if is_here {
-                    machine.undo();
-                }
+                self.queue.push_back((Waiting { node, place }, space.save(), choices));
+                space.undo();
             }
             _ => {
                 self.tree.push((u32::MAX, Choice { thread: 0, option: 0 }));
                 self.depths.push(0);
-                self.root = Some(machine.save());
-                self.current = Some(Current { node, place, choices, next: 0, is_here: true });
+                self.current = Some(Current { node, place, choices, next: 0 });
             }
         }
     }
 
-    fn next(&mut self, machine: &mut Machine<'_>) -> Option<Next> {
+    fn next(&mut self, space: &mut S) -> Option<Next> {
         match &mut self.current {
             Some(current) => match current.choices.get(current.next) {
                 Some(&choice) => {
@@ -232,29 +207,11 @@ impl Frontier for Breadth {
             },
             None => {
                 let (Waiting { node, place }, saved, choices) = self.queue.pop_front()?;
-                let is_here = saved.is_some();
-                saved.into_iter().for_each(|saved| machine.restore(saved));
-                self.current = Some(Current { node, place, choices, next: 0, is_here });
-                self.next(machine)
+                self.current = Some(Current { node, place, choices, next: 0 });
+                space.restore(saved, &|| self.way());
+                self.next(space)
             }
         }
-    }
-
-    fn place(&mut self, machine: &mut Machine<'_>) -> Result<u64, Stop> {
-        if self.current.as_ref().is_none_or(|current| current.is_here) {
-            return Ok(0);
-        }
-        let path = self.path();
-        if let Some(root) = &self.root {
-            machine.restore(root.clone());
-        }
-        for &choice in &path {
-            machine.take(choice)?;
-        }
-        if let Some(current) = &mut self.current {
-            current.is_here = true;
-        }
-        Ok(path.len() as u64)
     }
 
     fn node(&self) -> Option<Node> {
@@ -262,14 +219,7 @@ impl Frontier for Breadth {
     }
 
     fn path(&self) -> Vec<Choice> {
-        let mut path = Vec::new();
-        let mut at = self.current.as_ref().map_or(u32::MAX, |current| current.place);
-        while let Some(&(parent, choice)) = self.tree.get(at as usize).filter(|entry| entry.0 != u32::MAX) {
-            path.push(choice);
-            at = parent;
-        }
-        path.reverse();
-        path
+        self.way()
     }
 
     fn depth(&self) -> usize {

@@ -6,17 +6,46 @@
 //! violation comes with the path to it, which the machine replays from the start.
 
 pub mod audit;
+mod claims;
+mod concrete;
 mod cover;
+mod delta;
+mod depth;
+mod element;
+mod estimate;
+mod findings;
 mod frontier;
+#[cfg(test)]
+mod graph;
 mod index;
+mod interned;
+mod isse;
+mod judge;
 pub mod layer;
+mod lazy;
 mod memo;
+mod merge;
+mod options;
+pub mod partition;
 mod parts;
+pub mod path;
 mod plan;
-mod recall;
-mod record;
+pub mod range;
+mod ranged;
+mod recorder;
 pub mod reuse;
-pub mod search;
+mod rmc;
+mod search;
+mod sections;
+mod shared;
+mod space;
+mod stack;
 mod visited;
 
-pub use search::{Observer, Options, Order, Report, Stats, check};
+pub use findings::Report;
+pub use options::{Observer, Options, Order, Stats};
+
+/// Explores a program. A function as the observer is told of the progress.
+pub fn check(program: &cfa::Program, options: &Options, observer: &mut dyn Observer) -> Report {
+    reuse::check(program, options, &reuse::Request::default(), observer).report
+}

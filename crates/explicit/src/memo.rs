@@ -1,21 +1,7 @@
 //! What earlier runs found out about states, as far as it holds in this program.
 //!
 //! A fact of a layer (what can be done at a state; where a choice leads) holds here if and only if all elements of its
-//! footprint occur here. That is decided once for each footprint, when the memo is made.
-//!
-//! G. Yang, M. Dwyer, G. Rothermel, "Regression Model Checking" (ICSM 2009), §4.1: a state is *clean* if no element that
-//! is reachable from it is dangerous. Guarantee: what can be reached from a clean state is what its layers say, so
-//! nothing needs to be executed there.
-//!
-//! Deviations:
-//! 1. The paper keeps for each state the set of elements that can be reached, r(s). Here the facts themselves say which
-//!    elements they need, so it is enough to know whether some fact that can be reached does not hold: one bit a state,
-//!    worked out against the program at hand.
-//! 2. Lines 13c-13i of the paper's figure 4 unite r(s) along the stack, and lose elements where an edge leads to a
-//!    finished state of a component that is still open (a→b, b→a, a→c, c→b, a→d: r(c) misses a→d). Here the bit is the
-//!    least fixpoint over all edges, so no order of the search is relied on.
-//! 3. A dangerous element is one that does not occur in this program (see the `change` crate), whatever program the
-//!    layer was recorded for: there is no previous version, and layers of several programs can be used at once.
+//! footprint occur here. That is decided once for each footprint, when the memo is made; nothing of it changes later.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
@@ -33,19 +19,6 @@ pub(crate) struct Known {
     pub state: u32,
 }
 
-impl Known {
-    /// Stands for what nobody knows.
-    pub const NOBODY: u64 = u64::MAX;
-
-    pub fn pack(known: Option<Known>) -> u64 {
-        known.map_or(Known::NOBODY, |known| u64::from(known.layer) << 32 | u64::from(known.state))
-    }
-
-    pub fn unpack(packed: u64) -> Option<Known> {
-        (packed != Known::NOBODY).then_some(Known { layer: (packed >> 32) as u8, state: packed as u32 })
-    }
-}
-
 /// Where a choice leads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fact<'m> {
@@ -59,11 +32,11 @@ pub const LAYERS: usize = 64;
 
 pub(crate) struct Memo {
     /// The newest first.
-    layers: Vec<View>,
+    pub layers: Vec<View>,
     /// Layout number of each element of this program.
     numbers: HashMap<Hash, u32>,
     /// States that another layer has, too, and knows better or as well.
-    represented: HashMap<Place, Place>,
+    pub represented: HashMap<Place, Place>,
 }
 
 /// Where the block of a state begins, and its kind; both [`NONE`] if it has none.
@@ -74,27 +47,20 @@ pub(crate) struct Facts<'m, E> {
     pub kind: &'m Kind,
     /// Whether nothing has to be executed at the state.
     pub speaks: bool,
-    /// Whether nothing has to be executed at what it leads to, either, and nothing is wrong there.
-    pub is_clean: bool,
     /// Successors by place among the choices.
     pub edges: E,
 }
 
-struct View {
-    layer: Layer,
+pub(crate) struct View {
+    pub layer: Layer,
     /// Whether all elements occur here.
     footprints: Vec<bool>,
     kinds: Vec<bool>,
     /// Whether all facts of the layer hold and all its states are expanded, so that every state is clean.
-    is_whole: bool,
+    pub is_whole: bool,
     /// By state: it is expanded here, and all of that holds.
     speaks: Bits,
-    /// By state: something that does not hold can be reached; something wrong can be.
-    dirty: Bits,
-    flawed: Bits,
-    has_flaws: bool,
-    /// By state: its number in this run, if it has one.
-    met: Vec<u32>,
+    pub has_flaws: bool,
     /// Where the blocks of states begin; empty if not many will be asked for.
     blocks: Vec<u32>,
     index: Index,
@@ -114,43 +80,9 @@ impl Memo {
         memo
     }
 
-    /// Whether every state is clean and nothing is wrong.
-    fn is_clean(&self) -> bool {
+    /// Whether every state is expanded, all of it holds, and nothing is wrong.
+    pub fn is_clean(&self) -> bool {
         self.layers.iter().all(|view| view.is_whole && !view.has_flaws)
-    }
-
-    /// Finds out which states are clean.
-    pub fn find_clean(&mut self) {
-        if self.is_clean() {
-            return;
-        }
-        for view in &mut self.layers {
-            view.find_flaws();
-        }
-        for layer in 0..self.layers.len() {
-            let view = &mut self.layers[layer];
-            for state in 0..view.layer.states() as u32 {
-                if !view.speaks_for(state) && !self.represented.contains_key(&(layer as u8, state)) {
-                    view.dirty.set(state);
-                }
-            }
-        }
-        loop {
-            let mut is_changed = false;
-            for view in &mut self.layers {
-                is_changed |= view.spread();
-            }
-            for (&(layer, state), &(other, known)) in &self.represented {
-                let view = &self.layers[other as usize];
-                let (dirty, flawed) = (view.dirty.get(known), view.flawed.get(known));
-                let view = &mut self.layers[layer as usize];
-                is_changed |= dirty && view.dirty.set(state);
-                is_changed |= flawed && view.flawed.set(state);
-            }
-            if !is_changed {
-                return;
-            }
-        }
     }
 
     /// Chooses one layer for each state that several have: the newest of those that speak for it, or else of those that
@@ -230,12 +162,10 @@ impl Memo {
             return None;
         }
         let speaks = view.speaks_for(state);
-        let is_plain = view.is_whole && !view.has_flaws;
-        let is_clean = speaks && (is_plain || !view.dirty.get(state) && !view.flawed.get(state));
         let edges = edges.of(block, kind).enumerate();
         let edges =
             edges.filter(|(_, edge)| view.footprints[edge.1 as usize]).map(|(index, edge)| (index, edge.0));
-        Some(Facts { kind: known, speaks, is_clean, edges })
+        Some(Facts { kind: known, speaks, edges })
     }
 
     pub fn outcome(&self, layer: u8, outcome: u32) -> Option<&Outcome> {
@@ -275,15 +205,6 @@ impl Memo {
         best
     }
 
-    /// Whether a state is clean, and then whether something wrong can be reached from it.
-    pub fn clean(&self, known: Known) -> Option<bool> {
-        let (view, state) = (&self.layers[known.layer as usize], known.state);
-        if view.is_whole && !view.has_flaws {
-            return Some(false);
-        }
-        (!view.dirty.get(state) && view.speaks_for(state)).then(|| view.flawed.get(state))
-    }
-
     /// What can be done at a state.
     pub fn kind(&self, known: Known) -> Option<&Kind> {
         let view = &self.layers[known.layer as usize];
@@ -316,22 +237,6 @@ impl Memo {
         Some((fact, known.layer, footprint))
     }
 
-    /// The number of a state in this run.
-    #[inline]
-    pub fn met(&self, layer: u8, state: u32) -> Option<u32> {
-        self.layers[layer as usize].met.get(state as usize).copied().filter(|&number| number != NONE)
-    }
-
-    pub fn meet(&mut self, layer: u8, state: u32, number: u32) {
-        let view = &mut self.layers[layer as usize];
-        if view.met.is_empty() {
-            view.met = vec![NONE; view.layer.states()];
-        }
-        if let Some(met) = view.met.get_mut(state as usize) {
-            *met = number;
-        }
-    }
-
     /// As [`Memo::find`], for a state of a layer.
     pub fn find_at(&self, layer: u8, state: u32) -> Option<Known> {
         let view = &self.layers[layer as usize];
@@ -351,11 +256,6 @@ impl Memo {
         self.layers[layer as usize].layer.print(state)
     }
 
-    /// Whether [`Memo::meet`] is told of every state of this run that is this one.
-    pub fn is_told(&self, layer: u8, state: u32) -> bool {
-        self.layers.len() == 1 && self.known((layer, state)).is_some()
-    }
-
     /// Whether all that is known of a state holds.
     pub fn speaks_for(&self, known: Known) -> bool {
         self.layers[known.layer as usize].speaks_for(known.state)
@@ -370,21 +270,6 @@ impl Memo {
             .collect::<Option<_>>()?;
         numbers.sort_unstable();
         Some(numbers)
-    }
-
-    /// States from which no change can be reached.
-    pub fn clean_states(&self) -> usize {
-        let clean = |(layer, view): (usize, &View)| {
-            let is_counted = |state: &u32| {
-                (view.is_whole || !view.dirty.get(*state))
-                    && !self.represented.contains_key(&(layer as u8, *state))
-            };
-            match self.represented.is_empty() && view.is_whole {
-                true => view.layer.states(),
-                false => (0..view.layer.states() as u32).filter(is_counted).count(),
-            }
-        };
-        self.layers.iter().enumerate().map(clean).sum()
     }
 
     /// States of all layers.
@@ -437,10 +322,7 @@ impl View {
             kinds,
             is_whole,
             speaks: Bits::default(),
-            dirty: Bits::default(),
-            flawed: Bits::default(),
             has_flaws,
-            met: Vec::new(),
             blocks: Vec::new(),
             index: Index::default(),
         }
@@ -487,50 +369,8 @@ impl View {
     }
 
     /// Whether the state is expanded here and all of that holds.
-    fn speaks_for(&self, state: u32) -> bool {
+    pub fn speaks_for(&self, state: u32) -> bool {
         self.is_whole || self.speaks.get(state)
-    }
-
-    /// What is wrong at once.
-    fn find_flaws(&mut self) {
-        self.dirty = Bits::new(self.layer.states());
-        self.flawed = Bits::new(self.layer.states());
-        if !self.has_flaws {
-            return;
-        }
-        let View { layer, flawed, speaks, is_whole, .. } = self;
-        let edges = layer.edges();
-        let is_flawed = |to: u32| {
-            let outcome = to.checked_sub(OUTCOMES).and_then(|at| layer.outcomes.get(at as usize));
-            outcome.is_some_and(|outcome| !outcome.flaws.is_empty())
-        };
-        for (block, state, kind) in edges.blocks().filter(|block| *is_whole || speaks.get(block.1)) {
-            if !layer.kinds[kind as usize].flaws.is_empty()
-                || edges.of(block, kind).any(|edge| is_flawed(edge.0))
-            {
-                flawed.set(state);
-            }
-        }
-    }
-
-    /// Hands on to predecessors what is wrong with their successors, once; states were written after most of theirs.
-    fn spread(&mut self) -> bool {
-        let mut is_changed = false;
-        let View { layer, dirty, flawed, speaks, is_whole, .. } = self;
-        let edges = layer.edges();
-        for (block, state, kind) in edges.blocks() {
-            if !*is_whole && !speaks.get(state) {
-                continue;
-            }
-            let (mut is_dirty, mut is_flawed) = (false, false);
-            for (to, _) in edges.of(block, kind).filter(|edge| edge.0 < OUTCOMES) {
-                is_dirty |= dirty.get(to);
-                is_flawed |= flawed.get(to);
-            }
-            is_changed |= is_dirty && dirty.set(state);
-            is_changed |= is_flawed && flawed.set(state);
-        }
-        is_changed
     }
 }
 

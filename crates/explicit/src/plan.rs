@@ -16,14 +16,16 @@ use machine::explore::Choice;
 
 use crate::index::Bits;
 use crate::layer::OUTCOMES;
-use crate::memo::{Head, Memo};
+use crate::memo::{Head, Known, Memo};
+use crate::rmc::{Behind, Clean};
 
 /// A state of a layer.
 pub(crate) type Place = (u8, u32);
 
 /// By state, those of one layer after those of the other.
-#[derive(Default)]
-pub(crate) struct Plan {
+pub(crate) struct Plan<'m> {
+    pub memo: &'m Memo,
+    clean: &'m Clean<'m>,
     /// Where the states of each layer begin.
     first: Vec<u32>,
     seen: Bits,
@@ -42,7 +44,7 @@ pub(crate) struct Plan {
 
 /// What a walk has found.
 #[derive(Default)]
-pub(crate) struct Grown {
+pub(crate) struct Walked {
     pub states: u64,
     pub transitions: u64,
     pub pruned: u64,
@@ -53,8 +55,8 @@ pub(crate) struct Grown {
 /// States whose blocks are read at once.
 const AHEAD: usize = 64;
 
-impl Plan {
-    pub fn new(memo: &Memo) -> Plan {
+impl<'m> Plan<'m> {
+    pub fn new(memo: &'m Memo, clean: &'m Clean<'m>) -> Plan<'m> {
         let mut count = 0;
         let first = memo.sizes().map(|size| {
             let first = count;
@@ -66,7 +68,7 @@ impl Plan {
         let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
         // These are pages of zeros until they are written, so a walk that ends early costs little.
         let parents = vec![0; count];
-        Plan { first, seen, open, needed, entered, wanted, parents, has_flaw: false }
+        Plan { memo, clean, first, seen, open, needed, entered, wanted, parents, has_flaw: false }
     }
 
     /// Whether the search has to end in a violation.
@@ -98,17 +100,17 @@ impl Plan {
     }
 
     /// Whether the search gets to a state by this choice of another: it is needed and has not been entered.
-    pub fn leads(&self, memo: &Memo, from: Place, index: usize, to: Place) -> bool {
+    pub fn leads(&self, from: Place, index: usize, to: Place) -> bool {
         let (parent, child) = (self.id(from), self.id(to));
         let is_branch = self.parent(child) == parent && self.is_waiting(to);
-        is_branch && self.first_choice(memo, parent, child) == Some(index)
+        is_branch && self.first_choice(parent, child) == Some(index)
     }
 
     /// The first choice of a state that leads to another, by its place.
-    fn first_choice(&self, memo: &Memo, from: u32, to: u32) -> Option<usize> {
+    fn first_choice(&self, from: u32, to: u32) -> Option<usize> {
         let place = self.place(from);
-        let mut edges = memo.facts_at(place)?.edges.filter(|edge| edge.1 < OUTCOMES);
-        edges.find(|edge| self.id(memo.representative((place.0, edge.1))) == to).map(|edge| edge.0)
+        let mut edges = self.memo.facts_at(place)?.edges.filter(|edge| edge.1 < OUTCOMES);
+        edges.find(|edge| self.id(self.memo.representative((place.0, edge.1))) == to).map(|edge| edge.0)
     }
 
     /// Whether a state is needed and has not been entered.
@@ -122,16 +124,16 @@ impl Plan {
     }
 
     /// What to try at a state that is known: everything if it is open, or else what the tree needs.
-    pub fn choices(&self, memo: &Memo, place: Place, out: &mut Vec<Choice>) {
+    pub fn choices(&self, place: Place, out: &mut Vec<Choice>) {
         let id = self.id(place);
         if self.open.get(id) {
             return;
         }
         out.clear();
-        let Some(facts) = memo.facts_at(place) else { return };
+        let Some(facts) = self.memo.facts_at(place) else { return };
         let mut branches = Vec::new();
         for (index, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
-            let to = self.id(memo.representative((place.0, to)));
+            let to = self.id(self.memo.representative((place.0, to)));
             if self.parent(to) == id && self.needed.get(to) && !branches.contains(&to) {
                 branches.push(to);
                 out.push(facts.kind.choices[index]);
@@ -141,8 +143,8 @@ impl Plan {
 
     /// Walks from a state that has not been seen, over facts that hold, to all that have not been seen, or to one at which
     /// something is wrong.
-    pub fn grow(&mut self, memo: &Memo, root: Place) -> Grown {
-        let mut grown = Grown::default();
+    pub fn grow(&mut self, root: Place) -> Walked {
+        let mut walked = Walked::default();
         let (mut places, mut heads) = (Vec::new(), Vec::new());
         let root = self.id(root);
         // The open states of each level.
@@ -153,45 +155,43 @@ impl Plan {
             for ids in level.chunks(AHEAD) {
                 places.clear();
                 places.extend(ids.iter().map(|&id| self.place(id)));
-                memo.heads(&places, &mut heads);
+                self.memo.heads(&places, &mut heads);
                 for (&id, &head) in ids.iter().zip(&heads) {
-                    if self.look_at(memo, (id, head), &mut grown, &mut here, &mut next) {
+                    if self.look_at((id, head), &mut walked, (&mut here, &mut next)) {
                         self.lead(root, id);
-                        return Grown::default();
+                        return Walked::default();
                     }
                 }
             }
             open.push(here);
-            grown.depth += u64::from(!next.is_empty());
+            walked.depth += u64::from(!next.is_empty());
             level.clear();
             std::mem::swap(&mut level, &mut next);
         }
-        self.plant(memo, open, &mut grown);
+        self.plant(open, &mut walked);
         // A long walk has been everywhere; the search will not.
-        if grown.states > self.parents.len() as u64 / 8 {
-            memo.give_back();
+        if walked.states > self.parents.len() as u64 / 8 {
+            self.memo.give_back();
         }
-        grown
+        walked
     }
 
     /// Looks at a state of the walk; whether something is wrong there.
     fn look_at(
         &mut self,
-        memo: &Memo,
         (id, head): (u32, Head),
-        grown: &mut Grown,
-        open: &mut Vec<u32>,
-        next: &mut Vec<u32>,
+        walked: &mut Walked,
+        (open, next): (&mut Vec<u32>, &mut Vec<u32>),
     ) -> bool {
         let place = self.place(id);
-        grown.states += 1;
-        let Some(facts) = memo.facts_of(place, head) else {
+        walked.states += 1;
+        let Some(facts) = self.memo.facts_of(place, head) else {
             self.open.set(id);
             open.push(id);
             return false;
         };
-        if facts.is_clean {
-            grown.pruned += 1;
+        if self.clean.at(Known { layer: place.0, state: place.1 }) == Some(Behind::Nothing) {
+            walked.pruned += 1;
             return false;
         }
         if !facts.kind.flaws.is_empty() {
@@ -204,16 +204,16 @@ impl Plan {
         }
         for (_, to) in facts.edges {
             // At open states the search tries and counts them.
-            grown.transitions += u64::from(!is_open);
+            walked.transitions += u64::from(!is_open);
             if let Some(outcome) = to.checked_sub(OUTCOMES) {
-                let Some(outcome) = memo.outcome(place.0, outcome) else { continue };
+                let Some(outcome) = self.memo.outcome(place.0, outcome) else { continue };
                 if !outcome.flaws.is_empty() {
                     return true;
                 }
-                grown.ends += u64::from(outcome.is_end && !is_open);
+                walked.ends += u64::from(outcome.is_end && !is_open);
                 continue;
             }
-            let to = self.id(memo.representative((place.0, to)));
+            let to = self.id(self.memo.representative((place.0, to)));
             if self.seen.set(to) {
                 self.parents[to as usize] = id + 1;
                 next.push(to);
@@ -235,7 +235,7 @@ impl Plan {
 
     /// Makes a tree to all open states, from the last level up to the root. A state gets a parent that is needed anyway
     /// if there is one in the level above, so that the tree has few states: each of them costs a transition.
-    fn plant(&mut self, memo: &Memo, open: Vec<Vec<u32>>, grown: &mut Grown) {
+    fn plant(&mut self, open: Vec<Vec<u32>>, walked: &mut Walked) {
         let mut needed: Vec<u32> = Vec::new();
         for above in open.into_iter().rev() {
             // Needed in the level below this one, and without a parent yet.
@@ -247,7 +247,7 @@ impl Plan {
                 self.needed.set(id);
             });
             for &parent in &parents {
-                self.adopt(memo, parent, grown);
+                self.adopt(parent, walked);
             }
             for id in needed {
                 // Behind the others that its parent in the walk can be the parent of.
@@ -255,7 +255,7 @@ impl Plan {
                 if self.wanted.get(id) {
                     self.needed.set(parent);
                     parents.push(parent);
-                    self.adopt(memo, parent, grown);
+                    self.adopt(parent, walked);
                     self.wanted.clear(id);
                 }
             }
@@ -264,15 +264,15 @@ impl Plan {
     }
 
     /// Makes a state the parent of all states that want one and that a fact leads to from it.
-    fn adopt(&mut self, memo: &Memo, parent: u32, grown: &mut Grown) {
+    fn adopt(&mut self, parent: u32, walked: &mut Walked) {
         let place = self.place(parent);
-        let Some(facts) = memo.facts_at(place) else { return };
+        let Some(facts) = self.memo.facts_at(place) else { return };
         for (_, to) in facts.edges.filter(|edge| edge.1 < OUTCOMES) {
-            let to = self.id(memo.representative((place.0, to)));
+            let to = self.id(self.memo.representative((place.0, to)));
             if self.wanted.clear(to) {
                 self.parents[to as usize] = parent + 1;
                 // The search will try it, and count it, as it does all of an open state.
-                grown.transitions -= u64::from(!self.open.get(parent));
+                walked.transitions -= u64::from(!self.open.get(parent));
             }
         }
     }

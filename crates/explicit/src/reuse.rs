@@ -1,34 +1,20 @@
 //! Reusing what earlier runs recorded: four ways to explore a program, with the same report.
 //!
 //! - `off`: nothing is reused.
-//! - `rmc`: G. Yang, M. Dwyer, G. Rothermel, "Regression Model Checking" (ICSM 2009), figure 4. Everything is executed, up
-//!   to states from which no change can be reached (see [`crate::memo`]).
-//! - `isse`: S. Lauterburg, A. Sobeih, D. Marinov, M. Viswanathan, "Incremental State-Space Exploration for Programs with
-//!   Dynamically Allocated Data" (ICSE 2008), figure 4. Transitions whose result is known are executed only if they lead
-//!   to a state that is new in this run.
-//! - `delta`: both, and lazily: known transitions are followed without the machine, which is put where it is needed only
-//!   when something has to be executed.
+//! - `rmc`: everything is executed, up to states from which no change can be reached ([`crate::rmc`]).
+//! - `isse`: transitions whose result is known are executed only if they lead to a state that is new ([`crate::isse`]).
+//! - `delta`: both, and lazily: known transitions are followed without the machine ([`crate::delta`]).
 //!
 //! Guarantee: the report (verdicts, violations with their paths, obstacles, scope) is that of a run without reuse, whatever
 //! the layers hold, unless a limit stops one of them. Three things carry it:
 //!
-//! - *Pruning is exact.* From a clean state without a flaw only such states can be reached, nothing is wrong with them, and
-//!   no transition of theirs meets an obstacle, since those are not recorded. A search that leaves them out comes to all
-//!   other states in the same order and by the same ways, depth first and breadth first: none of them is behind one that is
-//!   left out. In a random order too, since the order at a state follows from the way to it.
+//! - *Pruning is exact* ([`crate::rmc`]).
 //! - *A plan only shows that nothing is wrong.* Its order is another one, so at the first flaw, known or new, the search is
 //!   done again without a plan, with what it has found out as the newest layer. That costs nothing where nothing is wrong.
 //!   (With obstacles nothing is done again: all of them are met in any order, and what is told of them does not depend on it.)
-//! - *What is wrong is executed.* A known flaw is no violation yet: which thread ran last, and so where a leak is noticed, is
-//!   no part of a state. Only where others were found at the same places of a program is it left at that.
+//! - *What is wrong is executed* ([`crate::lazy`]).
 //!
-//! Deviations:
-//! 1. *Modified* is decided for each transition by its footprint, not for each method by hand (ISSE line 11).
-//! 2. A tree transition is executed with its fingerprint (ISSE leaves out the post-processing): the machine keeps it up to
-//!    date anyway, and it is compared with the record's.
-//! 3. A state with a violation stays in the record, with what tells the violation, and is not pruned (RMC prunes there). If
-//!    the violation does not show when it is executed, or a rebuilt state is another one, the run starts over without reuse.
-//! 4. With a limit to the depth nothing is pruned: what lies behind a clean state may lie too deep.
+//! If a violation does not show when it is executed, or a rebuilt state is another one, the run starts over without reuse.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
@@ -38,19 +24,28 @@ use std::sync::atomic::AtomicBool;
 
 use cfa::Program;
 use machine::exec::{Image, Machine};
-use machine::explore::{Hash, Names};
+use machine::explore::Hash;
 use machine::footprint::Layout;
 use machine::inputs::Inputs;
 
 use crate::audit::{self, Audit};
+use crate::concrete::{Concrete, Named};
+use crate::element::{changed_by_hand, changed_functions, elements, names};
+pub use crate::estimate::{Estimate, estimate};
+use crate::findings::{Findings, Report};
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, numbers};
+pub use crate::merge::merge;
+use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
-use crate::plan::Plan;
-use crate::recall::Reuse;
-use crate::record::Recorder;
-pub use crate::record::{Sink, merge, recover};
-use crate::search::{Observer, Options, Order, Report, Search};
+use crate::path::Impossible;
+use crate::recorder::Recorder;
+pub use crate::recorder::Sink;
+use crate::rmc::Clean;
+use crate::search::Search;
+pub use crate::sections::recover;
+use crate::space::{Rejected, Space};
+use crate::stack::{Stack, is_plannable};
 use verdict::Limits;
 
 /// How to reuse.
@@ -116,6 +111,8 @@ pub struct Checked {
     /// All elements of the program.
     pub elements: Vec<Hash>,
     pub ledger: Ledger,
+    /// The program has no such path as the range names.
+    pub impossible: Option<Impossible>,
     families: Families,
     changed: HashSet<u32>,
 }
@@ -125,10 +122,6 @@ impl Checked {
         numbers(&self.elements, &self.families, &self.changed, layers)
     }
 }
-
-/// The record does not fit the program.
-#[derive(Debug)]
-pub(crate) struct Rejected;
 
 /// How a search goes through what is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -190,48 +183,8 @@ fn audit_fully(
     Ok(checked)
 }
 
-/// What a record is worth for a program.
-#[derive(Clone, Copy, Debug)]
-pub struct Estimate {
-    /// Footprints of the record, and how many of them hold.
-    pub facts: usize,
-    pub facts_held: usize,
-    /// Its states, and from how many of them no change can be reached.
-    pub states: usize,
-    pub clean: usize,
-    /// Whether the program starts at one of these, and nothing is wrong there: then nothing has to be executed.
-    pub is_clean: bool,
-}
-
-/// Looks at a record with the eyes of a program, without exploring it. Nothing if the program cannot be explored.
-pub fn estimate(program: &Program, options: &Options, base: &[Layer]) -> Option<Estimate> {
-    if refusal(program, options).is_some() {
-        return None;
-    }
-    let newest = base.first()?;
-    let (image, memory) = Image::new(program).ok()?;
-    let named = change::Names::of(program, newest.outline().as_ref());
-    let names = names(&named);
-    let machine = Machine::explore_as(&image, memory, options.machine(), &names, &newest.reference()).ok()?;
-    let (elements, families) = elements(&machine, &Layout::of(&image), &named, &names);
-    let numbers = numbers(&elements, &families, &HashSet::default(), base);
-    let (facts, facts_held) = holding(base, &numbers);
-    let mut memo = Memo::new(base.to_vec(), numbers, Some(machine.fingerprint()));
-    memo.find_clean();
-    let is_clean = memo.find(machine.fingerprint()).is_some_and(|known| memo.clean(known) == Some(false));
-    Some(Estimate { facts, facts_held, states: memo.states(), clean: memo.clean_states(), is_clean })
-}
-
-fn names(named: &change::Names) -> Names {
-    Names {
-        functions: named.functions.clone(),
-        locations: named.locations.clone(),
-        locals: named.locals.clone(),
-    }
-}
-
 /// What stands in the way of recording.
-fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
+pub(crate) fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     let is_jump = |it: &cfa::program::Function| {
         it.body.is_none() && cfa::library::is(&it.name, cfa::library::Trait::Jumps)
     };
@@ -255,35 +208,45 @@ fn attempt(
     observer: &mut dyn Observer,
     way: Way,
 ) -> Result<Checked, Rejected> {
-    let mut search = Search::new(program, options, observer);
+    let mut found = Findings::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
-    search.cover.is_range_used = inputs.is_bounded;
-    let finished = |search: Search<'_>| Checked {
-        report: search.report(),
+    found.cover.is_range_used = inputs.is_bounded;
+    let finished = |report: Report| Checked {
+        report,
         layer: None,
         elements: Vec::new(),
         ledger: Ledger::default(),
+        impossible: None,
         families: Families::default(),
         changed: HashSet::default(),
     };
     let unbounded = inputs.unbounded();
     if !unbounded.is_empty() {
-        search.decline(&unbounded);
-        return Ok(finished(search));
+        found.decline(&unbounded);
+        return Ok(finished(found.report(Stats::default())));
     }
     let (image, memory) = match Image::braked(program, options.machine.brake.clone()) {
         Ok(image) => image,
         Err(stop) => {
-            search.ended_before_main(stop);
-            return Ok(finished(search));
+            found.ended_before_main(stop);
+            return Ok(finished(found.report(Stats::default())));
         }
     };
     if request.base.is_empty() && !request.is_recording {
-        match Machine::explore(&image, memory, options.machine()) {
-            Ok(mut machine) => search.run(&mut machine)?,
-            Err(stop) => search.ended_before_main(stop),
+        let machine = match Machine::explore(&image, memory, options.machine()) {
+            Ok(machine) => machine,
+            Err(stop) => {
+                found.ended_before_main(stop);
+                return Ok(finished(found.report(Stats::default())));
+            }
+        };
+        let mut search = Search::new(found);
+        let mut space = Concrete::new(machine, options, None);
+        if let Err(impossible) = search.limit(&mut space) {
+            return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
         }
-        return Ok(finished(search));
+        search.run(&mut space)?;
+        return Ok(finished(search.report()));
     }
     let base = request.base.first();
     let outline = base.and_then(Layer::outline);
@@ -294,8 +257,8 @@ fn attempt(
     let mut machine = match explored {
         Ok(machine) => machine,
         Err(stop) => {
-            search.ended_before_main(stop);
-            return Ok(finished(search));
+            found.ended_before_main(stop);
+            return Ok(finished(found.report(Stats::default())));
         }
     };
     let layout = Layout::of(&image);
@@ -306,12 +269,7 @@ fn attempt(
         ledger.changed = changed_functions(program, &layout, &elements, &request.base, &changed);
     }
     let is_reusing = request.mode != Mode::Off && !request.base.is_empty();
-    // With a limit to the depth, and breadth first, states are walked one by one: their depths matter.
-    let is_planned = way == Way::Planned
-        && is_reusing
-        && request.mode == Mode::Delta
-        && options.limits.depth.is_none()
-        && options.order != Order::Breadth;
+    let is_planned = way == Way::Planned && is_reusing && is_plannable(request.mode, options);
     let numbers = numbers(&elements, &families, &changed, &request.base);
     if is_reusing {
         (ledger.facts, ledger.facts_held) = holding(&request.base, &numbers);
@@ -320,55 +278,40 @@ fn attempt(
         && ledger.facts_held < ledger.facts
         && let Some(report) = probe(program, options, &request.base)
     {
-        return Ok(Checked { report, layer: None, elements, ledger, families, changed });
+        return Ok(Checked { report, layer: None, elements, ledger, impossible: None, families, changed });
     }
     // What does not hold at all is not worth looking at.
     let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none();
-    let start = is_pruned.then(|| machine.fingerprint());
-    let mut memo =
-        (is_reusing && ledger.facts_held > 0).then(|| Memo::new(request.base.clone(), numbers, start));
-    if let Some(memo) = memo.as_mut() {
-        search.visited.expect(memo.states());
-        if is_pruned {
-            memo.find_clean();
-        }
-    }
+    let start = machine.fingerprint();
+    let memo = (is_reusing && ledger.facts_held > 0)
+        .then(|| Memo::new(request.base.clone(), numbers, is_pruned.then_some(start)));
+    let clean = memo.as_ref().filter(|_| is_pruned).map(Clean::of);
     let reference = machine.reference().map(encode_reference).unwrap_or_default();
     let head = [named.outline(program).encode(), reference, elements.concat(), families.encode()];
-    // Where all is known and something is wrong, there is nothing that a plan could show.
-    let is_flawed =
-        |memo: &Memo| memo.find(machine.fingerprint()).and_then(|it| memo.clean(it)) == Some(true);
-    let plan = memo.as_ref().filter(|memo| is_planned && !is_flawed(memo)).map(Plan::new);
-    search.reuse = Reuse {
-        mode: request.mode,
-        memo,
-        plan,
-        recorder: request.is_recording.then(|| Recorder::new(&image, &layout, head, request.sink.clone())),
-        flush: request.flush.clone(),
-        names: Some((&layout, &elements)),
-        ..Reuse::default()
-    };
+    let mut search = Search::new(found);
     if request.is_recording {
         machine.keep_footprints();
+        search.record(Recorder::new(head, memo.as_ref(), request));
     }
-    let is_audited = request.audit == Audit::Auto && search.reuse.memo.is_some();
-    let start = is_audited.then(|| machine.save());
-    search.run(&mut machine)?;
-    if let Some(plan) = &search.reuse.plan {
-        if !search.violations.is_empty() {
-            let planned = Searched::of(search, ledger);
-            return again_in_order(program, options, request, observer, planned);
-        }
-        if plan.has_flaw() && !search.is_ended() {
-            return Err(Rejected);
-        }
+    let names = Some(Named { image: &image, layout: &layout, elements: &elements });
+    let mut space = Concrete::new(machine, options, names);
+    if let Err(impossible) = search.limit(&mut space) {
+        return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
     }
-    if let (Some(start), Some(memo)) = (start, &search.reuse.memo) {
-        machine.restore(start);
-        ledger.audited = audit::walk(&mut machine, memo, search.stats.executed, search.stats.states)?;
+    let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
+    let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
+    let was_planned;
+    (space, was_planned) = stack.explore(space, &mut search)?;
+    if was_planned && !search.shared.found.violations.is_empty() {
+        let planned = Searched::of(search, ledger);
+        return again_in_order(program, options, request, observer, planned);
+    }
+    if let (Some(copy), Some(memo)) = (copy, &memo) {
+        space.restore(copy, &Vec::new);
+        ledger.audited = audit::walk(&mut space.machine, memo, search.stats.executed, search.stats.states)?;
     }
     let Searched { report, layer, ledger } = Searched::of(search, ledger);
-    Ok(Checked { report, layer, elements, ledger, families, changed })
+    Ok(Checked { report, layer, elements, ledger, impossible: None, families, changed })
 }
 
 /// What a search has come to.
@@ -380,8 +323,8 @@ struct Searched {
 
 impl Searched {
     fn of(mut search: Search<'_>, ledger: Ledger) -> Searched {
-        let recorder = search.reuse.recorder.take();
-        let visited = std::mem::take(&mut search.visited);
+        let recorder = search.recorder.take();
+        let visited = std::mem::take(&mut search.shared.claims.visited);
         let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
         Searched { report: search.report(), layer, ledger }
     }
@@ -432,59 +375,9 @@ fn probe(program: &Program, options: &Options, base: &[Layer]) -> Option<Report>
         return None;
     }
     let limits = Limits { states: Some(states), ..options.limits.clone() };
-    let nobody = &mut |_: &crate::Stats| {};
-    let report = crate::search::check(program, &Options { limits, ..options.clone() }, nobody);
+    let nobody = &mut |_: &Stats| {};
+    let report = crate::check(program, &Options { limits, ..options.clone() }, nobody);
     (!report.violations.is_empty()).then_some(report)
-}
-
-/// What a location, a callee, the end of the program or a part of a location comes to, by number of the layout.
-fn elements(
-    machine: &Machine<'_>,
-    layout: &Layout,
-    named: &change::Names,
-    names: &Names,
-) -> (Vec<Hash>, Families) {
-    let own = named.contents.iter().flatten().chain(&named.entries).map(|element| element.hash);
-    let own = own.chain([[0; 16]]);
-    let facts = machine.facts(layout, names);
-    let both = |own: Hash, fact: Hash| {
-        let hash = blake3::hash(&[own, fact].concat());
-        let mut element = [0; 16];
-        element.copy_from_slice(&hash.as_bytes()[..16]);
-        element
-    };
-    let mut elements: Vec<Hash> = own.zip(&facts).map(|(own, fact)| both(own, *fact)).collect();
-    let parts = named.parts.iter().flatten().zip(&facts[elements.len()..]);
-    let (parts, families) = Families::of(layout, parts.map(|((_, _, own), fact)| both(own.hash, *fact)));
-    elements.extend(parts);
-    (elements, families)
-}
-
-/// The locations of functions that are said to have changed.
-fn changed_by_hand(program: &Program, layout: &Layout, changed: &[String]) -> HashSet<u32> {
-    let mut numbers = HashSet::default();
-    for (index, function) in program.functions.iter().enumerate() {
-        if changed.contains(&function.source_name) {
-            numbers.extend(layout.of_function(cfa::program::FunctionId(index as u32)));
-        }
-    }
-    numbers
-}
-
-fn changed_functions(
-    program: &Program,
-    layout: &Layout,
-    elements: &[Hash],
-    base: &[Layer],
-    changed: &HashSet<u32>,
-) -> Vec<String> {
-    let known: HashSet<&Hash> = base.iter().flat_map(|layer| &layer.elements).collect();
-    let is_new = |number: u32| changed.contains(&number) || !known.contains(&elements[number as usize]);
-    let functions = program.functions.iter().enumerate().filter(|(_, function)| function.body.is_some());
-    functions
-        .filter(|(index, _)| layout.of_function(cfa::program::FunctionId(*index as u32)).any(is_new))
-        .map(|(_, function)| function.source_name.clone())
-        .collect()
 }
 
 /// One of so many known states is looked at before they are walked, if that makes so many at least.

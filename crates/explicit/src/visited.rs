@@ -72,11 +72,10 @@ impl Visited {
         (number, is_new)
     }
 
-    /// The number of a fingerprint, if it is there.
-    pub fn get(&self, print: u128) -> Option<u32> {
+    #[cfg(test)]
+    pub fn contains(&self, print: u128) -> bool {
         let slots = &self.tables[table(print)].slots;
-        let slot = &slots[find(slots, print)];
-        (!slot.is_free()).then_some(slot.number)
+        !slots[find(slots, print)].is_free()
     }
 
     pub fn is_full(&self) -> bool {

@@ -14,6 +14,8 @@ pub enum Bound {
     InputRange(i128, i128),
     /// Runs of more transitions were cut off.
     Depth(u64),
+    /// Only paths of this range were explored.
+    Paths(String),
     /// The program had these arguments only.
     Arguments(Vec<String>),
     /// The clock began on a certain day, and went on by nothing or a second between two calls.
@@ -32,6 +34,7 @@ impl Bound {
         match self {
             Bound::InputRange(..) => "nondet_range",
             Bound::Depth(_) => "depth",
+            Bound::Paths(_) => "range",
             Bound::Arguments(_) => "args",
             Bound::SteppedClock => "clock",
             Bound::NoSpuriousWakeups => "spurious_wakeups",
@@ -61,6 +64,7 @@ impl Bound {
             ),
             Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
             Bound::Depth(_) => ("runs were cut off", "raise --depth"),
+            Bound::Paths(_) => ("only some paths were explored", "give no --range"),
             Bound::NoSpuriousWakeups => ("no thread woke up spuriously", "give --spurious-wakeups on"),
         }
     }
@@ -71,6 +75,7 @@ impl fmt::Display for Bound {
         match self {
             Bound::InputRange(low, high) => write!(f, "inputs of wide types from {low} to {high}"),
             Bound::Depth(depth) => write!(f, "runs of at most {depth} transitions"),
+            Bound::Paths(range) => write!(f, "paths {range}"),
             Bound::Arguments(words) if words.is_empty() => f.write_str("no arguments"),
             Bound::Arguments(words) => write!(f, "the arguments {}", words.join(" ")),
             Bound::SteppedClock => f.write_str(

@@ -125,6 +125,7 @@ fn measure(bound: &Bound) -> Value {
     match bound {
         Bound::InputRange(low, high) => json!([low.to_string(), high.to_string()]),
         Bound::Depth(depth) => json!(depth),
+        Bound::Paths(range) => json!(range),
         Bound::Arguments(words) => json!(words),
         Bound::SteppedClock => json!("stepped"),
         Bound::NoSpuriousWakeups => json!("off"),

@@ -1,0 +1,108 @@
+//! The machine as a space.
+
+use machine::Stop;
+use machine::exec::{Image, Machine};
+use machine::explore::{Choice, Hash, Saved};
+use machine::footprint::Layout;
+
+use crate::options::Options;
+use crate::space::{Ended, Recall, Space, Told};
+
+pub(crate) struct Concrete<'a> {
+    pub machine: Machine<'a>,
+    pub options: &'a Options,
+    /// What locations are called, if somebody asks.
+    pub names: Option<Named<'a>>,
+    /// Transitions taken.
+    taken: u64,
+}
+
+/// A program's locations and their elements.
+#[derive(Clone, Copy)]
+pub(crate) struct Named<'a> {
+    pub image: &'a Image<'a>,
+    pub layout: &'a Layout,
+    pub elements: &'a [Hash],
+}
+
+impl<'a> Concrete<'a> {
+    pub fn new(machine: Machine<'a>, options: &'a Options, names: Option<Named<'a>>) -> Concrete<'a> {
+        Concrete { machine, options, names, taken: 0 }
+    }
+
+    /// An empty footprint would hold in every program.
+    fn named(&self) -> Named<'a> {
+        self.names.unwrap_or_else(|| unreachable!("nothing is recorded of a program without names"))
+    }
+}
+
+impl Space for Concrete<'_> {
+    type Saved = Saved;
+    type End = Stop;
+
+    #[inline]
+    fn fingerprint(&self) -> u128 {
+        self.machine.fingerprint()
+    }
+
+    #[inline]
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        self.machine.choices(out);
+    }
+
+    #[inline]
+    fn take(&mut self, choice: Choice) -> Result<(), Ended<Stop>> {
+        self.taken += 1;
+        self.machine.take(choice).map_err(|stop| match stop {
+            Stop::Cancelled | Stop::OutOfMemory => {
+                self.machine.undo();
+                Ended::Interrupted(stop)
+            }
+            stop => Ended::Run(stop),
+        })
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.machine.undo();
+    }
+
+    fn save(&mut self) -> Saved {
+        self.machine.save()
+    }
+
+    fn restore(&mut self, saved: Saved, _: &dyn Fn() -> Vec<Choice>) {
+        self.machine.restore(saved);
+    }
+}
+
+impl Recall for Concrete<'_> {
+    fn executed(&self) -> (u64, u64) {
+        (self.taken, 0)
+    }
+}
+
+impl Told for Concrete<'_> {
+    #[inline]
+    fn footprint_key(&self) -> u128 {
+        self.machine.footprint().key()
+    }
+
+    fn footprint(&self, out: &mut Vec<u32>) {
+        let Named { image, layout, .. } = self.named();
+        layout.expand(image, self.machine.footprint(), out);
+    }
+
+    #[inline]
+    fn standing_key(&self, out: &mut Vec<u8>) {
+        for thread in 0..self.machine.thread_count() {
+            out.extend_from_slice(&self.machine.position_of(thread).to_le_bytes());
+        }
+    }
+
+    fn standing(&self, out: &mut Vec<u32>) {
+        let layout = self.named().layout;
+        let threads = 0..self.machine.thread_count();
+        out.extend(threads.filter_map(|thread| self.machine.standing(layout, thread)));
+    }
+}

@@ -1,0 +1,173 @@
+//! Revisions of random graphs, each explored on the record of the ones before: whatever is reused, the report is that of a
+//! search from scratch.
+
+use std::sync::Arc;
+
+use cfa::Program;
+use cfa::fuzz::random::Random;
+use machine::explore::Hash;
+use verdict::Limits;
+
+use super::plain::GRAPHS;
+use super::ranged::some_range;
+use super::{Graph, To, Walk};
+use crate::findings::{Findings, Report};
+use crate::layer::Layer;
+use crate::memo::Memo;
+use crate::options::{Options, Order, Stats};
+use crate::recorder::Recorder;
+use crate::reuse::{Mode, Request};
+use crate::rmc::Clean;
+use crate::search::Search;
+use crate::stack::{Stack, is_plannable};
+
+impl Graph {
+    /// Some edges and states are others.
+    fn revised(&self, random: &mut Random) -> Graph {
+        let mut graph = self.clone();
+        let count = graph.edges.len();
+        for _ in 0..random.below(3) {
+            let state = random.below(count);
+            match random.below(4) {
+                0 => graph.edges[state] = Graph::edges_of(random, count as u32),
+                1 => graph.wrong[state] = random.one_in(2),
+                _ => {
+                    let edges = graph.edges[state].len();
+                    let to = To::State(random.below(count) as u32);
+                    if edges > 0 {
+                        graph.edges[state][random.below(edges)].1 = to;
+                    }
+                }
+            }
+        }
+        graph
+    }
+
+    /// What each state and each edge is: two graphs have the same element where they are the same.
+    fn elements(&self) -> Vec<Hash> {
+        let hash = |text: String| {
+            let mut element = [0; 16];
+            element.copy_from_slice(&blake3::hash(text.as_bytes()).as_bytes()[..16]);
+            element
+        };
+        let mut elements = Vec::new();
+        for (state, edges) in self.edges.iter().enumerate() {
+            let choices: Vec<_> = edges.iter().map(|edge| edge.0).collect();
+            elements.push(hash(format!("{state} {choices:?} {}", self.wrong[state])));
+            elements.extend(edges.iter().map(|edge| hash(format!("{state} {edge:?}"))));
+        }
+        elements
+    }
+}
+
+/// Explores a graph on a record, which gets what is new; with a plan if that is asked for and possible.
+fn explore(
+    graph: &Graph,
+    options: &Options,
+    mode: Mode,
+    is_planned: bool,
+    record: &mut Vec<Layer>,
+) -> Report {
+    let elements = graph.elements();
+    let numbers = elements.iter().copied().zip(0..).collect();
+    let memo = (mode != Mode::Off && !record.is_empty()).then(|| Memo::new(record.clone(), numbers, None));
+    let is_pruned = mode != Mode::Isse && options.limits.depth.is_none();
+    let clean = memo.as_ref().filter(|_| is_pruned).map(Clean::of);
+    let observer = &mut |_: &Stats| {};
+    let mut search = Search::new(Findings::new(&Program::default(), options, observer));
+    let mut walk = Walk::new(graph);
+    search.limit(&mut walk).expect("paths that there are");
+    let head = [Vec::new(), Vec::new(), elements.concat(), Vec::new()];
+    search.record(Recorder::new(head, memo.as_ref(), &Request::default()));
+    let is_planned = is_planned && is_plannable(mode, options);
+    let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode, is_planned };
+    let (_, was_planned) = stack.explore(walk, &mut search).expect("a record that fits");
+    let recorder = search.recorder.take().expect("a recorder");
+    let states = std::mem::take(&mut search.shared.claims.visited).into_sorted();
+    let new = recorder.finish(&states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
+    if let Some(new) = new {
+        record.insert(0, new);
+    }
+    let report = search.report();
+    if was_planned && !report.violations.is_empty() {
+        return explore(graph, options, mode, false, record);
+    }
+    report
+}
+
+/// All that a report says, without what it took.
+fn said(report: &Report) -> String {
+    let Report { properties, violations, is_stopped, obstacles, scope, .. } = report;
+    format!("{properties:?} {violations:?} {is_stopped} {obstacles:?} {scope:?}")
+}
+
+fn options(graph: &Graph, random: &mut Random) -> Options {
+    let order = match random.below(5) {
+        0 | 1 => Order::Breadth,
+        2 => Order::Random(random.word()),
+        _ => Order::Depth,
+    };
+    let limits = Limits { depth: random.one_in(4).then(|| random.below(8) as u64), ..Limits::default() };
+    let range = random.one_in(4).then(|| some_range(graph, random));
+    Options { order, limits, range, is_keeping_going: !random.one_in(3), ..Options::default() }
+}
+
+#[test]
+fn revisions_have_the_same_report_in_all_modes() {
+    let (mut executed, mut all, mut violated) = (0, 0, 0);
+    for seed in 0..GRAPHS {
+        let random = &mut Random::new(seed);
+        let mut graph = Graph::random(random);
+        let mut record = Vec::new();
+        for _ in 0..4 {
+            let options = options(&graph, random);
+            let scratch = explore(&graph, &options, Mode::Off, false, &mut Vec::new());
+            let mut next = Vec::new();
+            for mode in Mode::ALL {
+                next = record.clone();
+                let report = explore(&graph, &options, mode, true, &mut next);
+                assert_eq!(said(&report), said(&scratch), "{mode:?} seed {seed} {options:?}\n{graph:?}");
+                let counts = |stats: Stats| (stats.states, stats.transitions, stats.ends);
+                if mode == Mode::Isse {
+                    assert_eq!(
+                        counts(report.stats),
+                        counts(scratch.stats),
+                        "seed {seed} {options:?}\n{graph:?}"
+                    );
+                }
+                if mode == Mode::Delta {
+                    (executed, all) = (executed + report.stats.executed, all + scratch.stats.executed);
+                    violated += u64::from(!report.violations.is_empty());
+                }
+            }
+            // A complete search leaves nothing to be executed.
+            let is_whole = options.limits.depth.is_none() && options.range.is_none();
+            if is_whole && scratch.violations.is_empty() {
+                let again = explore(&graph, &options, Mode::Delta, true, &mut next.clone());
+                assert_eq!(again.stats.executed, 0, "seed {seed} {options:?}\n{graph:?}");
+            }
+            record = next;
+            graph = graph.revised(random);
+        }
+    }
+    // They are worth something.
+    assert!(2 * executed < all && violated > GRAPHS / 2, "{executed} of {all}, {violated} violated");
+}
+
+#[test]
+fn what_a_limit_left_is_gone_on_with() {
+    for seed in 0..GRAPHS {
+        let random = &mut Random::new(seed);
+        let graph = Graph::random(random);
+        let options = options(&graph, random);
+        let mut limited = options.clone();
+        limited.limits.states = Some(1 + random.below(8) as u64);
+        let scratch = explore(&graph, &options, Mode::Off, false, &mut Vec::new());
+        let mut record = Vec::new();
+        explore(&graph, &limited, Mode::Off, false, &mut record);
+        for mode in Mode::ALL {
+            let report = explore(&graph, &options, mode, true, &mut record.clone());
+            assert_eq!(said(&report), said(&scratch), "{mode:?} seed {seed} {options:?}\n{graph:?}");
+        }
+    }
+}

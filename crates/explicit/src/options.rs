@@ -1,0 +1,82 @@
+//! What to explore and how, and what is told of it meanwhile.
+
+use machine::exec::Machine;
+use machine::explore;
+use verdict::{Limits, Properties, Property};
+
+use crate::range::Range;
+
+/// The order in which states are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    #[default]
+    Depth,
+    Breadth,
+    /// Depth first, with choices in a random order.
+    Random(u64),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub properties: Properties,
+    pub order: Order,
+    pub limits: Limits,
+    /// Only these paths are explored.
+    pub range: Option<Range>,
+    /// Look for all violations, not only for the first.
+    pub is_keeping_going: bool,
+    /// Do not remember states: explore paths, not the graph.
+    pub is_stateless: bool,
+    /// It is enough that the clock advances by nothing or a second between two calls.
+    pub is_clock_stepped: bool,
+    /// It is enough that all atomic operations are sequentially consistent.
+    pub is_order_strong: bool,
+    /// It is enough that no signal comes from outside.
+    pub is_without_signals: bool,
+    pub machine: explore::Options,
+}
+
+impl Options {
+    /// How the machine explores for these properties.
+    pub fn machine(&self) -> explore::Options {
+        let keeps_variables = self.properties.has(Property::ValidMemtrack);
+        explore::Options { keeps_variables, ..self.machine.clone() }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    pub states: u64,
+    pub transitions: u64,
+    pub depth: u64,
+    /// States that were not gone on from in every way.
+    pub frontier: u64,
+    /// Runs that came to an end of their own.
+    pub ends: u64,
+    pub steps: u64,
+    pub visited_bytes: u64,
+    /// Transitions that were executed, those that only went back to a state included.
+    pub executed: u64,
+    /// Transitions whose result was known.
+    pub reused: u64,
+    /// States from which nothing had to be explored.
+    pub pruned: u64,
+    /// Transitions executed to go back to a state, or before the search was done again.
+    pub rebuilt: u64,
+}
+
+/// Somebody who looks on while a program is explored.
+pub trait Observer {
+    /// Told every now and then how far the search has come.
+    fn progress(&mut self, _: &Stats) {}
+    /// The machine stands at a state that is new.
+    fn state(&mut self, _: &Machine<'_>) {}
+    /// The machine stands where a run has ended of its own, by `exit` or by the return of `main`.
+    fn exit(&mut self, _: &Machine<'_>) {}
+}
+
+impl<F: FnMut(&Stats)> Observer for F {
+    fn progress(&mut self, stats: &Stats) {
+        self(stats);
+    }
+}

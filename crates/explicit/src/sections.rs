@@ -1,0 +1,122 @@
+//! A layer's sections, put together from what was recorded, in whatever order that was.
+
+use rustc_hash::FxHashSet as HashSet;
+
+use crate::layer::{
+    EDGES, ELEMENTS, ENDS, FOOTPRINTS, KINDS, Kind, MEMBERS, NONE, OUTCOMES, OUTLINE, REFERENCE, STATES,
+    STRIDE,
+};
+
+/// What a record says of the program: outline, reference, elements and members, as sections.
+pub(crate) type Head = [Vec<u8>; 4];
+
+/// Puts a layer together. States have numbers below `count`, and come in the order of their fingerprints.
+pub(crate) fn sections(
+    head: Head,
+    defined: [Vec<u8>; 3],
+    counts: &[usize],
+    mut blocks: Vec<u8>,
+    count: usize,
+    states: impl Iterator<Item = (u128, u32)>,
+) -> Option<Vec<Vec<u8>>> {
+    if blocks.is_empty() {
+        return None;
+    }
+    // A state that was left several times has several blocks, of which the last one counts.
+    let (mut numbers, mut outdated) = (vec![NONE; count], HashSet::default());
+    let mut next = 0;
+    while let Some((state, _, end)) = block_at(&blocks, next, counts) {
+        let last = std::mem::replace(numbers.get_mut(state as usize)?, next as u32);
+        outdated.extend((last != NONE).then_some(last as usize));
+        next = end;
+    }
+    let (mut at, mut expanded) = (0, 0);
+    while let Some((state, _, end)) = block_at(&blocks, at, counts) {
+        if !outdated.contains(&at) {
+            numbers[state as usize] = expanded;
+            expanded += 1;
+        }
+        at = end;
+    }
+    // Then those that have none. Blocks move to the front, without their states.
+    let (mut all, mut places) = (expanded, expanded.to_le_bytes().to_vec());
+    let (mut at, mut to, mut written) = (0, 0, 0);
+    while let Some((_, kind, end)) = block_at(&blocks, at, counts) {
+        if !outdated.contains(&at) {
+            if (written as usize).is_multiple_of(STRIDE) {
+                places.extend_from_slice(&(to as u32).to_le_bytes());
+            }
+            written += 1;
+            set_word(&mut blocks, to, kind);
+            for from in at + 2..end {
+                let mut word = word_at(&blocks, from)?;
+                if (from - at).is_multiple_of(2) && word < OUTCOMES {
+                    let number = numbers.get_mut(word as usize)?;
+                    if *number == NONE {
+                        *number = all;
+                        all += 1;
+                    }
+                    word = *number;
+                }
+                set_word(&mut blocks, to + from - at - 1, word);
+            }
+            to += end - at - 1;
+        }
+        at = end;
+    }
+    blocks.truncate(4 * to);
+    let (mut prints, mut order) = (vec![0; 16 * all as usize], Vec::with_capacity(4 * all as usize));
+    for (print, number) in states {
+        let number = numbers[number as usize];
+        if number != NONE {
+            order.extend_from_slice(&number.to_le_bytes());
+            prints[16 * number as usize..][..16].copy_from_slice(&print.to_le_bytes());
+        }
+    }
+    let [outline, reference, elements, members] = head;
+    let [footprints, kinds, outcomes] = defined;
+    let all = vec![
+        outline, reference, elements, footprints, kinds, outcomes, prints, order, blocks, members, places,
+    ];
+    Some(all)
+}
+
+fn word_at(words: &[u8], index: usize) -> Option<u32> {
+    let bytes = words.get(4 * index..4 * index + 4)?;
+    Some(u32::from_le_bytes(bytes.try_into().ok()?))
+}
+
+fn set_word(words: &mut [u8], index: usize, word: u32) {
+    words[4 * index..4 * index + 4].copy_from_slice(&word.to_le_bytes());
+}
+
+/// State, kind and end of the block that begins at a word; nothing if it makes no sense.
+fn block_at(blocks: &[u8], at: usize, counts: &[usize]) -> Option<(u32, u32, usize)> {
+    let (state, kind) = (word_at(blocks, at)?, word_at(blocks, at + 1)?);
+    let end = at + 2 + 2 * counts.get(kind as usize)?;
+    (4 * end <= blocks.len()).then_some((state, kind, end))
+}
+
+/// The layer of a run that did not come to its end, from what its sink got; nothing if that makes no sense.
+pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u8>>> {
+    let mut all: Vec<Vec<u8>> = vec![Vec::new(); MEMBERS as usize];
+    for (kind, bytes) in chunks {
+        all.get_mut((kind as usize).checked_sub(1)?)?.extend_from_slice(&bytes);
+    }
+    let counts: Vec<usize> =
+        Kind::read_all(&all[KINDS as usize - 1])?.iter().map(|kind| kind.choices.len()).collect();
+    let (prints, _) = all[STATES as usize - 1].as_chunks::<16>();
+    let mut states: Vec<(u128, u32)> =
+        (0..).zip(prints).map(|(number, print)| (u128::from_le_bytes(*print), number)).collect();
+    states.sort_unstable();
+    let mut take = |kind: u32| std::mem::take(&mut all[kind as usize - 1]);
+    let head = [take(OUTLINE), take(REFERENCE), take(ELEMENTS), take(MEMBERS)];
+    let defined = [take(FOOTPRINTS), take(KINDS), take(ENDS)];
+    let (blocks, count) = (take(EDGES), states.len());
+    sections(head, defined, &counts, blocks, count, states.into_iter())
+}
+
+/// Appends two words of a block.
+pub(crate) fn put(bytes: &mut Vec<u8>, words: [u32; 2]) {
+    words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+}
