@@ -1,0 +1,33 @@
+//! A proof as bytes, in names: what a later run can make sense of, whatever became of the program.
+//!
+//! Points and symbols are written by names that outlive edits elsewhere. Reading them back is guesswork that costs nothing if it
+//! goes wrong: what is read is a candidate, and [`super::certify`] checks it against the program at hand. What cannot be
+//! found again is left out of conditions. Nothing that is read is trusted to be well formed.
+//!
+//! Everything is little-endian. `FORMAT`; the [`Header`]; the solver's version and the digests of obligations that
+//! it has met, which count for that solver only; the table of terms, each after its operands; what the program calls its data; the
+//! parts, which refer to terms by number.
+
+mod names;
+mod read;
+mod rebuild;
+mod write;
+
+pub use read::{header, read};
+pub use write::write;
+
+pub const FORMAT: u32 = 3;
+
+/// What is known of a proof without reading it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// Nothing was passed over in the program.
+    pub is_whole: bool,
+    /// It is a proof, and not what was found until a limit was reached.
+    pub is_complete: bool,
+    /// Questions to the solver that the search for it took.
+    pub cost: u64,
+}
+
+/// How many bytes it takes, behind the format.
+const HEADER: usize = 10;

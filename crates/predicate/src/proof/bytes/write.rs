@@ -1,0 +1,165 @@
+//! A proof is written.
+
+use rustc_hash::FxHashMap as HashMap;
+
+use super::super::digest::Digest;
+use super::super::{Condition, Hints, Proof, tag};
+use super::names::{Called, Names, Place, called, calls, place};
+use super::{FORMAT, Header};
+use crate::block::{Builder, Point};
+use crate::smt;
+use crate::term::{Node as Of, Symbol, Term};
+
+/// Writes a proof down, with the obligations that are met.
+pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: &Header) -> Vec<u8> {
+    let nodes = proof.parts.iter().flat_map(|part| &part.nodes).map(|node| &node.condition);
+    for condition in proof.parts.iter().map(|part| &part.entrance).chain(nodes) {
+        for &symbol in condition.known.keys() {
+            builder.encoder.terms.symbol(symbol);
+        }
+    }
+    let builder = &*builder;
+    let (known, called) = (HashMap::default(), called(builder).into_iter().collect());
+    let mut writer = Writer { builder, called, terms: Vec::new(), count: 0, known, parts: Vec::new() };
+    let symbols = writer.called.values().map(|(name, ..)| name.as_str());
+    let names = Names::of(builder.program, symbols);
+    writer.number(names.locals.len());
+    for (function, locals) in &names.locals {
+        writer.text(function);
+        writer.texts(locals);
+    }
+    writer.texts(&names.objects);
+    writer.number(proof.parts.len());
+    for part in &proof.parts {
+        let name = part.function.map(|id| builder.program.function(id).name.as_str());
+        writer.text(name.unwrap_or_default());
+        writer.condition(&part.entrance);
+        writer.hints(&part.start);
+        writer.number(part.nodes.len());
+        for node in &part.nodes {
+            writer.point(node.point);
+            writer.condition(&node.condition);
+            writer.hints(&node.next);
+        }
+    }
+    let mut bytes = FORMAT.to_le_bytes().to_vec();
+    bytes.extend([header.is_whole, header.is_complete].map(u8::from));
+    bytes.extend(header.cost.to_le_bytes());
+    put_text(&mut bytes, smt::version());
+    bytes.extend((met.len() as u32).to_le_bytes());
+    met.iter().for_each(|digest| bytes.extend(digest.0));
+    bytes.extend(writer.count.to_le_bytes());
+    bytes.append(&mut writer.terms);
+    bytes.append(&mut writer.parts);
+    bytes
+}
+
+struct Writer<'a, 'p> {
+    builder: &'a Builder<'p>,
+    called: HashMap<Symbol, Called>,
+    /// The table, and the numbers of those that are in it.
+    terms: Vec<u8>,
+    count: u32,
+    known: HashMap<Term, u32>,
+    parts: Vec<u8>,
+}
+
+fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    bytes.extend((text.len() as u32).to_le_bytes());
+    bytes.extend(text.as_bytes());
+}
+
+impl Writer<'_, '_> {
+    fn number(&mut self, number: usize) {
+        self.parts.extend((number as u32).to_le_bytes());
+    }
+
+    fn text(&mut self, text: &str) {
+        put_text(&mut self.parts, text);
+    }
+
+    fn texts(&mut self, texts: &[String]) {
+        self.number(texts.len());
+        texts.iter().for_each(|text| self.text(text));
+    }
+
+    fn hints(&mut self, hints: &Hints) {
+        for list in [&hints.nodes, &hints.parts] {
+            self.number(list.len());
+            list.iter().for_each(|&it| self.number(it));
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        let terms = &self.builder.encoder.terms;
+        let known = condition.known.iter();
+        let known: Vec<(Term, Term)> =
+            known.filter_map(|(&symbol, &value)| Some((terms.find_symbol(symbol)?, value))).collect();
+        self.number(known.len());
+        for (symbol, value) in known {
+            let (symbol, value) = (self.term(symbol), self.term(value));
+            self.number(symbol as usize);
+            self.number(value as usize);
+        }
+        let formula = self.term(condition.formula);
+        self.number(formula as usize);
+    }
+
+    fn point(&mut self, point: Point) {
+        let mut chain = Vec::new();
+        let mut context = point.context;
+        while let Some((caller, edge)) = self.builder.caller(context) {
+            chain.push((self.builder.function(caller), edge, self.builder.function(context)));
+            context = caller;
+        }
+        let root = self.builder.function(context);
+        self.text(&self.builder.program.function(root).name);
+        self.parts.push(self.builder.is_summarised(context).into());
+        self.number(chain.len());
+        for (caller, edge, callee) in chain.into_iter().rev() {
+            let number = calls(self.builder, caller, callee).position(|it| it == edge).unwrap_or(usize::MAX);
+            self.text(&self.builder.program.function(callee).name);
+            self.number(number);
+        }
+        let (tag, number) = match place(self.builder, point) {
+            Place::Entrance => (0, 0),
+            Place::Exit => (1, 0),
+            Place::Head(number) => (2, number),
+            Place::Behind(number) => (3, number),
+        };
+        self.parts.push(tag);
+        self.number(number as usize);
+    }
+
+    /// Puts a term in the table, unless it is there.
+    fn term(&mut self, root: Term) -> u32 {
+        let terms = &self.builder.encoder.terms;
+        let mut work = vec![(root, false)];
+        while let Some((term, is_ready)) = work.pop() {
+            if self.known.contains_key(&term) {
+                continue;
+            }
+            let mut operands = Vec::new();
+            terms.for_each_operand(term, |operand| operands.push(operand));
+            if !is_ready && !operands.is_empty() {
+                work.push((term, true));
+                work.extend(operands.into_iter().map(|operand| (operand, false)));
+                continue;
+            }
+            let node = terms.node(term);
+            let out = &mut self.terms;
+            tag::put(out, node);
+            if let Of::Symbol(symbol) = node {
+                put_text(out, terms.symbol_name(symbol));
+                tag::put_sort(out, terms.symbol_sort(symbol));
+                out.extend(self.called.get(&symbol).map_or(u32::MAX, |it| it.2).to_le_bytes());
+            }
+            for operand in &operands {
+                out.extend(self.known[operand].to_le_bytes());
+            }
+            self.known.insert(term, self.count);
+            self.count += 1;
+        }
+        self.known[&root]
+    }
+}
