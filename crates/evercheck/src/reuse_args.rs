@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use explicit::audit::Audit;
 use explicit::reuse::Mode;
 
+use crate::engine::Engine;
 use crate::quantity;
 
 #[derive(Clone, Debug, Args)]
@@ -39,7 +41,7 @@ pub struct ReuseArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Reuse {
-    /// The best there is: delta
+    /// The best there is: delta, and proofs as far as they still hold
     #[default]
     Auto,
     /// Nothing
@@ -50,6 +52,8 @@ pub enum Reuse {
     Isse,
     /// Both, and execute only what a change affects
     Delta,
+    /// Of the predicate engine: begin with the predicates of earlier proofs
+    Precision,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -66,9 +70,18 @@ impl ReuseArgs {
     pub fn mode(&self) -> Mode {
         match self.reuse {
             Reuse::Auto | Reuse::Delta => Mode::Delta,
-            Reuse::Off => Mode::Off,
+            Reuse::Off | Reuse::Precision => Mode::Off,
             Reuse::Rmc => Mode::Rmc,
             Reuse::Isse => Mode::Isse,
+        }
+    }
+
+    /// What the predicate engine reuses; nothing if it does not.
+    pub fn technique(&self) -> Option<predicate::Technique> {
+        match self.reuse {
+            Reuse::Auto => Some(predicate::Technique::Auto),
+            Reuse::Precision => Some(predicate::Technique::Precision),
+            Reuse::Off | Reuse::Rmc | Reuse::Isse | Reuse::Delta => None,
         }
     }
 
@@ -83,15 +96,30 @@ impl ReuseArgs {
     /// Options that only mean something to the explicit engine, as they are written.
     pub fn of_explicit(&self) -> impl Iterator<Item = String> {
         let options = [
-            ("--reuse", !matches!(self.reuse, Reuse::Auto | Reuse::Off)),
+            ("--reuse", matches!(self.reuse, Reuse::Rmc | Reuse::Isse | Reuse::Delta)),
             ("--changed", !self.changed.is_empty()),
             ("--audit", self.audit == AuditArg::Full),
         ];
         options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name.to_string())
     }
 
+    /// Those that only mean something to the predicate engine.
+    pub fn of_predicate(&self) -> impl Iterator<Item = String> {
+        (self.reuse == Reuse::Precision).then(|| "--reuse".to_string()).into_iter()
+    }
+
+    /// A technique is for one engine.
+    pub fn check(&self, engine: Engine) -> Result<()> {
+        let name = self.reuse.to_possible_value().map_or(String::new(), |it| it.get_name().to_string());
+        match (engine, self.mode() != Mode::Off, self.technique().is_some()) {
+            (Engine::Explicit, false, true) => bail!("--reuse {name} is a technique of the predicate engine"),
+            (Engine::Predicate, true, false) => bail!("--reuse {name} is a technique of the explicit engine"),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the store is needed at all.
     pub fn is_used(&self) -> bool {
-        self.mode() != Mode::Off || !self.no_record
+        self.reuse != Reuse::Off || !self.no_record
     }
 }

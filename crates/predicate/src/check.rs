@@ -17,6 +17,7 @@ use crate::cegar::Answer;
 use crate::encode::Origin;
 use crate::externs::Externs;
 use crate::path::{Given, Model};
+use crate::reuse::Technique;
 use crate::summary::Summaries;
 use crate::{Found, Invariant, Job, Stats, search};
 
@@ -35,6 +36,7 @@ pub struct Options {
     /// Proofs of earlier runs, which may prove this program too, and what such runs found until a limit ended them.
     pub proofs: Vec<(Property, Vec<u8>)>,
     pub hints: Vec<(Property, Vec<u8>)>,
+    pub technique: Technique,
     pub limits: Limits,
     /// How the machine replays what is found.
     pub machine: explore::Options,

@@ -58,7 +58,7 @@ pub use externs::Externs;
 pub use phase::Phase;
 pub use proof::bytes::FORMAT as PROOF_FORMAT;
 pub use proof::obligation::Obligations;
-pub use reuse::{Refusal, certify};
+pub use reuse::{Refusal, Technique, certify};
 pub use summary::Summaries;
 
 use cegar::Answer;
@@ -178,7 +178,8 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
     let main = program.main.ok_or(NO_MAIN)?;
     see(&Stats::default());
     let (limits, mut tried) = (&job.options.limits, Stats::default());
-    if let Some(offer) = Offer::of(job)
+    if job.options.technique == Technique::Auto
+        && let Some(offer) = Offer::of(job)
         && let Some(found) =
             with_solver(limits, || reuse::proved(program, job, main, offer, &mut tried, see))?
     {
@@ -239,6 +240,9 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     let (mut builder, mut smt) = prepare(program, &addresses, job);
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
     let mut search = cegar::Search::new(&mut builder, &mut smt, main);
+    if options.technique == Technique::Precision {
+        search.stats.offered = Offer::of(job).map_or(0, |offer| offer.seed(&mut search, main));
+    }
     let mut answer = search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
     let is_hint = matches!(answer, Answer::Limit(Unknown::Time));

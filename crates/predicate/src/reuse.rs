@@ -38,7 +38,20 @@ impl<'a> Offer<'a> {
             list.iter().find(|(property, _)| *property == job.property).map(|(_, bytes)| &bytes[..])
         };
         let offer = Offer { proof: find(&job.options.proofs), hint: find(&job.options.hints) };
-        (job.is_first && (offer.proof.is_some() || offer.hint.is_some())).then_some(offer)
+        let is_tried = job.is_first || job.options.technique == Technique::Precision;
+        (is_tried && (offer.proof.is_some() || offer.hint.is_some())).then_some(offer)
+    }
+
+    /// Tells apart from the start what earlier proofs did. How many conditions these had.
+    pub fn seed(self, search: &mut Search<'_, '_>, main: FunctionId) -> u64 {
+        let mut offered = 0;
+        for bytes in [self.hint, self.proof].into_iter().flatten() {
+            if let Some((proof, _)) = bytes::read(search.builder(), main, bytes) {
+                search.take_up_precision(&proof);
+                offered += conditions(&proof);
+            }
+        }
+        offered
     }
 }
 
@@ -165,6 +178,18 @@ pub fn known(smt: &Smt) -> Vec<Digest> {
     known.sort_unstable();
     known.truncate(KNOWN);
     known
+}
+
+/// What is taken from earlier proofs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Technique {
+    /// All that still holds.
+    #[default]
+    Auto,
+    /// Their predicates, which a search begins with: Beyer, Löwe, Novikov, Stahlbauer, Wendler, *Precision reuse for efficient
+    /// regression verification* (FSE 2013), as section 5.4 of He, Yu, Cai on summary reuse (2020) has it. For comparison: what the
+    /// search shows then may depend on what is known.
+    Precision,
 }
 
 /// Why a proof is not taken.

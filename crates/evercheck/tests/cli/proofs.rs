@@ -139,3 +139,24 @@ fn what_is_no_proof_is_said_to_be_none() {
     assert!(outcome.stderr.contains("b.proof is not written"), "{outcome:#?}");
     assert!(!scratch.path.join("b.proof").exists());
 }
+
+#[test]
+fn a_technique_is_for_one_engine() {
+    let scratch = Scratch::new("techniques");
+    check(scratch.write("a.c", COUNT), "");
+    // The bound is another, so the proof is none: its predicates are those that are needed, but for that.
+    scratch.write("a.c", COUNT.replace('9', "7"));
+    let outcome = check(&scratch, "--reuse precision");
+    let stats = &outcome["stats"];
+    assert_eq!(outcome["verdict"], "true");
+    assert_eq!((&stats["proofs_reused"], &stats["proofs_repaired"]), (&0.into(), &0.into()), "{stats:#}");
+    assert!(stats["conditions"]["offered"].as_u64() > Some(0), "{stats:#}");
+    for (engine, technique, whose) in
+        [("explicit", "precision", "predicate"), ("predicate", "rmc", "explicit")]
+    {
+        let outcome = scratch.run(&format!("check --engine {engine} --reuse {technique} a.c"));
+        assert_eq!(ended(&outcome), (2, ""), "{outcome:#?}");
+        let message = format!("--reuse {technique} is a technique of the {whose} engine");
+        assert!(outcome.stderr.contains(&message), "{outcome:#?}");
+    }
+}

@@ -139,6 +139,10 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    pub fn builder(&mut self) -> &mut Builder<'p> {
+        self.builder
+    }
+
     /// What comes is of this phase.
     fn enter(&mut self, phase: Phase, watch: &mut Watch<'_>) {
         self.stats = Stats {

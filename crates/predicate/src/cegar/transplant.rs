@@ -127,6 +127,19 @@ impl Search<'_, '_> {
         !proof.parts.is_empty()
     }
 
+    /// Takes up the predicates of a proof, and nothing else.
+    pub fn take_up_precision(&mut self, proof: &Proof) {
+        for part in &proof.parts {
+            let entrance = part.function.map(|function| self.builder.entrance_of(function));
+            let nodes = part.nodes.iter().map(|node| (Some(node.point), &node.condition));
+            for (point, condition) in std::iter::once((entrance, &part.entrance)).chain(nodes) {
+                if self.bdds.len() <= DIAGRAMS {
+                    self.region(point, condition);
+                }
+            }
+        }
+    }
+
     /// How many of its conditions are nodes now.
     pub fn kept(&self) -> u64 {
         let Some(transplant) = &self.transplant else { return 0 };

@@ -327,7 +327,9 @@ impl FromArgMatches for Given {
         let mut explicit = given::<ExplicitArgs>(matches);
         // Options that ask for nothing to be reused or recorded get what they ask for from either engine.
         explicit.extend(ReuseArgs::from_arg_matches(matches)?.of_explicit());
-        Ok(Given { explicit, predicate: given::<PredicateArgs>(matches) })
+        let mut predicate = given::<PredicateArgs>(matches);
+        predicate.extend(ReuseArgs::from_arg_matches(matches)?.of_predicate());
+        Ok(Given { explicit, predicate })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -202,8 +202,7 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Str
     let mut options = predicate::Options { limits: ring.limits.clone(), ..job.predicate.clone() };
     options.machine.brake = ring.brake.clone();
     let proofs = open_proofs(job, ring);
-    if let Some(proofs) =
-        proofs.as_ref().filter(|_| ring.is_reusing && job.args.reuse.mode() != reuse::Mode::Off)
+    if let Some(proofs) = proofs.as_ref().filter(|_| ring.is_reusing && job.args.reuse.technique().is_some())
     {
         (options.proofs, options.hints) = (proofs.found.clone(), proofs.hints.clone());
     }

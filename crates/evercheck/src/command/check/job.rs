@@ -35,6 +35,7 @@ impl Job {
             is_certified: of_predicate.certify == Switch::On,
             proofs: Vec::new(),
             hints: Vec::new(),
+            technique: args.reuse.technique().unwrap_or_default(),
             limits: explicit.limits.clone(),
             machine: explicit.machine(),
         };

@@ -50,6 +50,7 @@ fn check(console: &Console, args: &CheckArgs) -> Result<Status> {
     if args.predicate.proof.is_some() && args.predicate.certify == Switch::Off {
         bail!("--proof is of a proof that was checked: --certify off leaves none");
     }
+    args.reuse.check(args.common.engine)?;
     let mut options = args.options()?;
     watchdog.arm(&mut options);
     watchdog.covered().options = options.clone();
