@@ -4,36 +4,19 @@
 //! Control flow is described where points are put in order and where steps are made. If one of them forgot a way, all that
 //! lies on it would count as safe.
 
-use cfa::address::Addresses;
-use cfa::program::{Body, FunctionId, Location};
-use verdict::Property;
+use cfa::program::{Body, Location};
 
-use crate::block::{Builder, Point};
+use crate::Options;
+use crate::block::Point;
 use crate::cegar::{Answer, Search, Watch};
-use crate::encode::Encoder;
-use crate::facts::storage::Storage;
 use crate::proof::certify::certify;
 use crate::proof::{Condition, Hints, Part, Proof};
-use crate::smt::Smt;
-use crate::term::Terms;
-use crate::{Externs, Job, Options};
+use crate::testing::with_builder;
 use std::sync::atomic::Ordering;
-
-fn with_builder<T>(text: &str, f: impl FnOnce(&mut Builder<'_>, &mut Smt, FunctionId) -> T) -> T {
-    let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
-    let (main, addresses) = (program.main.unwrap(), Addresses::of(&program));
-    let mut terms = Terms::default();
-    let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
-    let options = Options::default();
-    let property = Property::UnreachCall;
-    let job = Job { options: &options, property, is_whole: true, effort: u64::MAX, is_first: true };
-    let mut builder = Builder::new(&program, &addresses, Encoder::new(&program, terms, storage), &job);
-    f(&mut builder, &mut Smt::new(options.limits.clone()), main)
-}
 
 /// What a search says if it forgets a location.
 fn answer(text: &str, forgotten: Option<Location>) -> String {
-    with_builder(text, |builder, smt, main| {
+    with_builder(text, &Options::default(), |builder, smt, main| {
         builder.forgotten = forgotten;
         let limits = builder.limits.clone();
         let mut search = Search::new(builder, smt, main);
@@ -51,7 +34,7 @@ const TEXT: &str = "extern void reach_error(void); extern int __VERIFIER_nondet_
 
 #[test]
 fn blocks_that_a_limit_cut_short_are_not_complete_and_not_kept() {
-    with_builder(TEXT, |builder, smt, main| {
+    with_builder(TEXT, &Options::default(), |builder, smt, main| {
         let from = Point { context: builder.of_main(main), at: Body::ENTRY };
         builder.limits.deadline.store(true, Ordering::Relaxed);
         assert!(!builder.initial(main).is_complete && !builder.blocks(from).is_complete);
@@ -69,7 +52,7 @@ fn blocks_that_a_limit_cut_short_are_not_complete_and_not_kept() {
 
 #[test]
 fn blocks_that_leave_a_state_over_are_not_complete() {
-    with_builder(TEXT, |builder, _, main| {
+    with_builder(TEXT, &Options::default(), |builder, _, main| {
         let count = builder.program.function(main).body.as_ref().unwrap().locations() as u32;
         let is_complete = |at: u32| {
             builder.forgotten = Some(Location(at));

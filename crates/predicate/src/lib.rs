@@ -42,6 +42,8 @@ mod smt;
 mod stable;
 mod summary;
 mod term;
+#[cfg(test)]
+mod testing;
 mod undefined;
 
 use rustc_hash::FxHashSet as HashSet;

@@ -1,23 +1,22 @@
-//! Proofs that are none, in ways that no search would come upon.
+//! What a search finds is a proof, and what is done to it makes it none, also in ways that no search would come upon.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-use cfa::address::Addresses;
 use cfa::program::{FunctionId, LocalId};
-use verdict::{Limits, Property};
+use verdict::Limits;
 
 use super::bytes;
 use super::certify::{Certificate, Failure, certify};
 use super::{Condition, Proof};
+use crate::Options;
 use crate::block::{Builder, Valuation};
 use crate::cegar::{Answer as Found, Search, Watch};
-use crate::encode::Encoder;
-use crate::facts::storage::Storage;
 use crate::smt::{self, Smt};
 use crate::summary::{Procedure, Summaries};
-use crate::term::{Order, Symbol, Term, Terms};
-use crate::{Externs, Job, Options};
+use crate::term::{Order, Symbol, Term};
+use crate::testing::with_builder;
 
 const START: &str = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);";
 
@@ -51,22 +50,15 @@ fn with_proof<T>(
     text: &str,
     work: impl FnOnce(&mut Builder<'_>, &mut Smt, FunctionId, &mut Proof) -> T,
 ) -> T {
-    let program = cfa::from_text(&format!("{START} {text}")).unwrap_or_else(|error| panic!("{error:?}"));
-    let addresses = Addresses::of(&program);
-    let mut terms = Terms::default();
-    let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
-    let encoder = Encoder::new(&program, terms, storage);
     let options = Options { summaries: Summaries::All, ..Options::default() };
-    let (property, effort) = (Property::UnreachCall, u64::MAX);
-    let job = Job { options: &options, property, is_whole: true, effort, is_first: true };
-    let mut builder = Builder::new(&program, &addresses, encoder, &job);
-    let (mut smt, main) = (Smt::new(Limits::default()), program.main.unwrap());
-    let mut search = Search::new(&mut builder, &mut smt, main);
-    let mut watch = Watch { limits: &Limits::default(), effort, see: &mut |_| {} };
-    assert!(matches!(search.run(&mut watch), Found::Safe), "{text}");
-    let mut proof = search.proof();
-    drop(search);
-    work(&mut builder, &mut smt, main, &mut proof)
+    with_builder(&format!("{START} {text}"), &options, |builder, smt, main| {
+        let mut search = Search::new(builder, smt, main);
+        let mut watch = Watch { limits: &Limits::default(), effort: u64::MAX, see: &mut |_| {} };
+        assert!(matches!(search.run(&mut watch), Found::Safe), "{text}");
+        let mut proof = search.proof();
+        drop(search);
+        work(builder, smt, main, &mut proof)
+    })
 }
 
 /// Whether it is a proof after something was done to it or to what is known of the program.
@@ -225,4 +217,105 @@ fn answers_of_another_solver_do_not_count() {
         let (_, met) = bytes::read(builder, main, &written).unwrap();
         assert!(met.is_empty());
     });
+}
+
+/// A condition that is always true, or never.
+fn always(value: bool) -> Condition {
+    Condition { known: BTreeMap::new(), formula: if value { Term::TRUE } else { Term::FALSE } }
+}
+
+#[test]
+fn no_proof_is_none() {
+    assert_eq!(certified(PAIR, |_, proof| proof.parts.clear()), Err(Failure::NotWhole));
+    let swapped = certified(CALLS, |_, proof| {
+        let other = procedure(proof);
+        proof.parts.swap(0, other);
+    });
+    assert_eq!(swapped, Err(Failure::NotWhole));
+}
+
+#[test]
+fn every_place_that_control_comes_to_is_covered() {
+    let uncovered = Err(Failure::Obligation("a state that no condition covers"));
+    assert_eq!(certified(PAIR, |_, proof| proof.parts[0].nodes.clear()), uncovered);
+    // Nor is a condition that holds at first only.
+    let narrow = certified(PAIR, |builder, proof| {
+        let node = &mut proof.parts[0].nodes[0];
+        let mut symbols = Vec::new();
+        let terms = &mut builder.encoder.terms;
+        terms.for_each_symbol(&[node.condition.formula], |symbol| symbols.push(symbol));
+        symbols.sort_unstable();
+        let (x, zero) = (terms.symbol(symbols[0]), terms.bits(32, 0));
+        let is_zero = terms.eq(x, zero);
+        node.condition.formula = terms.and(node.condition.formula, is_zero);
+    });
+    assert_eq!(narrow, uncovered);
+}
+
+#[test]
+fn the_error_is_not_reached() {
+    let weak = certified(PAIR, |_, proof| proof.parts[0].nodes[0].condition = always(true));
+    assert_eq!(weak, Err(Failure::Obligation("the error")));
+}
+
+#[test]
+fn calls_and_returns_are_covered() {
+    let called = Err(Failure::Obligation("a call that nothing covers"));
+    let without = certified(CALLS, |_, proof| proof.parts.truncate(1));
+    assert_eq!(without, called);
+    let narrow = certified(CALLS, |_, proof| {
+        let part = procedure(proof);
+        proof.parts[part].entrance = always(false);
+    });
+    assert_eq!(narrow, called);
+    // An exit that is left out is missed by the procedure itself, and one that says nothing by who calls.
+    let is_exit = |builder: &Builder<'_>, point| builder.is_end(point);
+    let lost = certified(CALLS, |builder, proof| {
+        let part = procedure(proof);
+        proof.parts[part].nodes.retain(|node| !is_exit(builder, node.point));
+    });
+    assert_eq!(lost, Err(Failure::Obligation("a state that no condition covers")));
+    let vague = certified(CALLS, |builder, proof| {
+        let part = procedure(proof);
+        for node in proof.parts[part].nodes.iter_mut().filter(|node| is_exit(builder, node.point)) {
+            node.condition = always(true);
+        }
+    });
+    assert!(matches!(vague, Err(Failure::Obligation(_))), "{vague:?}");
+    let unreturned = certified(CALLS, |builder, proof| {
+        let main = &mut proof.parts[0];
+        let heads: Vec<bool> = main.nodes.iter().map(|node| builder.is_telling(node.point)).collect();
+        let mut heads = heads.into_iter();
+        main.nodes.retain(|_| heads.next() == Some(true));
+    });
+    assert!(matches!(unreturned, Err(Failure::Obligation(_))), "{unreturned:?}");
+}
+
+#[test]
+fn hints_are_not_believed() {
+    let misled = certified(PAIR, |_, proof| {
+        proof.parts[0].start.nodes = vec![7, 1_000];
+        proof.parts[0].nodes.iter_mut().for_each(|node| node.next.nodes = vec![1_000]);
+    });
+    assert_eq!(misled, Ok(()));
+}
+
+#[test]
+fn at_an_entrance_the_frame_is_not_there() {
+    // What a local of the procedure is says nothing at its entrance, where the frame is the caller's.
+    let seen = certified(CALLS, |builder, proof| {
+        let part = procedure(proof);
+        let function = proof.parts[part].function.unwrap();
+        let body = builder.program.function(function).body.as_ref().unwrap();
+        let is_param = |id: &cfa::program::LocalId| body.params.contains(id);
+        let locals = (0..body.locals.len() as u32).map(cfa::program::LocalId);
+        let local = locals.filter(|id| !is_param(id)).find(|&id| {
+            matches!(body.local(id).storage, cfa::program::Storage::Register(_)) && body.local(id).name == "i"
+        });
+        let symbol = builder.encoder.storage.register(&mut builder.encoder.terms, function, local.unwrap());
+        let terms = &mut builder.encoder.terms;
+        let (it, zero) = (terms.symbol(symbol), terms.bits(32, 0));
+        proof.parts[part].entrance.formula = terms.eq(it, zero);
+    });
+    assert_eq!(seen, Err(Failure::NotVisible));
 }
