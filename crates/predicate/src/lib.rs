@@ -245,7 +245,8 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     if options.technique == Technique::Precision {
         search.stats.offered = Offer::of(job).map_or(0, |offer| offer.seed(&mut search, main));
     }
-    let mut answer = search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, see });
+    let mut answer =
+        search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, steps: u64::MAX, see });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
     let is_hint = matches!(answer, Answer::Limit(Unknown::Time));
     let is_kept = matches!(answer, Answer::Safe) || is_hint;
@@ -257,7 +258,7 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
         _ => drop(search),
     }
     let is_whole = builder.cone.is_whole();
-    let header = Header { is_whole, is_complete: !is_hint, cost: stats.queries };
+    let header = Header { is_whole, is_complete: !is_hint, cost: smt.effort };
     let mut written = None;
     if let (Some(proof), true) = (&proof, is_hint) {
         written = Some(bytes::write(&mut builder, proof, &reuse::known(&smt), &header));

@@ -20,8 +20,8 @@ use crate::smt::Smt;
 use crate::{Found, Job, NO_MAIN, Options, Phase, Stats, prepare, with_solver};
 use verdict::{Property, Unknown};
 
-/// Questions to the solver that a transplant may take in any case.
-const LEAST: u64 = 100;
+/// Steps of the solver that a transplant may take in any case, some tenths of a second.
+const LEAST: u64 = 400_000;
 /// Obligations that were met before a limit was reached, as far as they are kept.
 const KNOWN: usize = 50_000;
 
@@ -116,15 +116,15 @@ impl<'a, 'p> Attempt<'a, 'p> {
     /// Whether it leads to a proof of this program.
     fn transplant(mut self, stats: &mut Stats, see: &mut dyn FnMut(&Stats)) -> Option<Found> {
         // To repair a proof is to take much less than to find it; what a limit has ended goes on.
-        let effort = match self.header.is_complete {
+        let steps = match self.header.is_complete {
             true => LEAST.max(self.header.cost / 2),
-            false => self.job.effort.max(self.header.cost.saturating_mul(2)),
+            false => LEAST.max(self.header.cost.saturating_mul(2)),
         };
-        let effort = effort.saturating_add(self.smt.queries);
+        let steps = steps.saturating_add(self.smt.effort);
         let mut search = Search::new(&mut self.builder, &mut self.smt, self.main);
         search.stats = stats.clone();
         let answer = match search.transplant(&self.proof) {
-            true => search.run(&mut Watch { limits: &self.job.options.limits, effort, see }),
+            true => search.run(&mut Watch { limits: &self.job.options.limits, effort: u64::MAX, steps, see }),
             false => Answer::Spent,
         };
         *stats = search.stats.clone();
@@ -141,7 +141,7 @@ impl<'a, 'p> Attempt<'a, 'p> {
             Answer::Limit(Unknown::Time) => {
                 self.proof = search.proof();
                 std::mem::forget(search);
-                self.header.cost = self.header.cost.saturating_add(stats.queries);
+                self.header.cost = self.header.cost.saturating_add(self.smt.effort);
                 let found = self.found(answer, &known(&self.smt), stats);
                 std::mem::forget(self.smt);
                 Some(found)

@@ -1,6 +1,8 @@
 //! `evercheck certify`: whether a saved proof is one of a program, asked without a search and without the store.
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -11,7 +13,7 @@ use verdict::{Assumption, Property};
 use crate::console::Console;
 use crate::diagnostics;
 use crate::format::Format;
-use crate::quantity::counted;
+use crate::quantity::{self, counted};
 use crate::saved_proof::SavedProof;
 use crate::source_args::SourceArgs;
 use crate::status::Status;
@@ -31,6 +33,10 @@ pub struct CertifyArgs {
     /// C files, linked into one program
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Give up after this long: 40s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    time_limit: Option<Duration>,
 
     /// How to print the result; the last line of text is the verdict
     #[arg(long, value_enum, default_value_t)]
@@ -66,6 +72,13 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
     if format!("{:?}", program.model) != saved.data_model() {
         bail!("{name} is of a program for {}: give --data-model", saved.data_model());
     }
+    if let Some(time) = args.time_limit {
+        let deadline = options.limits.deadline.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(time);
+            deadline.store(true, Ordering::Relaxed);
+        });
+    }
     let absent = predicate::absent(&program, &options);
     let mut results: Vec<(Property, Result<String, String>)> = Vec::new();
     for (property, proof) in proofs {
@@ -89,13 +102,22 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
     let mut scope = predicate::scope(&program, &options);
     scope.assume_defined(|it| results.iter().any(|(property, result)| *property == it && result.is_ok()));
     scope.assumptions.extend(args.source.models().map(Assumption::Model));
+    // What the file says is proved is not what everybody would take for granted.
+    let mut terms: Vec<String> = Vec::new();
+    if let Some(error) = options.machine.error_function.as_deref() {
+        terms.push(format!("the error is a call of {error}()"));
+    }
+    if options.is_outside_trusted && machine::inputs::undefined_functions(&program).next().is_some() {
+        terms.push("undefined functions access only what they may of memory that they are given".into());
+    }
     let text = match args.format {
         Format::Text => {
             let lines = results.iter().map(|(property, result)| match result {
                 Ok(how) => format!("{}: proved, {how}\n", property.name()),
                 Err(why) => format!("{}: not proved: {why}\n", property.name()),
             });
-            format!("{}scope: {scope}\n{verdict}\n", lines.collect::<String>())
+            let terms = terms.iter().map(|term| format!("in the terms of the proof, {term}\n"));
+            format!("{}{}scope: {scope}\n{verdict}\n", lines.collect::<String>(), terms.collect::<String>())
         }
         Format::Json => {
             let properties = results.iter().map(|(property, result)| match result {
@@ -106,6 +128,7 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
             let value = json!({
                 "verdict": verdict,
                 "scope": scope.to_string(),
+                "terms": terms,
                 "properties": properties,
             });
             format!("{}\n", serde_json::to_string_pretty(&value)?)

@@ -92,12 +92,16 @@ fn a_saved_proof_is_checked_by_itself() {
     assert_eq!(ended(&outcome), (0, "true"), "{outcome:#?}");
     assert!(outcome.stdout.contains("unreach-call: proved, "), "{outcome:#?}");
     assert!(outcome.stdout.contains("scope: runs without undefined behaviour"), "{outcome:#?}");
+    // What counts as the error is told, since it is the file that says so.
+    let text = std::fs::read_to_string(scratch.path.join("a.proof")).unwrap();
+    let other = text.replace("\"error_function\": null", "\"error_function\": \"never\"");
+    let outcome = scratch.write("other.proof", other).run("certify --time-limit 1m other.proof a.c");
+    assert!(outcome.stdout.contains("the error is a call of never()"), "{outcome:#?}");
     // Of a program that it does not prove: as it would be, had somebody else written the file.
     let wrong = COUNT.replace("last = i;", "last = i & 7;");
     let outcome = scratch.write("b.c", &wrong).run("certify a.proof b.c");
     assert_eq!(ended(&outcome), (3, "unknown(certificate)"), "{outcome:#?}");
     // Nor does a file that names a property without a proof.
-    let text = std::fs::read_to_string(scratch.path.join("a.proof")).unwrap();
     let (start, end) = (text.find(",\n      \"proof\"").unwrap(), text.rfind("\n    }").unwrap());
     scratch.write("none.proof", format!("{}{}", &text[..start], &text[end..]));
     let outcome = scratch.run("certify none.proof a.c");

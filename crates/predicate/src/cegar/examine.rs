@@ -79,7 +79,7 @@ impl Search<'_, '_> {
             return Examined::Excluded;
         }
         for way in WAYS {
-            if let Some(answer) = watch.check(self.smt.queries) {
+            if let Some(answer) = watch.check(self.smt) {
                 return Examined::Ended(answer);
             }
             if way.is_dear() && self.give_up_candidate(&nodes) {

@@ -55,14 +55,15 @@ pub enum Answer {
 /// Looks on: is told what was done so far, and says when to stop.
 pub struct Watch<'a> {
     pub limits: &'a Limits,
-    /// Questions to the solver that may be asked.
+    /// Questions to the solver that may be asked, and steps that it may take.
     pub effort: u64,
+    pub steps: u64,
     pub see: &'a mut dyn FnMut(&Stats),
 }
 
 impl Watch<'_> {
-    fn check(&self, queries: u64) -> Option<Answer> {
-        let is_spent = queries > self.effort;
+    fn check(&self, smt: &Smt) -> Option<Answer> {
+        let is_spent = smt.queries > self.effort || smt.effort > self.steps;
         self.limits.reached().map(Answer::Limit).or(is_spent.then_some(Answer::Spent))
     }
 }
@@ -168,7 +169,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.add(None, Rc::default(), Bdd::TRUE, None, None);
         while let Some((_, node)) = self.work.pop_first() {
             self.enter(Phase::Abstraction, watch);
-            if let Some(answer) = watch.check(self.smt.queries) {
+            if let Some(answer) = watch.check(self.smt) {
                 return answer;
             }
             if self.nodes[node].is_removed || self.nodes[node].covered_by.is_some() {
@@ -293,7 +294,7 @@ impl<'a, 'p> Search<'a, 'p> {
         // Errors first.
         order.sort_by_key(|&index| blocks.all[index].target.point().is_some());
         for index in order {
-            if let Some(answer) = watch.check(self.smt.queries) {
+            if let Some(answer) = watch.check(self.smt) {
                 return Some(answer);
             }
             let block = &blocks.all[index];

@@ -82,7 +82,12 @@ impl Check<'_, '_> {
     fn proof(&mut self, main: FunctionId) -> Result<(), Failure> {
         let proof = self.proof;
         // One part for `main`, and that first: no other begins with the program.
-        let is_in_place = |(index, part): (usize, &Part)| part.function.is_none() == (index == 0);
+        // Nothing is known there, whatever the proof says.
+        let is_open = |part: &Part| part.entrance.known.is_empty() && part.entrance.formula == Term::TRUE;
+        let is_in_place = |(index, part): (usize, &Part)| match part.function {
+            None => index == 0 && is_open(part),
+            Some(_) => index > 0,
+        };
         if proof.parts.is_empty() || !proof.parts.iter().enumerate().all(is_in_place) {
             return Err(Failure::NotWhole);
         }

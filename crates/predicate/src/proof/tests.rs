@@ -53,7 +53,8 @@ fn with_proof<T>(
     let options = Options { summaries: Summaries::All, ..Options::default() };
     with_builder(&format!("{START} {text}"), &options, |builder, smt, main| {
         let mut search = Search::new(builder, smt, main);
-        let mut watch = Watch { limits: &Limits::default(), effort: u64::MAX, see: &mut |_| {} };
+        let mut watch =
+            Watch { limits: &Limits::default(), effort: u64::MAX, steps: u64::MAX, see: &mut |_| {} };
         assert!(matches!(search.run(&mut watch), Found::Safe), "{text}");
         let mut proof = search.proof();
         drop(search);
@@ -232,6 +233,21 @@ fn no_proof_is_none() {
         proof.parts.swap(0, other);
     });
     assert_eq!(swapped, Err(Failure::NotWhole));
+}
+
+#[test]
+fn nothing_is_known_where_the_program_begins() {
+    let forged = certified(PAIR, |_, proof| {
+        proof.parts[0].entrance = always(false);
+        proof.parts[0].nodes.clear();
+    });
+    assert_eq!(forged, Err(Failure::NotWhole));
+    let narrow = certified(PAIR, |builder, proof| {
+        let x = local(builder, "main", "x");
+        let zero = builder.encoder.terms.bits(32, 0);
+        proof.parts[0].entrance.known.insert(x, zero);
+    });
+    assert_eq!(narrow, Err(Failure::NotWhole));
 }
 
 #[test]

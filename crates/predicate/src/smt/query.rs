@@ -222,6 +222,9 @@ impl Query {
 
     /// Whether an answer is about these terms alone: no fact was assumed of a symbol that is not in them.
     pub fn is_about(&self, terms: &Terms, asked: &[Term]) -> bool {
+        if !self.asserted.iter().all(|term| asked.contains(term)) {
+            return false;
+        }
         let mut left = self.introduced.clone();
         terms.for_each_symbol(asked, |symbol| left.retain(|&it| it != symbol));
         left.is_empty()

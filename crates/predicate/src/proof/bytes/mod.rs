@@ -25,7 +25,7 @@ pub struct Header {
     pub is_whole: bool,
     /// It is a proof, and not what was found until a limit was reached.
     pub is_complete: bool,
-    /// Questions to the solver that the search for it took.
+    /// Steps of the solver that the search for it took.
     pub cost: u64,
 }
 
