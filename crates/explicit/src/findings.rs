@@ -60,13 +60,7 @@ impl<'a> Findings<'a> {
     pub fn violation(&mut self, violation: Violation) {
         use Property::{NoDeadlock, UnreachCall, ValidMemcleanup};
         self.has_cut |= !matches!(violation.property, UnreachCall | NoDeadlock | ValidMemcleanup);
-        let place = |violation: &Violation| violation.call_stack.first().map(|site| site.1);
-        let is_known = self.violations.iter().any(|v| {
-            v.property == violation.property
-                && place(v) == place(&violation)
-                && v.fault.kind == violation.fault.kind
-        });
-        if !is_known {
+        if !self.violations.iter().any(|known| is_same(known, &violation)) {
             self.violations.push(violation);
         }
     }
@@ -180,6 +174,12 @@ impl<'a> Findings<'a> {
         obstacles.extend(unasked.iter().map(objection));
         Report { properties, violations, is_stopped, obstacles, scope: cover.scope(options), stats }
     }
+}
+
+/// Whether two violations are one, met on two ways.
+pub(crate) fn is_same(one: &Violation, other: &Violation) -> bool {
+    let place = |violation: &Violation| violation.call_stack.first().map(|site| site.1);
+    one.property == other.property && place(one) == place(other) && one.fault.kind == other.fault.kind
 }
 
 /// What there is to say of an input with more values than can be tried.

@@ -40,6 +40,7 @@ mod sections;
 mod shared;
 mod space;
 mod stack;
+mod together;
 mod visited;
 
 pub use findings::Report;

@@ -65,6 +65,25 @@ pub struct Stats {
     pub rebuilt: u64,
 }
 
+impl Stats {
+    /// What two searches did, one after the other.
+    pub fn and(self, next: Stats) -> Stats {
+        Stats {
+            states: self.states + next.states,
+            transitions: self.transitions + next.transitions,
+            depth: self.depth.max(next.depth),
+            frontier: self.frontier + next.frontier,
+            ends: self.ends + next.ends,
+            steps: self.steps + next.steps,
+            visited_bytes: self.visited_bytes.max(next.visited_bytes),
+            executed: self.executed + next.executed,
+            reused: self.reused + next.reused,
+            pruned: self.pruned + next.pruned,
+            rebuilt: self.rebuilt + next.rebuilt,
+        }
+    }
+}
+
 /// Somebody who looks on while a program is explored.
 pub trait Observer {
     /// Told every now and then how far the search has come.

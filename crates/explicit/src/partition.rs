@@ -22,22 +22,38 @@ use crate::space::{Ended, Space};
 /// Choices of a random path, at most.
 const LONGEST: usize = 1 << 16;
 
-/// So many ranges, or fewer if paths are the same, by one random path less.
-pub fn random_ranges(
+/// The range of the options, or all paths, as so many ranges by one random path less; fewer if paths are the same.
+///
+/// It stays whole where no path is found: it names one that there is not, the program ends before `main`, or there is no time.
+/// Whoever explores it is told that.
+pub fn random_ranges(program: &Program, options: &Options, count: u64, seed: u64) -> Vec<Range> {
+    let whole = options.range.clone().unwrap_or_default();
+    let paths = random_paths(program, options, &whole, count.saturating_sub(1), seed);
+    whole.split(paths.unwrap_or_default())
+}
+
+fn random_paths(
     program: &Program,
     options: &Options,
-    count: usize,
+    range: &Range,
+    count: u64,
     seed: u64,
-) -> Result<Vec<Range>, Stop> {
+) -> Result<Vec<Path>, Stop> {
     let (image, memory) = Image::braked(program, options.machine.brake.clone())?;
     let machine = Machine::explore(&image, memory, options.machine())?;
-    let mut space = Concrete::new(machine, options, None);
-    let (random, whole) = (&mut Random::new(seed), Range::default());
-    let mut paths = Vec::new();
-    for _ in 1..count {
-        paths.extend(random_path(&mut space, &whole, LONGEST, random)?);
+    let (mut space, random) = (Concrete::new(machine, options, None), &mut Random::new(seed));
+    let is_there = |path: &Path, space: &mut Concrete<'_>| path.resolve(space).is_ok();
+    if !is_there(&range.start, &mut space) || !range.end.iter().all(|end| is_there(end, &mut space)) {
+        return Ok(Vec::new());
     }
-    Ok(Range::between(paths))
+    let mut paths = Vec::new();
+    for _ in 0..count {
+        if options.limits.reached().is_some() {
+            return Err(Stop::Cancelled);
+        }
+        paths.extend(random_path(&mut space, range, LONGEST, random)?);
+    }
+    Ok(paths)
 }
 
 /// A random path within a range, of at most so many choices, from where a space stands; it is there again afterwards. Nothing if

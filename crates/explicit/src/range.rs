@@ -17,13 +17,20 @@ pub struct Range {
 }
 
 impl Range {
-    /// The ranges between paths.
-    pub fn between(mut paths: Vec<Path>) -> Vec<Range> {
+    /// The ranges that come of cutting it before each of these paths, in their order.
+    pub fn split(&self, mut paths: Vec<Path>) -> Vec<Range> {
+        paths.retain(|path| *path > self.start && self.contains(path));
         paths.sort();
         paths.dedup();
-        let starts = [Path::default()].into_iter().chain(paths.iter().cloned());
-        let ends = paths.iter().cloned().map(Some).chain([None]);
-        starts.zip(ends).map(|(start, end)| Range { start, end, is_inclusive: false }).collect()
+        let starts = [self.start.clone()].into_iter().chain(paths.iter().cloned());
+        let ends = paths.iter().cloned().map(|end| (Some(end), false));
+        let ends = ends.chain([(self.end.clone(), self.is_inclusive)]);
+        starts.zip(ends).map(|(start, (end, is_inclusive))| Range { start, end, is_inclusive }).collect()
+    }
+
+    /// Whether all paths are in it.
+    pub fn is_whole(&self) -> bool {
+        *self == Range::default()
     }
 
     /// Whether a path is in the range that is not gone on from.
@@ -58,7 +65,8 @@ impl FromStr for Range {
             return Err(no_range("nothing follows `..=`"));
         }
         let end = (!end.0.is_empty()).then_some(end);
-        if end.as_ref().is_some_and(|end| *end < start || !is_inclusive && *end == start) {
+        let is_before = |end: &Path| *end <= start && !(is_inclusive && start.starts_with(end));
+        if end.as_ref().is_some_and(is_before) {
             return Err(no_range("it ends before it starts"));
         }
         Ok(Range { start, end, is_inclusive })
@@ -71,14 +79,29 @@ mod tests {
 
     #[test]
     fn ranges_as_text() {
-        for text in ["..", "1.2.2..2.3.2", "1.2.2..=2.3.2", "3..", "..4.1", "..=4.1", "2..=2", "2..2.1"] {
+        for text in
+            ["..", "1.2.2..2.3.2", "1.2.2..=2.3.2", "3..", "..4.1", "..=4.1", "2..=2", "2.1..=2", "2..2.1"]
+        {
             assert_eq!(text.parse::<Range>().expect(text).to_string(), text);
         }
         for text in
-            ["", "1.2", "2..1", "2..2", "2.1..2", "2.1..=2", "1..=", "1..x", "0..", "1...2", "1..2..3"]
+            ["", "1.2", "2..1", "2..2", "2.1..2", "2.2..=2.1", "1..=", "1..x", "0..", "1...2", "1..2..3"]
         {
             assert!(text.parse::<Range>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_range_is_cut_before_paths_of_it() {
+        let check = |range: &str, paths: &[&str], expected: &[&str]| {
+            let paths = paths.iter().map(|path| path.parse().expect("a path")).collect();
+            let parts = range.parse::<Range>().expect("a range").split(paths);
+            assert_eq!(parts.iter().map(Range::to_string).collect::<Vec<_>>(), expected);
+        };
+        check("..", &[], &[".."]);
+        check("..", &["2.1", "", "1.3", "2.1"], &["..1.3", "1.3..2.1", "2.1.."]);
+        check("1.2..2.3", &["1.1", "1.2", "1.2.1", "2.3", "3"], &["1.2..1.2.1", "1.2.1..2.3"]);
+        check("1.2..=2.3", &["2.3", "2.3.4"], &["1.2..2.3", "2.3..2.3.4", "2.3.4..=2.3"]);
     }
 
     #[test]
@@ -97,5 +120,7 @@ mod tests {
         check("1.2..=2.3", "2.3", true);
         check("1.2..=2.3", "2.3.9", true);
         check("1.2..=2.3", "2.4", false);
+        check("2.3.4..=2.3", "2.3.3.9", false);
+        check("2.3.4..=2.3", "2.3.5", true);
     }
 }

@@ -46,6 +46,7 @@ use crate::search::Search;
 pub use crate::sections::recover;
 use crate::space::{Rejected, Space};
 use crate::stack::{Stack, is_plannable};
+pub use crate::together::together;
 use verdict::Limits;
 
 /// How to reuse.

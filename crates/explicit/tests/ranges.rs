@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use cfa::Program;
 use explicit::partition::random_ranges;
 use explicit::range::Range;
-use explicit::reuse::{Checked, Mode, Request, check};
+use explicit::reuse::{Checked, Mode, Request, check, together};
 use explicit::{Observer, Options, Order};
 use machine::exec::Machine;
 use verdict::{Limits, Properties, Property, Verdict};
@@ -87,17 +87,19 @@ fn all_ranges_together_are_the_whole() {
             let (whole, states) = explore(&program, &with(None, Order::Depth));
             assert_eq!(whole.report.violations.len(), 1);
             for (count, order) in [(2, Order::Breadth), (5, Order::Depth), (26, Order::Random(1))] {
-                let ranges = random_ranges(&program, &with(None, order), count, 7).expect("ranges");
-                let (mut together, mut violated) = (BTreeSet::new(), 0);
+                let ranges = random_ranges(&program, &with(None, order), count, 7);
+                let (mut reached, mut all) = (BTreeSet::new(), Vec::new());
                 for range in ranges {
                     let scope = format!("paths {range}");
                     let (checked, states) = explore(&program, &with(Some(range), order));
                     assert!(checked.report.scope.to_string().contains(&scope), "{}", checked.report.scope);
-                    violated += checked.report.violations.len();
-                    together.extend(states);
+                    all.push(checked);
+                    reached.extend(states);
                 }
-                assert_eq!(together, states);
-                assert!(violated >= 1);
+                assert_eq!(reached, states);
+                let together = together(all, None).expect("ranges").report;
+                assert_eq!(together.properties, whole.report.properties);
+                assert_eq!((together.scope, together.violations.len()), (whole.report.scope.clone(), 1));
             }
         }
     }
@@ -109,7 +111,7 @@ fn without_states_no_end_is_shared_and_none_is_missed() {
     let stateless = |range: Option<Range>| Options { is_stateless: true, ..options(range) };
     let whole = explore(&program, &stateless(None)).0.report.stats.ends;
     for count in [1, 2, 5, 26] {
-        let ranges = random_ranges(&program, &options(None), count, 3).expect("ranges");
+        let ranges = random_ranges(&program, &options(None), count, 3);
         let ends = |range| explore(&program, &stateless(Some(range))).0.report.stats.ends;
         assert_eq!(ranges.into_iter().map(ends).sum::<u64>(), whole);
     }
@@ -138,7 +140,7 @@ fn the_record_of_a_range_is_gone_on_with() {
             check(&program, options, &request, &mut States::default())
         };
         let whole = run(&options(None), Mode::Off, &[]);
-        let ranges = random_ranges(&program, &options(None), 4, 5).expect("ranges");
+        let ranges = random_ranges(&program, &options(None), 4, 5);
         let mut record = Vec::new();
         for range in ranges {
             let alone = run(&options(Some(range.clone())), Mode::Off, &[]);
@@ -153,6 +155,32 @@ fn the_record_of_a_range_is_gone_on_with() {
                 let checked = run(&options(None), mode, &record);
                 assert!(checked.report.is_same_as(&whole.report) && !checked.ledger.is_rejected);
             }
+        }
+    }
+}
+
+/// Ranges that know nothing of each other leave one record, which knows what that of the whole knows.
+#[test]
+fn the_records_of_all_ranges_are_one() {
+    for text in [THREADS, CHOICES, ROUNDS] {
+        let program = program(text);
+        let recording = Request { is_recording: true, ..Request::default() };
+        let run =
+            |options: &Options, request: &Request| check(&program, options, request, &mut States::default());
+        let again = |checked: &Checked, mode: Mode| {
+            let layer = checked.layer.clone().expect("a layer");
+            let base = explicit::layer::Layer::open(std::sync::Arc::new(layer)).into_iter().collect();
+            run(&options(None), &Request { mode, base, ..Request::default() })
+        };
+        let ranges = random_ranges(&program, &options(None), 5, 5);
+        let all = ranges.into_iter().map(|range| run(&options(Some(range)), &recording));
+        let (all, whole) = (together(all.collect(), None).expect("ranges"), run(&options(None), &recording));
+        for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
+            let (one, other) = (again(&all, mode), again(&whole, mode));
+            assert!(one.report.is_same_as(&whole.report) && !one.ledger.is_rejected);
+            // What no range has tried in every way is tried again.
+            let (one, other) = (one.report.stats.executed, other.report.stats.executed);
+            assert!(one <= other + 40, "{mode:?} {one} {other}");
         }
     }
 }

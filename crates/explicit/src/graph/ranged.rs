@@ -199,7 +199,7 @@ fn ranges_that_follow_each_other_share_no_path_and_miss_none() {
         let mut all = Vec::new();
         whole_paths(&graph, 0, Path::default(), 5, &mut all);
         for count in [1, 2, 5, 26] {
-            let ranges = Range::between((1..count).map(|_| some_path(&graph, random, 6)).collect());
+            let ranges = Range::default().split((1..count).map(|_| some_path(&graph, random, 6)).collect());
             let (mut states, mut wrong) = (BTreeSet::new(), BTreeSet::new());
             for path in &all {
                 assert_eq!(
