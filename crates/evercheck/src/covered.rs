@@ -87,6 +87,7 @@ impl Covered {
             machine: self.options.machine(),
             effort,
             explicit: self.explicit.take().or(Some(Default::default()).filter(|_| self.predicate.is_none())),
+            ranges: None,
             predicate: self.predicate.take(),
             is_silent_of_leaks: false,
             vacuous: None,

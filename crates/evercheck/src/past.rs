@@ -16,7 +16,7 @@ use explicit::Options;
 use explicit::layer::{FORMAT, Layer, Sections};
 use explicit::reuse::{Checked, Estimate, Mode, Request, Sink, estimate, merge, recover};
 use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
-use verdict::Property;
+use verdict::{Bound, Property};
 
 use crate::place::Place;
 
@@ -220,7 +220,8 @@ impl Past {
         }
         if !layers.is_empty() {
             let report = &checked.report;
-            let is_complete = report.obstacles.is_empty() && (report.violations.is_empty());
+            let is_ranged = report.scope.bounds.iter().any(|bound| matches!(bound, Bound::Paths(_)));
+            let is_complete = report.obstacles.is_empty() && report.violations.is_empty() && !is_ranged;
             self.store.add_run(&NewRun {
                 key: self.key,
                 target: self.target.clone(),
@@ -272,7 +273,7 @@ fn split_base(bytes: &[u8]) -> Option<(Vec<Address>, Vec<u8>)> {
 fn key(program: &Program, options: &Options) -> Key {
     let machine = options.machine();
     let properties: Vec<&str> = options.properties.iter().map(Property::name).collect();
-    // Ranges of inputs are part of what the program does; limits leave states unexpanded.
+    // Ranges of inputs are part of what the program does; limits and ranges of paths leave states unexpanded.
     let text = format!(
         "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?}",
         // Raised whenever the machine gives a program another meaning: what was recorded before is of another program.

@@ -5,6 +5,7 @@ use cfa::{Program, Severity};
 use serde_json::{Value, json};
 use verdict::{Bound, Property, Unknown, Verdict};
 
+use super::ranges::Ranges;
 use super::text::{advice, has_been_cut_short};
 use super::{Ending, Finding, Outcome};
 use crate::task::expectation::Comparison;
@@ -61,6 +62,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         },
         "engine_reason": outcome.why,
         "reuse": outcome.explicit.as_ref().map(|(_, ledger)| ledger.json()),
+        "ranges": outcome.ranges.as_ref().map(Ranges::json),
         "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
             invariants.iter().map(|invariant| json!({
                 "property": property.name(),

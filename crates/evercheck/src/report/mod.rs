@@ -2,6 +2,7 @@
 
 pub mod json;
 pub mod ledger;
+pub mod ranges;
 pub mod text;
 pub mod trace;
 
@@ -12,6 +13,7 @@ use crate::phases::Phases;
 use crate::resources::Effort;
 use crate::task::expectation::Comparison;
 use ledger::Ledger;
+use ranges::Ranges;
 use trace::Trace;
 
 /// A violation whose path was replayed.
@@ -63,6 +65,8 @@ pub struct Outcome {
     pub effort: Effort,
     /// What the explicit engine did, if it took part, and what it reused.
     pub explicit: Option<(explicit::Stats, Ledger)>,
+    /// What each range took, if there are several.
+    pub ranges: Option<Ranges>,
     /// What the predicate engine did, if it took part, and how long each phase took.
     pub predicate: Option<(predicate::Stats, Phases)>,
     /// What was proved of loops, if that is wanted.

@@ -10,6 +10,7 @@ use verdict::replay::{Replayed, Standing};
 use verdict::{Bound, Property, Report, Scope, Unknown, Verdict};
 
 use super::ledger::Detail;
+use super::ranges::Ranges;
 use super::trace::{HAPPENINGS, Step, Trace};
 use super::{Ending, Finding, Outcome};
 use crate::quantity::{counted, short_size, some_names};
@@ -105,6 +106,7 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
         ));
         text.push_str(&reused(stats));
     }
+    text.push_str(&outcome.ranges.as_ref().map_or(String::new(), Ranges::text));
     if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
         let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
         text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));

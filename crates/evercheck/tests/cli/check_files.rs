@@ -146,6 +146,8 @@ fn options_of_the_search_are_refused_in_a_replay() {
         "--keep-going",
         "--depth 3",
         "--max-states 3",
+        "--range 1.2..",
+        "--ranges 2",
         "--save-trace u.json",
         "--reuse off",
         "--changed f",

@@ -75,7 +75,7 @@ fn numbers_that_make_no_sense_are_refused_in_words() {
         ("--depth x", "expected a whole number, 0 or more"),
         ("--max-states 0", "expected a whole number, 1 or more"),
         ("--max-states -5", "expected a whole number, 1 or more"),
-        ("--seed 1", "--seed is for --search random"),
+        ("--seed 1", "--seed is for --search random and for --ranges"),
     ] {
         assert_contains(&scratch.run(&format!("check {options} a.c")).input_error(), &[complaint]);
     }

@@ -12,6 +12,7 @@ mod limits_hold;
 mod messages;
 mod predicate;
 mod proofs;
+mod ranges;
 mod readme;
 mod reuse;
 mod run;

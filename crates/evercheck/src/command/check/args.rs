@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use explicit::path::Malformed;
+use explicit::range::Range;
 
 use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
@@ -159,7 +161,7 @@ pub struct ExplicitArgs {
     #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
     pub search: Search,
 
-    /// Seed of the random order; 0 if none is given
+    /// Seed of the random order, and of the paths of --ranges; 0 if none is given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
     pub seed: Option<u64>,
 
@@ -181,6 +183,23 @@ pub struct ExplicitArgs {
     /// Do not go further than this many transitions from the start
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::count)]
     pub depth: Option<u64>,
+
+    /// Explore only paths from START on, up to but without END; the verdict then covers only these
+    ///
+    /// A path is the numbers of its choices from the start, as in 1.2.2: choices of data and of the thread to go on with
+    /// are numbered from 1 at each state. Paths are ordered by the first number that differs, and those that go on from one come
+    /// right after it: END leaves them out, too. `..=END` has END and those that go on from it. Without START or END a
+    /// range begins or ends with all paths. Which choices there are depends on the options, first of all on --por.
+    #[arg(long, value_name = "START..END", allow_hyphen_values = true, value_parser = paths)]
+    pub range: Option<Range>,
+
+    /// Explore all paths, or those of --range, as N ranges one after the other, and tell what each of them took
+    ///
+    /// The ranges lie between N - 1 random paths, which depend on the program, the options and --seed alone; there are fewer of
+    /// them if paths are the same. The verdict is that of all together. A state that several ranges come to counts for each.
+    /// Without --keep-going a violation ends the search, and no range is explored after the one that it is in.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::positive)]
+    pub ranges: Option<u64>,
 
     /// Give up after this many states
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::positive)]
@@ -231,6 +250,8 @@ Examples:
   evercheck check --replay bug.json queue.c         and see whether it still is one
   evercheck check --proof queue.proof queue.c       keep the proof, for evercheck certify
   evercheck check --harness inputs.c parser.c       says how to compile the two
+  evercheck check --range 1.2..1.4 queue.c          only paths that begin with the choices 1.2 or 1.3
+  evercheck check --ranges 26 --seed 3 queue.c      all paths, in 26 parts
   evercheck check loops/array-1.yml                 a verification task
 
 Exit status:
@@ -302,6 +323,10 @@ fn range(text: &str) -> Result<(i128, i128), String> {
     let number = |text: &str| text.trim().parse::<i128>().map_err(|error| format!("{text:?}: {error}"));
     let (low, high) = (number(low)?, number(high)?);
     if low > high { Err(format!("{low} is more than {high}")) } else { Ok((low, high)) }
+}
+
+fn paths(text: &str) -> Result<Range, String> {
+    text.parse().map_err(|malformed: Malformed| malformed.to_string())
 }
 
 /// The options of each engine that stand on the command line, as they are written there.

@@ -11,6 +11,7 @@ use verdict::{Limits, Obstacle, Property, Report, Unknown, Verdict};
 
 use super::args::Switch;
 use super::job::Job;
+use super::ranges;
 use super::schedule::{Schedule, Side};
 use crate::console::Console;
 use crate::past::Past;
@@ -19,6 +20,7 @@ use crate::place::Place;
 use crate::progress::Progress;
 use crate::proofs::Proofs;
 use crate::report::ledger::Ledger;
+use crate::report::ranges::Ranges;
 use crate::report::text;
 use crate::watchdog::Watchdog;
 use crate::{crash, place, quantity};
@@ -39,6 +41,7 @@ pub enum Account {
     Explicit {
         stats: explicit::Stats,
         ledger: Ledger,
+        ranges: Option<Ranges>,
     },
     Predicate {
         stats: predicate::Stats,
@@ -94,8 +97,23 @@ pub struct Ring {
     pub is_reusing: bool,
 }
 
+/// Why there is no attempt.
+#[derive(Debug)]
+pub enum Failure {
+    /// The options ask for what the program does not have.
+    Usage(String),
+    /// A bug of ours.
+    Internal(String),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Failure {
+        Failure::Internal(message)
+    }
+}
+
 /// Explores every state.
-pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
+pub fn by_states(job: &Job, ring: &Ring) -> Result<Attempt, Failure> {
     let (Job { args, program, .. }, start) = (job, Instant::now());
     let mut options = explicit::Options { limits: ring.limits.clone(), ..job.explicit.clone() };
     options.machine.brake = ring.brake.clone();
@@ -106,7 +124,7 @@ pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
         past.as_mut().map_or_else(Request::default, |past| past.request(mode, !args.reuse.no_record));
     (request.changed, request.audit) = (args.reuse.changed.clone(), args.reuse.audit());
     let (flush, mut flushed) = (request.flush.clone(), start);
-    let mut checked = reuse::check(program, &options, &request, &mut |stats: &explicit::Stats| {
+    let (mut checked, ranges) = ranges::explore(&args.explicit, program, &options, &request, &mut |stats| {
         crash::lock(&ring.progress).show(stats);
         ring.watchdog.covered().explicit = Some((*stats, Ledger::none(&args.reuse)));
         if flushed.elapsed() >= args.reuse.journal_interval {
@@ -115,6 +133,9 @@ pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
         }
         ring.schedule.used(Side::Explicit, stats.transitions);
     });
+    if let Some(impossible) = &checked.impossible {
+        return Err(Failure::Usage(format!("--range: {impossible}")));
+    }
     let ledger = Ledger::of(&args.reuse, past.as_ref(), &checked);
     if let Some(mut past) = past {
         let kept = if args.reuse.no_record {
@@ -132,7 +153,7 @@ pub fn by_states(job: &Job, ring: &Ring) -> Attempt {
     checked.layer = None;
     let (report, stats) = checked.report.split();
     ring.console.detail(&text::details(&stats));
-    Attempt { report, machine: options.machine(), account: Account::Explicit { stats, ledger } }
+    Ok(Attempt { report, machine: options.machine(), account: Account::Explicit { stats, ledger, ranges } })
 }
 
 /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
@@ -184,7 +205,7 @@ fn open_store<T>(
 pub type Seen = Arc<Mutex<(Phases, predicate::Stats)>>;
 
 /// Proves by predicates.
-pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, String> {
+pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Failure> {
     ring.schedule.wait_for_first_round(&ring.limits);
     let undefined: Vec<_> = machine::inputs::undefined_functions(&job.program).collect();
     if job.predicate.externs == predicate::Externs::Pure

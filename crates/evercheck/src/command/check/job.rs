@@ -91,8 +91,8 @@ impl CheckArgs {
     /// How the explicit engine explores, and what both engines check.
     pub fn options(&self) -> Result<Options> {
         let CheckArgs { common, explicit, .. } = self;
-        if explicit.seed.is_some() && explicit.search != Search::Random {
-            bail!("--seed is for --search random");
+        if explicit.seed.is_some() && explicit.search != Search::Random && explicit.ranges.is_none() {
+            bail!("--seed is for --search random and for --ranges");
         }
         let mut options = Options {
             order: match explicit.search {
@@ -100,6 +100,7 @@ impl CheckArgs {
                 Search::Bfs => Order::Breadth,
                 Search::Random => Order::Random(explicit.seed.unwrap_or(0)),
             },
+            range: explicit.range.clone().filter(|range| !range.is_whole()),
             is_keeping_going: explicit.keep_going,
             is_stateless: explicit.stateless,
             is_clock_stepped: explicit.clock == Clock::Stepped,

@@ -6,6 +6,7 @@ mod files;
 mod job;
 mod outcome;
 mod portfolio;
+mod ranges;
 mod replay;
 mod schedule;
 
@@ -17,6 +18,7 @@ use anyhow::{Result, bail};
 use verdict::{Property, Unknown, Verdict};
 
 use self::args::{CheckArgs, Switch};
+use self::attempt::Failure;
 use self::job::Job;
 use crate::console::Console;
 use crate::covered::{Covered, Phase};
@@ -85,7 +87,8 @@ fn check(console: &Console, args: &CheckArgs) -> Result<Status> {
     let start = Instant::now();
     let attempts = match portfolio::run(console, watchdog, &job, reading) {
         Ok(attempts) => attempts,
-        Err(message) => {
+        Err(Failure::Usage(message)) => bail!(message),
+        Err(Failure::Internal(message)) => {
             crash::report(console, &message);
             return Ok(Status::Internal);
         }

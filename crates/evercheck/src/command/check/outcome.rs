@@ -19,7 +19,9 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
     let machine = finder.machine.clone();
     let is_by_states = matches!(finder.account, Account::Explicit { .. });
     let mut findings = Vec::new();
-    let is_shortest = job.explicit.order == Order::Breadth && is_by_states;
+    // Within a range, a way outside it may be shorter.
+    let is_ranged = job.explicit.range.is_some() || job.args.explicit.ranges.is_some();
+    let is_shortest = job.explicit.order == Order::Breadth && is_by_states && !is_ranged;
     let mut budget = if is_by_states && !is_shortest { BUDGET } else { 0 };
     for violation in &finder.report.violations {
         let found = find(job, &machine, violation.clone(), is_shortest)?;
@@ -40,6 +42,7 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         machine,
         effort,
         explicit: None,
+        ranges: None,
         predicate: None,
         invariants: Vec::new(),
         proofs: Vec::new(),
@@ -57,11 +60,13 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         outcome.invariants = if job.args.predicate.invariants { invariants } else { Vec::new() };
         outcome.predicate = Some((stats, phases));
     }
-    if let Some(Attempt { report, account: Account::Explicit { stats, ledger }, .. }) = attempts.explicit {
+    if let Some(Attempt { report, account: Account::Explicit { stats, ledger, ranges }, .. }) =
+        attempts.explicit
+    {
         // What both have decided, the one that covers all runs of it has.
         let by_states = decided(&report);
         outcome.by_predicates.retain(|property| !by_states.contains(property));
-        outcome.explicit = Some((stats, ledger));
+        (outcome.explicit, outcome.ranges) = (Some((stats, ledger)), ranges);
     }
     Ok(outcome)
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use verdict::{Limits, Obstacle, Report, Scope, Unknown, Verdict};
 
-use super::attempt::{Account, Attempt, Ring, Seen, by_predicates, by_states, predicate_attempt};
+use super::attempt::{Account, Attempt, Failure, Ring, Seen, by_predicates, by_states, predicate_attempt};
 use super::job::Job;
 use super::schedule::{Schedule, Side};
 use crate::beside;
@@ -41,7 +41,7 @@ pub fn run(
     watchdog: &Arc<Watchdog>,
     job: &Arc<Job>,
     reading: Duration,
-) -> Result<Attempts, String> {
+) -> Result<Attempts, Failure> {
     let phases = Phases::after("reading", reading);
     // Where a proof by predicates takes something for granted, who proves must not depend on records.
     let is_conditional = !job.explicit.properties.exclude_undefined_behaviour();
@@ -62,11 +62,11 @@ struct Contest<'a> {
     is_conditional: bool,
 }
 
-type Told = (Side, Result<Attempt, String>);
+type Told = (Side, Result<Attempt, Failure>);
 
 impl Contest<'_> {
     /// One contest, and whether records may have had a say in who found a violation first.
-    fn hold(&self, is_reusing: bool) -> Result<(Attempts, bool), String> {
+    fn hold(&self, is_reusing: bool) -> Result<(Attempts, bool), Failure> {
         let (has_explicit, has_predicate) =
             (self.job.contenders.has_explicit, self.job.contenders.has_predicate);
         let schedule = Arc::new(Schedule::new(has_explicit, has_predicate));
@@ -86,7 +86,7 @@ impl Contest<'_> {
         let (tell, told) = channel::<Told>();
         if has_explicit {
             let (job, ring) = (self.job.clone(), rings[Side::Explicit as usize].clone());
-            start(Side::Explicit, tell.clone(), schedule.clone(), move || Ok(by_states(&job, &ring)))?;
+            start(Side::Explicit, tell.clone(), schedule.clone(), move || by_states(&job, &ring))?;
         }
         if has_predicate {
             let (job, ring, seen) = (self.job.clone(), rings[Side::Predicate as usize].clone(), seen.clone());
@@ -104,8 +104,14 @@ impl Contest<'_> {
         while !open.is_empty() {
             match told.recv_timeout(PULSE) {
                 Ok((side, attempt)) => {
-                    let attempt = attempt?;
                     open.retain(|it| *it != side);
+                    let attempt = attempt.inspect_err(|_| {
+                        rings.iter().for_each(stop);
+                        crash::lock(&progress).clear();
+                        if !open.is_empty() {
+                            beside::leave();
+                        }
+                    })?;
                     let is_running = !open.is_empty() && self.job.limits().reached().is_none();
                     let is_violated = !attempt.report.violations.is_empty();
                     is_contested |= is_violated && (is_running || decider.is_some());
@@ -117,7 +123,9 @@ impl Contest<'_> {
                     }
                     attempts.put(side, attempt);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err("a panic in an engine".into()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::Internal("a panic in an engine".into()));
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if let Some(side) = decider.filter(|side| !open.is_empty() && schedule.is_first(*side)) {
@@ -166,7 +174,7 @@ impl Contest<'_> {
                 };
                 let ledger = Ledger::none(&self.job.args.reuse);
                 let told = self.watchdog.covered().explicit.as_ref().map(|told| told.0);
-                let account = Account::Explicit { stats: told.unwrap_or_default(), ledger };
+                let account = Account::Explicit { stats: told.unwrap_or_default(), ledger, ranges: None };
                 Attempt { report, machine: self.job.explicit.machine(), account }
             }
         }
@@ -224,7 +232,7 @@ fn start(
     side: Side,
     tell: Sender<Told>,
     schedule: Arc<Schedule>,
-    work: impl FnOnce() -> Result<Attempt, String> + Send + 'static,
+    work: impl FnOnce() -> Result<Attempt, Failure> + Send + 'static,
 ) -> Result<(), String> {
     let work = move || {
         let attempt = work();

@@ -1,0 +1,55 @@
+//! `--ranges`: a search in parts, one range of paths after the other.
+//!
+//! Each range knows what earlier runs recorded, and nothing of the other ranges: what is told of it is what it takes alone. The
+//! records of all of them are kept as one. There is no journal, as that holds one record: a run that is killed leaves nothing.
+
+use std::time::Instant;
+
+use cfa::Program;
+use explicit::partition::random_ranges;
+use explicit::reuse::{self, Checked, Request};
+use explicit::{Options, Stats};
+
+use super::args::ExplicitArgs;
+use crate::report::ranges::{Explored, Part, Ranges};
+
+/// Explores a program, in parts if that is asked for. Who looks on is told of all parts so far.
+pub fn explore(
+    args: &ExplicitArgs,
+    program: &Program,
+    options: &Options,
+    request: &Request,
+    told: &mut dyn FnMut(&Stats),
+) -> (Checked, Option<Ranges>) {
+    let plain = |told: &mut dyn FnMut(&Stats)| {
+        reuse::check(program, options, request, &mut |stats: &Stats| told(stats))
+    };
+    let Some(count) = args.ranges else { return (plain(told), None) };
+    let seed = args.seed.unwrap_or(0);
+    let ranges = random_ranges(program, options, count, seed).into_iter();
+    let mut ranges = Ranges { seed, parts: ranges.map(|range| Part { range, explored: None }).collect() };
+    let request = &Request { sink: None, ..request.clone() };
+    let (mut all, mut before) = (Vec::new(), Stats::default());
+    for part in &mut ranges.parts {
+        let start = Instant::now();
+        let mut limits = options.limits.clone();
+        limits.states = limits.states.map(|most| most.saturating_sub(before.states));
+        let range = Some(part.range.clone()).filter(|range| !range.is_whole());
+        let options = Options { range, limits, ..options.clone() };
+        let checked =
+            reuse::check(program, &options, request, &mut |stats: &Stats| told(&before.and(*stats)));
+        let report = &checked.report;
+        before = before.and(report.stats);
+        let (verdict, stats) = (report.verdict(), report.stats);
+        part.explored = Some(Explored { verdict, stats, time: start.elapsed() });
+        let is_over = report.is_stopped || report.is_limited() || checked.impossible.is_some();
+        all.push(checked);
+        if is_over {
+            break;
+        }
+    }
+    match reuse::together(all, options.range.as_ref()) {
+        Some(checked) => (checked, Some(ranges)),
+        None => (plain(told), None),
+    }
+}
