@@ -13,6 +13,7 @@ mod delta;
 mod depth;
 mod element;
 mod estimate;
+mod even;
 mod findings;
 mod frontier;
 #[cfg(test)]

@@ -14,6 +14,7 @@ use machine::Stop;
 use machine::exec::{Image, Machine};
 
 use crate::concrete::Concrete;
+use crate::even;
 use crate::options::Options;
 use crate::path::Path;
 use crate::range::Range;
@@ -22,38 +23,61 @@ use crate::space::{Ended, Space};
 /// Choices of a random path, at most.
 const LONGEST: usize = 1 << 16;
 
-/// The range of the options, or all paths, as so many ranges by one random path less; fewer if paths are the same.
+/// How the paths are found that a range is cut at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Split {
+    /// At random, as the paper does.
+    #[default]
+    Random,
+    /// So that about as many paths are in each part ([`crate::even`]).
+    Even,
+}
+
+/// The range of the options, or all paths, as so many ranges; fewer if paths are the same.
 ///
 /// It stays whole where no path is found: it names one that there is not, the program ends before `main`, or there is no time.
 /// Whoever explores it is told that.
-pub fn random_ranges(program: &Program, options: &Options, count: u64, seed: u64) -> Vec<Range> {
+pub fn ranges(program: &Program, options: &Options, split: Split, count: u64, seed: u64) -> Vec<Range> {
     let whole = options.range.clone().unwrap_or_default();
-    let paths = random_paths(program, options, &whole, count.saturating_sub(1), seed);
-    whole.split(paths.unwrap_or_default())
+    whole.split(paths(program, options, &whole, split, count, seed).unwrap_or_default())
 }
 
-fn random_paths(
+fn paths(
     program: &Program,
     options: &Options,
     range: &Range,
+    split: Split,
     count: u64,
     seed: u64,
 ) -> Result<Vec<Path>, Stop> {
     let (image, memory) = Image::braked(program, options.machine.brake.clone())?;
     let machine = Machine::explore(&image, memory, options.machine())?;
-    let (mut space, random) = (Concrete::new(machine, options, None), &mut Random::new(seed));
+    let mut space = Concrete::new(machine, options, None);
     let is_there = |path: &Path, space: &mut Concrete<'_>| path.resolve(space).is_ok();
     if !is_there(&range.start, &mut space) || !range.end.iter().all(|end| is_there(end, &mut space)) {
         return Ok(Vec::new());
     }
-    let mut paths = Vec::new();
-    for _ in 0..count {
-        if options.limits.reached().is_some() {
-            return Err(Stop::Cancelled);
+    let (random, limits) = (&mut Random::new(seed), &options.limits);
+    let mut draw = |draw: &mut Draw<'_>| match limits.reached() {
+        Some(_) => Err(Stop::Cancelled),
+        None => random_path(&mut space, range, LONGEST, draw),
+    };
+    match split {
+        Split::Random => {
+            let clipped = &mut |low, high, choices| clipped(random, low, high, choices);
+            let paths = (1..count).map(|_| draw(clipped)).collect::<Result<Vec<_>, _>>()?;
+            Ok(paths.into_iter().flatten().collect())
         }
-        paths.extend(random_path(&mut space, range, LONGEST, random)?);
+        Split::Even => even::paths(&mut draw, random, count),
     }
-    Ok(paths)
+}
+
+/// Takes one of the numbers from the first to the second, of so many choices.
+pub(crate) type Draw<'d> = dyn FnMut(u32, u32, usize) -> u32 + 'd;
+
+/// Any choice, or the nearest that is in the range.
+pub(crate) fn clipped(random: &mut Random, low: u32, high: u32, choices: usize) -> u32 {
+    (1 + random.below(choices) as u32).clamp(low, high)
 }
 
 /// A random path within a range, of at most so many choices, from where a space stands; it is there again afterwards. Nothing if
@@ -62,7 +86,7 @@ pub(crate) fn random_path<S: Space>(
     space: &mut S,
     range: &Range,
     longest: usize,
-    random: &mut Random,
+    draw: &mut Draw<'_>,
 ) -> Result<Option<Path>, Stop> {
     let (mut path, mut choices) = (Vec::new(), Vec::new());
     let (mut is_on_start, mut is_on_end) = (true, true);
@@ -84,7 +108,7 @@ pub(crate) fn random_path<S: Space>(
             stopped = Ok(false);
             break;
         }
-        let number = (1 + random.below(choices.len()) as u32).clamp(low, high);
+        let number = draw(low, high, choices.len());
         is_on_start &= start == Some(&number);
         is_on_end &= end.and_then(|end| end.first()) == Some(&number);
         let taken = space.take(choices[number as usize - 1]);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cfa::Program;
-use explicit::partition::random_ranges;
+use explicit::partition::{Split, ranges};
 use explicit::range::Range;
 use explicit::reuse::{Checked, Mode, Request, check, together};
 use explicit::{Observer, Options, Order};
@@ -87,7 +87,7 @@ fn all_ranges_together_are_the_whole() {
             let (whole, states) = explore(&program, &with(None, Order::Depth));
             assert_eq!(whole.report.violations.len(), 1);
             for (count, order) in [(2, Order::Breadth), (5, Order::Depth), (26, Order::Random(1))] {
-                let ranges = random_ranges(&program, &with(None, order), count, 7);
+                let ranges = ranges(&program, &with(None, order), Split::Random, count, 7);
                 let (mut reached, mut all) = (BTreeSet::new(), Vec::new());
                 for range in ranges {
                     let scope = format!("paths {range}");
@@ -106,12 +106,24 @@ fn all_ranges_together_are_the_whole() {
 }
 
 #[test]
+fn even_ranges_have_about_as_many_paths_each() {
+    let program = program(CHOICES);
+    let ranges = ranges(&program, &options(None), Split::Even, 6, 1);
+    let stateless = |range: Range| Options { is_stateless: true, ..options(Some(range)) };
+    let ends = ranges.into_iter().map(|range| explore(&program, &stateless(range)).0.report.stats.ends);
+    let ends: Vec<u64> = ends.collect();
+    // Three of 216 paths end in a violation.
+    assert_eq!((ends.len(), ends.iter().sum::<u64>()), (6, 213));
+    assert!(ends.iter().all(|&ends| (24..=48).contains(&ends)), "{ends:?}");
+}
+
+#[test]
 fn without_states_no_end_is_shared_and_none_is_missed() {
     let program = program(CHOICES);
     let stateless = |range: Option<Range>| Options { is_stateless: true, ..options(range) };
     let whole = explore(&program, &stateless(None)).0.report.stats.ends;
     for count in [1, 2, 5, 26] {
-        let ranges = random_ranges(&program, &options(None), count, 3);
+        let ranges = ranges(&program, &options(None), Split::Random, count, 3);
         let ends = |range| explore(&program, &stateless(Some(range))).0.report.stats.ends;
         assert_eq!(ranges.into_iter().map(ends).sum::<u64>(), whole);
     }
@@ -140,7 +152,7 @@ fn the_record_of_a_range_is_gone_on_with() {
             check(&program, options, &request, &mut States::default())
         };
         let whole = run(&options(None), Mode::Off, &[]);
-        let ranges = random_ranges(&program, &options(None), 4, 5);
+        let ranges = ranges(&program, &options(None), Split::Random, 4, 5);
         let mut record = Vec::new();
         for range in ranges {
             let alone = run(&options(Some(range.clone())), Mode::Off, &[]);
@@ -172,7 +184,7 @@ fn the_records_of_all_ranges_are_one() {
             let base = explicit::layer::Layer::open(std::sync::Arc::new(layer)).into_iter().collect();
             run(&options(None), &Request { mode, base, ..Request::default() })
         };
-        let ranges = random_ranges(&program, &options(None), 5, 5);
+        let ranges = ranges(&program, &options(None), Split::Random, 5, 5);
         let all = ranges.into_iter().map(|range| run(&options(Some(range)), &recording));
         let (all, whole) = (together(all.collect(), None).expect("ranges"), run(&options(None), &recording));
         for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {

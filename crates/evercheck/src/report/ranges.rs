@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 pub struct Ranges {
     pub seed: u64,
+    /// What the paths took that are between them.
+    pub paths_time: Duration,
     pub parts: Vec<Part>,
 }
 
@@ -81,7 +83,7 @@ impl Ranges {
                 "wall_s": figures.map(|it| it.2),
             })
         };
-        let mut value = json!({ "seed": self.seed, "list": self.parts.iter().map(part).collect::<Vec<_>>() });
+        let mut value = json!({ "seed": self.seed, "paths_wall_s": self.paths_time.as_secs_f64(), "list": self.parts.iter().map(part).collect::<Vec<_>>() });
         for (name, figures) in self.sums() {
             value[name] = object(figures);
         }
@@ -151,6 +153,6 @@ maximum                       12           24  12.00 s
 total                         19           38  19.00 s
 violated in range 2 of 3
 ";
-        assert_eq!(Ranges { seed: 0, parts }.text(), expected);
+        assert_eq!(Ranges { seed: 0, paths_time: Duration::ZERO, parts }.text(), expected);
     }
 }

@@ -148,6 +148,7 @@ fn options_of_the_search_are_refused_in_a_replay() {
         "--max-states 3",
         "--range 1.2..",
         "--ranges 2",
+        "--split even",
         "--save-trace u.json",
         "--reuse off",
         "--changed f",

@@ -90,9 +90,11 @@ fn ranges_that_follow_each_other_find_what_there_is() {
 fn all_ranges_together_say_what_the_whole_says() {
     for (name, source) in [("choices", CHOICES), ("threads", THREADS)] {
         let scratch = scratch(&format!("ranges_{name}_together"), source);
-        let without_states = (name == "choices").then_some("--stateless");
-        for options in ["", "--por off", "--search bfs", "--search random"].into_iter().chain(without_states)
-        {
+        let options: &[&str] = match name {
+            "threads" => &["", "--por off"],
+            _ => &["--search bfs", "--search random", "--stateless"],
+        };
+        for options in options {
             let whole = json(&scratch, &format!("{ALONE} {options} --keep-going a.c"));
             let parts = json(&scratch, &format!("{ALONE} {options} --keep-going --ranges 6 --seed 2 a.c"));
             assert_eq!(parts["verdict"], "false(unreach-call)");
@@ -185,6 +187,8 @@ fn a_range_is_split_into_ranges() {
         ranges.len() == 3 && ranges[0].starts_with("1.2..1.") && ranges[2].ends_with("..=1.3"),
         "{ranges:?}"
     );
+    let even = json(&scratch, &format!("{ALONE} --range 1.2..=1.3 --ranges 3 --split even safe.c"));
+    assert_eq!((&even["verdict"], list(&even).len()), (&"true".into(), 3));
     let outcome = scratch.run(&format!("check {ALONE} --range 1.4..1.5 --ranges 3 a.c"));
     assert_eq!(verdict(&outcome), "true");
     assert_contains(&outcome.stdout, &["\nscope: paths 1.4..1.5\n"]);
@@ -224,6 +228,7 @@ fn malformed_ranges() {
         ("--range 2..1.9", "it ends before it starts"),
         ("--range 1..1", "it ends before it starts"),
         ("--range 1..=", "nothing follows `..=`"),
+        ("--split even", "--ranges"),
         ("--ranges 0", "expected a whole number, 1 or more"),
         ("--ranges -1", "expected a whole number, 1 or more"),
     ] {
@@ -268,14 +273,7 @@ fn ranges_reuse_and_record() {
     for (name, source) in [("choices", CHOICES), ("threads", THREADS)] {
         for file in ["a.c", "safe.c"] {
             let scratch = scratch(&format!("ranges_{name}_reuse"), source);
-            for options in [
-                "--range 1.1..",
-                "--ranges 3",
-                "",
-                "--range 1.1..",
-                "--ranges 5 --seed 4",
-                "--ranges 2 --audit full",
-            ] {
+            for options in ["--range 1.1..", "--ranges 3", "", "--ranges 2 --seed 4 --audit full"] {
                 let (kept, alone) = (
                     json(&scratch, &format!("--engine explicit {options} {file}")),
                     json(&scratch, &format!("{ALONE} {options} {file}")),

@@ -10,7 +10,7 @@ use super::plain::{GRAPHS, ORDERS, Wrong, depths, found, violated};
 use super::{Graph, To, Walk};
 use crate::findings::{Findings, Report};
 use crate::options::{Options, Stats};
-use crate::partition::random_path;
+use crate::partition::{clipped, random_path};
 use crate::path::Path;
 use crate::range::Range;
 use crate::search::Search;
@@ -131,8 +131,10 @@ fn whole_paths(graph: &Graph, state: u32, path: Path, limit: u64, all: &mut Vec<
 
 /// A path of the graph, of at most so many choices.
 fn some_path(graph: &Graph, random: &mut Random, longest: usize) -> Path {
-    let path =
-        random_path(&mut Walk::new(graph), &Range::default(), longest, random).expect("no interruption");
+    let path = random_path(&mut Walk::new(graph), &Range::default(), longest, &mut |low, high, all| {
+        clipped(random, low, high, all)
+    })
+    .expect("no interruption");
     let Path(mut numbers) = path.expect("a path");
     numbers.truncate(random.below(longest));
     Path(numbers)
@@ -233,7 +235,8 @@ fn a_random_path_is_in_its_range() {
         let is_ended = graph.edges[0].is_empty();
         let has_path = is_ended || reached(&fine, &range, u64::MAX).has_path;
         for _ in 0..10 {
-            let path = random_path(walk, &range, 20, random).expect("no interruption");
+            let path = random_path(walk, &range, 20, &mut |low, high, all| clipped(random, low, high, all))
+                .expect("no interruption");
             assert!(path.iter().all(|path| range.contains(path)), "seed {seed} {path:?} {range}");
             assert_eq!(path.is_some(), has_path, "seed {seed} {range} {graph:?}");
         }

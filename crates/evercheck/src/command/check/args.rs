@@ -195,11 +195,15 @@ pub struct ExplicitArgs {
 
     /// Explore all paths, or those of --range, as N ranges one after the other, and tell what each of them took
     ///
-    /// The ranges lie between N - 1 random paths, which depend on the program, the options and --seed alone; there are fewer of
+    /// The ranges lie between N - 1 paths (--split), which depend on the program, the options and --seed alone; there are fewer of
     /// them if paths are the same. The verdict is that of all together. A state that several ranges come to counts for each.
     /// Without --keep-going a violation ends the search, and no range is explored after the one that it is in.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::positive)]
     pub ranges: Option<u64>,
+
+    /// How --ranges splits
+    #[arg(long, value_enum, value_name = "HOW", requires = "ranges")]
+    pub split: Option<Split>,
 
     /// Give up after this many states
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::positive)]
@@ -277,6 +281,14 @@ pub enum Search {
     Bfs,
     /// Depth first, with choices in a random order
     Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Split {
+    /// At random paths; the default
+    Random,
+    /// So that about as many paths are in each range, by an estimate
+    Even,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

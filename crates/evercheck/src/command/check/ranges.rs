@@ -6,11 +6,11 @@
 use std::time::Instant;
 
 use cfa::Program;
-use explicit::partition::random_ranges;
+use explicit::partition::{self, ranges};
 use explicit::reuse::{self, Checked, Request};
 use explicit::{Options, Stats};
 
-use super::args::ExplicitArgs;
+use super::args::{ExplicitArgs, Split};
 use crate::report::ranges::{Explored, Part, Ranges};
 
 /// Explores a program, in parts if that is asked for. Who looks on is told of all parts so far.
@@ -25,9 +25,14 @@ pub fn explore(
         reuse::check(program, options, request, &mut |stats: &Stats| told(stats))
     };
     let Some(count) = args.ranges else { return (plain(told), None) };
-    let seed = args.seed.unwrap_or(0);
-    let ranges = random_ranges(program, options, count, seed).into_iter();
-    let mut ranges = Ranges { seed, parts: ranges.map(|range| Part { range, explored: None }).collect() };
+    let (seed, start) = (args.seed.unwrap_or(0), Instant::now());
+    let split = match args.split {
+        Some(Split::Even) => partition::Split::Even,
+        Some(Split::Random) | None => partition::Split::Random,
+    };
+    let parts = ranges(program, options, split, count, seed).into_iter();
+    let parts = parts.map(|range| Part { range, explored: None }).collect();
+    let mut ranges = Ranges { seed, paths_time: start.elapsed(), parts };
     let request = &Request { sink: None, ..request.clone() };
     let (mut all, mut before) = (Vec::new(), Stats::default());
     for part in &mut ranges.parts {
