@@ -81,8 +81,9 @@ bench-check: build ## time check beside SPIN on the same models, with and withou
 	@python3 scripts/bench_record.py --evercheck $(BINARY) --instructions
 	@python3 scripts/scaling.py --evercheck $(BINARY)
 
-paper-tables: build ## measure reuse on the subjects of the papers for docs/results.md (TABLES_FLAGS=--small)
+paper-tables: build ## measure reuse and ranges on the subjects of the papers for docs/results.md and docs/performance.md (TABLES_FLAGS=--small)
 	@python3 scripts/paper_tables.py --evercheck $(BINARY) --work $(TARGET)/paper-tables $(TABLES_FLAGS)
+	@python3 scripts/ranged_tables.py --evercheck $(BINARY) $(if $(findstring --small,$(TABLES_FLAGS)),--print)
 
 corpus: build ## run the front end over CORPUS=path, a directory of C programs (CORPUS_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make corpus needs CORPUS=path' >&2; exit 2; }
