@@ -8,6 +8,7 @@ use cfa::address::Addresses;
 use cfa::program::{Function, FunctionId};
 use cfa::{DataModel, Program};
 use machine::explore::{self, Choice};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use verdict::Property;
 
@@ -45,6 +46,27 @@ pub struct SavedTrace {
     choices: String,
 }
 
+/// Writes what is to be read back.
+pub fn write(file: &Path, saved: &impl Serialize) -> Result<()> {
+    let mut text = serde_json::to_string_pretty(saved)?;
+    text.push('\n');
+    std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Reads what was written: a `trace` has its version at `evercheck_trace`.
+pub fn read<T: DeserializeOwned>(file: &Path, what: &str, expected: u32) -> Result<T> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let value: serde_json::Value =
+        serde_json::from_str(&text).with_context(|| format!("{name} is no saved {what}"))?;
+    match value[format!("evercheck_{what}")].as_u64() {
+        Some(version) if version == u64::from(expected) => {}
+        Some(version) => bail!("{name} is of version {version}, not {expected}"),
+        None => bail!("{name} is no saved {what}"),
+    }
+    serde_json::from_value(value).with_context(|| format!("{name} is damaged"))
+}
+
 impl SavedTrace {
     pub fn new(
         program: &Program,
@@ -76,22 +98,11 @@ impl SavedTrace {
     }
 
     pub fn write(&self, file: &Path) -> Result<()> {
-        let mut text = serde_json::to_string_pretty(self)?;
-        text.push('\n');
-        std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+        write(file, self)
     }
 
     pub fn read(file: &Path) -> Result<SavedTrace> {
-        let text =
-            std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let value: serde_json::Value =
-            serde_json::from_str(&text).with_context(|| format!("{} is no saved trace", file.display()))?;
-        match value["evercheck_trace"].as_u64() {
-            Some(version) if version == u64::from(VERSION) => {}
-            Some(version) => bail!("{} is of version {version}, not {VERSION}", file.display()),
-            None => bail!("{} is no saved trace", file.display()),
-        }
-        serde_json::from_value(value).with_context(|| format!("{} is damaged", file.display()))
+        read(file, "trace", VERSION)
     }
 
     pub fn property(&self) -> Result<Property> {

@@ -6,6 +6,8 @@ use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use verdict::Property;
 
+use crate::saved;
+
 const VERSION: u32 = 1;
 
 /// What a file says is proved.
@@ -68,22 +70,11 @@ impl SavedProof {
     }
 
     pub fn write(&self, file: &Path) -> Result<()> {
-        let mut text = serde_json::to_string_pretty(self)?;
-        text.push('\n');
-        std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+        saved::write(file, self)
     }
 
     pub fn read(file: &Path) -> Result<SavedProof> {
-        let (name, text) = (file.display(), std::fs::read_to_string(file));
-        let text = text.with_context(|| format!("cannot read {name}"))?;
-        let value: serde_json::Value =
-            serde_json::from_str(&text).with_context(|| format!("{name} is no saved proof"))?;
-        match value["evercheck_proof"].as_u64() {
-            Some(version) if version == u64::from(VERSION) => {}
-            Some(version) => bail!("{name} is of version {version}, not {VERSION}"),
-            None => bail!("{name} is no saved proof"),
-        }
-        serde_json::from_value(value).with_context(|| format!("{name} is damaged"))
+        saved::read(file, "proof", VERSION)
     }
 
     /// What the proofs are to be checked with, but for limits.

@@ -16,13 +16,18 @@ const CASES: usize = 64;
 const COMBINATIONS: usize = 512;
 
 impl<'a, 'p> Search<'a, 'p> {
+    /// The blocks from where a node is, for any state.
+    pub(super) fn general_blocks(&mut self, node: usize) -> Rc<Blocks> {
+        match self.nodes[node].point {
+            Some(point) => self.builder.blocks(point),
+            None => self.initial.clone(),
+        }
+    }
+
     /// The blocks from a node.
     pub(super) fn blocks(&mut self, node: usize) -> Rc<Blocks> {
         let (point, valuation) = (self.nodes[node].point, self.nodes[node].valuation.clone());
-        let general = match point {
-            Some(point) => self.builder.blocks(point),
-            None => self.initial.clone(),
-        };
+        let general = self.general_blocks(node);
         if !self.precision.is_tracking() {
             return general;
         }

@@ -24,7 +24,7 @@ use crate::abstraction::Place;
 use crate::bdd::Bdd;
 use crate::block::{Block, Blocks, Point, Target, Valuation};
 use crate::path::{Link, Step};
-use crate::proof::obligation::{Obligations, Oracle, Values};
+use crate::proof::obligation::{Oracle, Values};
 use crate::proof::{Condition, Hints, Proof};
 use crate::term::{Node as Of, Sort, Term};
 
@@ -53,7 +53,6 @@ pub struct Transplant {
     at: HashMap<Point, Vec<usize>>,
     /// Where the candidates of each part begin and end.
     parts: Vec<Range<usize>>,
-    pub count: Obligations,
 }
 
 impl Transplant {
@@ -226,10 +225,7 @@ impl Search<'_, '_> {
 
     /// Makes the successors of a node that candidates are; what is left are the blocks that none cover.
     pub(super) fn graft(&mut self, node: usize, candidate: usize) -> Rc<Blocks> {
-        let general = match self.nodes[node].point {
-            Some(point) => self.builder.blocks(point),
-            None => self.initial.clone(),
-        };
+        let general = self.general_blocks(node);
         let mut left = Vec::new();
         for (index, block) in general.all.iter().enumerate() {
             let (next, link) = match block.target {
@@ -312,18 +308,16 @@ impl Search<'_, '_> {
         sets: Vec<Vec<usize>>,
     ) -> Option<Vec<usize>> {
         let from = self.condition(node);
-        let transplant = self.transplant.as_mut()?;
+        let transplant = self.transplant.as_ref()?;
         let mut oracle = Oracle::new(self.builder, self.smt);
-        let found = match oracle.is_known(&from, guard, Term::TRUE) {
+        match oracle.is_known(&from, guard, Term::TRUE) {
             true => Some(Vec::new()),
             false => sets.into_iter().find(|set| {
                 let by: Vec<&Condition> =
                     set.iter().map(|&it| &transplant.candidates[it].condition).collect();
                 oracle.is_covered(&from, guard, values, &by)
             }),
-        };
-        transplant.count = transplant.count.plus(oracle.count);
-        found
+        }
     }
 
     /// Makes a node of a candidate.
