@@ -7,6 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::c::Calls;
 use crate::diagnostic::Error;
 use crate::types::DataModel;
 
@@ -27,6 +28,8 @@ pub struct Options {
     pub models: Vec<PathBuf>,
     /// A name for `-std=`; gcc's default otherwise.
     pub standard: Option<String>,
+    /// Calls of a function in place of `main`.
+    pub calls: Option<Calls>,
     /// Holds the number of the process that preprocesses, while there is one, for those who may have to end it. It then
     /// leads a process group of its own.
     pub preprocessing: Option<Arc<AtomicU32>>,

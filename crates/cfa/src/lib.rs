@@ -40,6 +40,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+pub use c::{CHARACTERS, Calls};
 pub use diagnostic::{Diagnostic, Error, Position, Severity};
 pub use fingerprint::{FragmentReport, fragment_report};
 pub use input::{Options, headers_folder};
@@ -87,7 +88,8 @@ fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Res
     let units_of_models = models.iter().map(|unit| (unit, format!("{}:", unit.0.to_string_lossy()), true));
     for ((path, text), prefix, is_model) in units_of_program.chain(units_of_models) {
         let name = path.to_string_lossy();
-        let unit = c::UnitText { name: &name, prefix: &prefix, text, standard, is_model };
+        let calls = options.calls.as_ref();
+        let unit = c::UnitText { name: &name, prefix: &prefix, text, standard, is_model, calls };
         // The parser is young: a panic of its is an error about this input, not the end of the tool.
         match catch_unwind(AssertUnwindSafe(|| c::add_unit(&mut linker, &unit))) {
             Ok(result) => warnings.extend(result.map_err(Error::Program)?),

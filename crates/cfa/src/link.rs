@@ -62,6 +62,7 @@ fn empty(model: DataModel) -> Program {
         constructors: Vec::new(),
         destructors: Vec::new(),
         file_asm: Vec::new(),
+        entry: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The program: functions as control-flow automata, and objects with static storage.
 
+use crate::c::Calls;
 use crate::expr::{Expr, ExprId, ExprKind};
 use crate::op::Op;
 use crate::source::{FileId, Pos};
@@ -45,6 +46,27 @@ pub struct Program {
     pub destructors: Vec<FunctionId>,
     /// Templates of file-scope `asm`, which no engine models.
     pub file_asm: Vec<(String, Pos)>,
+    /// What stands in for `main` where calls of one function are wanted.
+    pub entry: Option<Entry>,
+}
+
+/// Calls of one function with any arguments, and what is not any about them.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    pub calls: Calls,
+    /// The unit that defines the function, as it was named.
+    pub unit: String,
+    /// The C text that makes the calls, for behind that unit.
+    pub text: String,
+    /// Pointers lead to objects, and some to characters.
+    pub has_objects: bool,
+    pub has_text: bool,
+    /// Some pointers are null: to functions, to what has no definition, and inside objects far down.
+    pub has_nulls: bool,
+    /// Functions are handed over that return anything and change nothing.
+    pub has_functions: bool,
+    /// Of unions the first member is set.
+    pub has_unions: bool,
 }
 
 impl Program {
@@ -63,6 +85,13 @@ impl Program {
 
     pub fn file(&self, id: FileId) -> &str {
         self.files.get(id.0 as usize).map_or("<unknown>", String::as_str)
+    }
+}
+
+impl Entry {
+    /// What its text is called in positions.
+    pub fn file(&self) -> String {
+        format!("<calls of {}>", self.calls.function)
     }
 }
 

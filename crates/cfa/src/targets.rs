@@ -163,6 +163,7 @@ mod tests {
             constructors: Vec::new(),
             destructors: Vec::new(),
             file_asm: Vec::new(),
+            entry: None,
         };
         for (row, (call, target, expected)) in rows.into_iter().enumerate() {
             assert_eq!(fits(&program, call, target), expected, "row {row}");

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::library::{self, Row, Trait};
-use cfa::program::{Function, Object, ObjectId};
+use cfa::program::{Entry, Function, Object, ObjectId};
 use cfa::types::{Float, Scalar, Type, TypeId};
 use machine::inputs::missing_functions;
 
@@ -35,7 +35,9 @@ pub fn command(
         command.push(format!("-I{folder}"));
     }
     command.extend_from_slice(words);
-    command.extend(files.iter().map(|file| file.display().to_string()));
+    let is_included =
+        |file: &&PathBuf| program.entry.as_ref().is_some_and(|entry| Path::new(&entry.unit) == *file);
+    command.extend(files.iter().filter(|file| !is_included(file)).map(|file| file.display().to_string()));
     command.push(output.display().to_string());
     command.extend(
         ["-lm".to_string()].into_iter().filter(|_| program.files.iter().any(|it| it.ends_with("/math.h"))),
@@ -90,10 +92,11 @@ pub fn harness(
     let command = command.replace("*/", "* /");
     let mut text = format!(
         "/* The inputs of a counterexample, written by evercheck. Compile it together with the program:\n   \
-         {command}\n*/\n\
+         {command}\n*/\n{}\
          #include <stdio.h>\n#include <stdlib.h>\n\n\
          static void evercheck_end(const char *reason, const char *function)\n{{\n    \
          fprintf(stderr, \"evercheck: %s %s\\n\", function, reason);\n    exit(2);\n}}\n",
+        included(program),
     );
     for function in missing_functions(program) {
         let name = function.source_name.as_str();
@@ -117,6 +120,18 @@ pub fn harness(
         let _ = write!(text, "\n{}\n{{\n{body}}}\n", head(program, function, least));
     }
     Ok(text)
+}
+
+/// The calls of a function behind the unit that defines it, where those are checked.
+fn included(program: &Program) -> String {
+    let Some(Entry { unit, text, .. }) = &program.entry else { return String::new() };
+    let unit = Path::new(unit).canonicalize().unwrap_or_else(|_| unit.into());
+    let main = program.main.map_or("", |main| program.function(main).source_name.as_str());
+    format!(
+        "#define main main_of_the_program\n#include \"{}\"\n#undef main\n\n{text}\n\
+         int main(void)\n{{\n    return {main}();\n}}\n\n",
+        unit.display()
+    )
 }
 
 fn input(program: &Program, function: &Function, trace: &Trace) -> String {
@@ -148,6 +163,11 @@ fn head(program: &Program, function: &Function, least: usize) -> String {
 }
 
 fn result_type(program: &Program, function: &Function) -> &'static str {
+    // Calls declare it in the same file, where `char` is not `signed char`.
+    let row = library::find(&function.source_name).filter(|_| program.entry.is_some());
+    if let Some((result, "void")) = row.and_then(Row::ty) {
+        return result;
+    }
     match program.types.get(function.ty) {
         Type::Function(signature) => c_type(program, signature.result),
         _ => "int",

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use cfa::DataModel;
+use cfa::{DataModel, Program};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, ValueEnum};
 
 use crate::header::{self, Header};
+use crate::nearest::nearest;
 use crate::watchdog::Watchdog;
 
 #[derive(Clone, Debug, Args)]
@@ -30,6 +31,38 @@ pub struct SourceArgs {
     /// Sizes of the C types: lp64 (Linux on x86-64, the default) or ilp32 (Linux on i386)
     #[arg(long, value_name = "MODEL", value_enum)]
     data_model: Option<Model>,
+
+    /// Calls of a function in place of main, for commands that have [`CallsArgs`].
+    #[arg(skip)]
+    calls: Option<cfa::Calls>,
+}
+
+/// Where runs begin, if not in main.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Source options")]
+pub struct CallsArgs {
+    /// Begin with calls of this function, with any arguments, instead of main
+    ///
+    /// Integers and floating-point numbers have any value. A pointer leads to an object of its own, set to anything; behind
+    /// two pointers inside objects the next one is null. A pointer to a function leads to one that returns anything and changes
+    /// nothing, or is null if it returns a pointer or a struct. Of a union the first member is set. Variables of the program have their
+    /// initial values. The verdict covers such calls only. For anything else write a main of your own.
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+
+    /// With --function, how many elements each pointer leads to: 1 by default, and for char 8, the last of which is 0
+    #[arg(long, value_name = "N", requires = "function", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    elements: Option<u64>,
+
+    /// With --function, a condition in C over its parameters, such as 'n <= 8': other calls do not count; may be repeated
+    #[arg(long, value_name = "CONDITION", requires = "function")]
+    assume: Vec<String>,
+}
+
+impl CallsArgs {
+    pub fn function(&self) -> Option<&str> {
+        self.function.as_deref()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,6 +80,16 @@ enum Model {
 }
 
 impl SourceArgs {
+    /// The same, beginning with calls of a function if some are asked for.
+    pub fn calling(&self, args: &CallsArgs) -> SourceArgs {
+        let calls = args.function.clone().map(|function| cfa::Calls {
+            function,
+            elements: args.elements,
+            conditions: args.assume.clone(),
+        });
+        SourceArgs { calls, ..self.clone() }
+    }
+
     /// Loads a program. The outer error is one of the options.
     pub fn load(&self, files: &[PathBuf]) -> Result<Result<cfa::Loaded, cfa::Error>> {
         self.load_watched(files, None)
@@ -107,6 +150,27 @@ impl SourceArgs {
         Ok(words)
     }
 
+    /// What to say of a program without a beginning.
+    pub fn without_main(&self, program: &Program) -> String {
+        let Some(cfa::Calls { function, .. }) = &self.calls else {
+            return "the program has no function main; --function NAME checks calls of another one"
+                .to_string();
+        };
+        let names: Vec<String> = program
+            .functions
+            .iter()
+            .filter(|it| it.body.is_some())
+            .map(|it| it.source_name.clone())
+            .collect();
+        match nearest(function, &names).as_slice() {
+            [] => format!("--function: the program defines no function {function}"),
+            like => format!(
+                "--function: the program defines no function {function}; is it {}?",
+                like.join(" or ")
+            ),
+        }
+    }
+
     /// Files that say what undefined functions do.
     pub fn models(&self) -> impl Iterator<Item = String> {
         self.model.iter().map(|file| file.display().to_string())
@@ -133,6 +197,7 @@ impl SourceArgs {
             preprocessor,
             models: self.model.clone(),
             standard: self.std.clone(),
+            calls: self.calls.clone(),
             preprocessing: None,
         })
     }

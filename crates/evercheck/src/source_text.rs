@@ -1,5 +1,6 @@
 //! Lines of the source, to be shown: read once, without control characters.
 
+use cfa::Program;
 use rustc_hash::FxHashMap as HashMap;
 
 #[derive(Debug, Default)]
@@ -8,17 +9,28 @@ pub struct SourceText {
 }
 
 impl SourceText {
+    /// The text of a program, with that of calls which are in no file.
+    pub fn of(program: &Program) -> SourceText {
+        let mut text = SourceText::default();
+        if let Some(entry) = &program.entry {
+            text.files.insert(entry.file(), lines(entry.text.as_bytes()));
+        }
+        text
+    }
+
     /// A line, counted from one, without the white space around it; empty if there is none.
     pub fn line(&mut self, file: &str, line: u32) -> &str {
         if !self.files.contains_key(file) {
-            let text = std::fs::read(file).unwrap_or_default();
-            let clean = |line: &str| line.trim().chars().filter(|c| !c.is_control()).collect();
-            let lines = String::from_utf8_lossy(&text).lines().map(clean).collect();
-            self.files.insert(file.to_string(), lines);
+            self.files.insert(file.to_string(), lines(&std::fs::read(file).unwrap_or_default()));
         }
         let index = (line as usize).checked_sub(1);
         index.and_then(|index| self.files[file].get(index)).map_or("", String::as_str)
     }
+}
+
+fn lines(text: &[u8]) -> Vec<String> {
+    let clean = |line: &str| line.trim().chars().filter(|c| !c.is_control()).collect();
+    String::from_utf8_lossy(text).lines().map(clean).collect()
 }
 
 #[cfg(test)]

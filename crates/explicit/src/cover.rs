@@ -85,7 +85,11 @@ impl Cover {
             Bound::SteppedClock => !options.is_clock_stepped,
             Bound::StrongAtomics => !options.is_order_strong,
             Bound::NoSignals => !options.is_without_signals,
-            Bound::InputRange(..) | Bound::Depth(_) | Bound::Paths(_) | Bound::NoSpuriousWakeups => false,
+            Bound::Calls(..)
+            | Bound::InputRange(..)
+            | Bound::Depth(_)
+            | Bound::Paths(_)
+            | Bound::NoSpuriousWakeups => false,
         };
         self.scope(options).bounds.into_iter().filter(is_unasked)
     }

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use cfa::Program;
+
 use crate::Property;
 
 /// Runs that are left out.
@@ -16,6 +18,8 @@ pub enum Bound {
     Depth(u64),
     /// Only paths of this range were explored.
     Paths(String),
+    /// Runs began with a call of this function, whose arguments were as it is said behind it.
+    Calls(String, String),
     /// The program had these arguments only.
     Arguments(Vec<String>),
     /// The clock began on a certain day, and went on by nothing or a second between two calls.
@@ -29,12 +33,44 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// What calls of one function in place of `main` leave out.
+    pub fn calls(program: &Program) -> Option<Bound> {
+        let entry = program.entry.as_ref()?;
+        let mut how = vec![match entry.calls.conditions.as_slice() {
+            [] => "any arguments".to_string(),
+            conditions => format!("any arguments for which {}", conditions.join(" and ")),
+        }];
+        if entry.has_objects {
+            let elements = match entry.calls.elements {
+                None | Some(1) => "one object".to_string(),
+                Some(n) => format!("{n} objects"),
+            };
+            how.push(format!("pointers each to {elements} of its own"));
+        }
+        if entry.has_text {
+            let length = entry.calls.elements.unwrap_or(cfa::CHARACTERS) - 1;
+            how.push(format!("strings of at most {length} characters"));
+        }
+        if entry.has_functions {
+            how.push("functions that return anything and change nothing".to_string());
+        }
+        if entry.has_unions {
+            how.push("unions set by their first member".to_string());
+        }
+        if entry.has_nulls {
+            how.push("null for pointers further down".to_string());
+        }
+        how.push("variables of the program as they are at its start".to_string());
+        Some(Bound::Calls(entry.calls.function.clone(), how.join(", ")))
+    }
+
     /// As it is called in JSON.
     pub fn name(&self) -> &'static str {
         match self {
             Bound::InputRange(..) => "nondet_range",
             Bound::Depth(_) => "depth",
             Bound::Paths(_) => "range",
+            Bound::Calls(..) => "function",
             Bound::Arguments(_) => "args",
             Bound::SteppedClock => "clock",
             Bound::NoSpuriousWakeups => "spurious_wakeups",
@@ -62,6 +98,7 @@ impl Bound {
                 "the program handles signals, and was explored without any from outside",
                 "--signals none accepts that",
             ),
+            Bound::Calls(..) => ("only calls of one function were explored", "give no --function"),
             Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
             Bound::Depth(_) => ("runs were cut off", "raise --depth"),
             Bound::Paths(_) => ("only some paths were explored", "give no --range"),
@@ -76,6 +113,7 @@ impl fmt::Display for Bound {
             Bound::InputRange(low, high) => write!(f, "inputs of wide types from {low} to {high}"),
             Bound::Depth(depth) => write!(f, "runs of at most {depth} transitions"),
             Bound::Paths(range) => write!(f, "paths {range}"),
+            Bound::Calls(function, how) => write!(f, "calls of {function} with {how}"),
             Bound::Arguments(words) if words.is_empty() => f.write_str("no arguments"),
             Bound::Arguments(words) => write!(f, "the arguments {}", words.join(" ")),
             Bound::SteppedClock => f.write_str(

@@ -6,6 +6,7 @@
 mod bridge;
 mod cases;
 mod constant;
+mod entry;
 mod exchange;
 mod initialiser;
 mod lower;
@@ -15,13 +16,16 @@ mod types;
 mod undeclared;
 mod unit;
 
+pub use entry::{CHARACTERS, Calls};
 pub(crate) use types::RecordIndex;
 
 use crate::diagnostic::Diagnostic;
 use crate::link::Linker;
+use crate::program::Entry;
 use crate::source::LineMap;
 
 /// One translation unit to add.
+#[derive(Clone, Copy)]
 pub(crate) struct UnitText<'a> {
     /// The file's name, for positions before the first line marker.
     pub name: &'a str,
@@ -32,6 +36,8 @@ pub(crate) struct UnitText<'a> {
     pub standard: Option<&'a str>,
     /// Its definitions count only for names that the program does not define.
     pub is_model: bool,
+    /// Calls of a function in place of `main`, behind the unit that defines it.
+    pub calls: Option<&'a Calls>,
 }
 
 /// Adds a unit to the program; what is to be said about it.
@@ -45,6 +51,21 @@ pub(crate) fn add_unit(linker: &mut Linker, unit: &UnitText) -> Result<Vec<Diagn
     let files = linker.program.files.clone();
     let source = parse::Source { text: unit.text, map: &map, files: &files };
     let parsed = parse::parse(&source, dialect, linker.program.model)?;
+    if let Some(calls) = unit.calls.filter(|_| !unit.is_model)
+        && let Some(id) = entry::find(&parsed, &calls.function)
+        && linker.program.entry.as_ref().is_none_or(|entry| entry.unit != unit.name)
+    {
+        let refused =
+            |message: String| vec![parse::error(format!("--function {}: {message}", calls.function))];
+        if let Some(entry) = &linker.program.entry {
+            return Err(refused(format!("it is defined in {} and in {}", entry.unit, unit.name)));
+        }
+        let entry = entry::write(&parsed, id, calls).map_err(refused)?;
+        let marker = format!("\n# 1 \"{}\"\n", entry.file());
+        let text = [unit.text, marker.as_bytes(), entry.text.as_bytes()].concat();
+        linker.program.entry = Some(Entry { unit: unit.name.into(), ..entry });
+        return add_unit(linker, &UnitText { text: &text, ..*unit });
+    }
     unit::Unit::new(linker, &parsed, &source, unit).add()?;
     Ok(parsed.warnings)
 }

@@ -12,7 +12,7 @@ use rucc_types::{Qualifiers, TypeId as RuccType, TypeKind};
 
 use super::parse::{Parsed, Source, error, position};
 use super::types::Convert;
-use super::{UnitText, lower};
+use super::{UnitText, entry, lower};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::link::{Conflict, Linker, StartupOrder, Strength, Symbol};
 use crate::program::{
@@ -31,6 +31,8 @@ pub(super) struct Unit<'a> {
     pub convert: Convert<'a>,
     prefix: &'a str,
     is_model: bool,
+    /// Where a run begins.
+    main: &'static str,
     /// `None` for what conflicts with another unit, which is said once.
     symbols: HashMap<DeclId, Option<Symbol>>,
     /// Locals whose address the unit takes somewhere, so that they live in memory.
@@ -61,6 +63,7 @@ impl<'a> Unit<'a> {
             convert: Convert::new(&checked.types, &parsed.names, &parsed.target),
             prefix: text.prefix,
             is_model: text.is_model,
+            main: if text.calls.is_some() { entry::NAME } else { "main" },
             symbols: HashMap::default(),
             addressed: addressed(&checked.tast),
             struct_lengths: struct_lengths(parsed),
@@ -325,7 +328,7 @@ impl<'a> Unit<'a> {
         }
         let own = self.ty(decl.ty);
         let pos = self.pos(span);
-        if self.decl_name(id) == "main" && decl.linkage == RuccLinkage::External {
+        if self.decl_name(id) == self.main && decl.linkage == RuccLinkage::External {
             self.program().main = Some(function);
         }
         let order = |priority: Priority| match priority {

@@ -56,6 +56,7 @@ fn views(a: usize, b: usize) -> Vec<View> {
         constructors: Vec::new(),
         destructors: Vec::new(),
         file_asm: Vec::new(),
+        entry: None,
     };
     let (addresses, fragments) = (Addresses::of(&program), Fragments::of(&program));
     Context::new(&program, &addresses, &fragments).views(FunctionId(0))

@@ -8,14 +8,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use predicate::Refusal;
 use serde_json::json;
-use verdict::{Assumption, Property};
+use verdict::{Assumption, Bound, Property};
 
 use crate::console::Console;
 use crate::diagnostics;
 use crate::format::Format;
 use crate::quantity::{self, counted};
 use crate::saved_proof::SavedProof;
-use crate::source_args::SourceArgs;
+use crate::source_args::{CallsArgs, SourceArgs};
 use crate::status::Status;
 
 /// Check that a saved proof proves a C program, without searching
@@ -43,6 +43,9 @@ pub struct CertifyArgs {
     format: Format,
 
     #[command(flatten)]
+    calls: CallsArgs,
+
+    #[command(flatten)]
     source: SourceArgs,
 }
 
@@ -62,13 +65,17 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
     let saved = SavedProof::read(&args.proof)?;
     let proofs = saved.proofs().with_context(|| format!("cannot take {name} for a proof"))?;
     let options = saved.options().with_context(|| format!("cannot take {name} for a proof"))?;
-    let program = match args.source.load(&args.files)? {
+    let source = args.source.calling(&args.calls);
+    let program = match source.load(&args.files)? {
         Ok(loaded) => {
             diagnostics::show_all(console, &loaded.warnings);
             loaded.program
         }
         Err(error) => return Ok(diagnostics::show_load_error(console, &error)),
     };
+    if program.main.is_none() {
+        bail!(source.without_main(&program));
+    }
     if format!("{:?}", program.model) != saved.data_model() {
         bail!("{name} is of a program for {}: give --data-model", saved.data_model());
     }
@@ -100,6 +107,7 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
     let is_proved = results.iter().all(|(_, result)| result.is_ok());
     let verdict = if is_proved { "true" } else { "unknown(certificate)" };
     let mut scope = predicate::scope(&program, &options);
+    scope.bounds.splice(0..0, Bound::calls(&program));
     scope.assume_defined(|it| results.iter().any(|(property, result)| *property == it && result.is_ok()));
     scope.assumptions.extend(args.source.models().map(Assumption::Model));
     // What the file says is proved is not what everybody would take for granted.

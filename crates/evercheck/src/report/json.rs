@@ -128,6 +128,7 @@ fn measure(bound: &Bound) -> Value {
         Bound::InputRange(low, high) => json!([low.to_string(), high.to_string()]),
         Bound::Depth(depth) => json!(depth),
         Bound::Paths(range) => json!(range),
+        Bound::Calls(function, how) => json!({ "name": function, "arguments": how }),
         Bound::Arguments(words) => json!(words),
         Bound::SteppedClock => json!("stepped"),
         Bound::NoSpuriousWakeups => json!("off"),

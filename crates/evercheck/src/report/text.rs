@@ -274,7 +274,7 @@ fn happenings(step: &Step) -> String {
 
 /// Where each thread stands in the end.
 fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
-    let mut sources = SourceText::default();
+    let mut sources = SourceText::of(program);
     // Lines that are among the steps are not told again.
     let mut source = |pos: Pos| match sources.line(program.file(pos.file), pos.line).trim() {
         "" => String::new(),

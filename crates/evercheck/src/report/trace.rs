@@ -204,7 +204,7 @@ impl Recorder {
     fn new(program: &Program, length: Length) -> Recorder {
         Recorder {
             files: program.files.clone(),
-            texts: SourceText::default(),
+            texts: SourceText::of(program),
             length,
             kept: Vec::new(),
             last: VecDeque::new(),

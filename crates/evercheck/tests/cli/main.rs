@@ -6,6 +6,7 @@ mod check_files;
 mod check_limits;
 mod counterexamples;
 mod diff;
+mod functions;
 mod fuzz;
 mod input;
 mod limits_hold;

@@ -189,6 +189,9 @@ fn errors_are_told_in_json_too() {
     let syntax = errors("a.c");
     assert_eq!((&syntax["file"], &syntax["line"], &syntax["column"]), (&"a.c".into(), &1.into(), &29.into()));
     assert_eq!(errors("none.c")["message"], "none.c: no such file");
-    assert_eq!(errors("b.c")["message"], "the program has no function main");
+    assert_eq!(
+        errors("b.c")["message"],
+        "the program has no function main; --function NAME checks calls of another one"
+    );
     assert!(errors("c.c")["message"].as_str().is_some_and(|message| message.contains("no.h")));
 }

@@ -12,7 +12,7 @@ use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
 use crate::quantity;
 use crate::reuse_args::ReuseArgs;
-use crate::source_args::SourceArgs;
+use crate::source_args::{CallsArgs, SourceArgs};
 
 /// Verify a C program: prove each property, or show a counterexample
 ///
@@ -69,6 +69,9 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     pub reuse: ReuseArgs,
+
+    #[command(flatten)]
+    pub calls: CallsArgs,
 
     #[command(flatten)]
     pub source: SourceArgs,

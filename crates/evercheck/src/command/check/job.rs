@@ -60,7 +60,8 @@ impl Job {
 impl CheckArgs {
     /// What runs are called by in the store.
     pub fn target(&self) -> String {
-        self.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+        let files = self.files.iter().map(|file| file.display().to_string());
+        files.chain(self.calls.function().map(|name| format!("{name}()"))).collect::<Vec<_>>().join(" ")
     }
 
     /// A verification task is short for files and options; those of the command line override its own.

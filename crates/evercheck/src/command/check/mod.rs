@@ -47,7 +47,8 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
 fn check(console: &Console, args: &CheckArgs) -> Result<Status> {
     let watchdog = &Arc::new(Watchdog::start(args.bounds(), args.covered())?);
     args.check_outputs()?;
-    let (args, task) = args.with_task(console)?;
+    let (mut args, task) = args.with_task(console)?;
+    args.source = args.source.calling(&args.calls);
     args.check_outputs()?;
     if args.predicate.proof.is_some() && args.predicate.certify == Switch::Off {
         bail!("--proof is of a proof that was checked: --certify off leaves none");
@@ -180,7 +181,7 @@ fn status(outcome: &Outcome, watchdog: &Watchdog) -> Status {
 /// What has to be in the program.
 fn check_names(args: &CheckArgs, program: &Program) -> Result<()> {
     if program.main.is_none() {
-        bail!("the program has no function main");
+        bail!(args.source.without_main(program));
     }
     let is_there = |name: &String| program.functions.iter().any(|function| function.source_name == *name);
     if let Some(name) = args.reuse.changed.iter().find(|name| !is_there(name)) {

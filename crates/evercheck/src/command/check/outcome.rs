@@ -1,7 +1,9 @@
 //! What the engines found out, put together: the best that is known of each property, and who found it out.
 
 use explicit::Order;
-use verdict::{Assumption, BUDGET, Obstacle, Property, Report, Scope, Unknown, Verdict, Violation, shorten};
+use verdict::{
+    Assumption, BUDGET, Bound, Obstacle, Property, Report, Scope, Unknown, Verdict, Violation, shorten,
+};
 
 use super::attempt::{Account, Attempt};
 use super::job::Job;
@@ -31,7 +33,8 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         let is_better = shorter.path != violation.path && job.limits().reached().is_none();
         findings.push(if is_better { find(job, &machine, shorter, is_shortest)? } else { found });
     }
-    let report = merge(job, &all);
+    let mut report = merge(job, &all);
+    report.scope.bounds.splice(0..0, Bound::calls(&job.program));
     let error = job.explicit.machine.error_function.as_deref();
     let vacuous = vacuous::note(&job.program, &report.properties, error);
     let is_default = job.args.common.property.is_empty();
