@@ -8,6 +8,7 @@ mod counterexamples;
 mod diff;
 mod fuzz;
 mod input;
+mod library;
 mod limits_hold;
 mod messages;
 mod predicate;
