@@ -21,6 +21,9 @@ const BEGINNING: u64 = 1 << 16;
 /// How to read and preprocess.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The folder that relative paths are of; the current one if it is empty. What a program is called by, down to its
+    /// `__FILE__`, does not depend on it.
+    pub root: PathBuf,
     pub data_model: DataModel,
     /// Passed to `cc -E` as they are: `-I`, `-D`, `-U`, `-include`.
     pub preprocessor: Vec<String>,
@@ -38,7 +41,8 @@ pub struct Options {
 /// The preprocessed text of a file.
 pub(crate) fn read(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     let input = |reason: String| Error::Input { path: path.to_path_buf(), reason };
-    let metadata = std::fs::metadata(path).map_err(|e| {
+    let place = options.root.join(path);
+    let metadata = std::fs::metadata(&place).map_err(|e| {
         input(if e.kind() == std::io::ErrorKind::NotFound { "no such file".into() } else { e.to_string() })
     })?;
     if metadata.is_dir() {
@@ -50,7 +54,7 @@ pub(crate) fn read(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     }
     let is_preprocessed = path.extension().is_some_and(|e| e == "i");
     let failed = |e: io::Error| input(e.to_string());
-    let mut file = std::fs::File::open(path).map_err(failed)?;
+    let mut file = std::fs::File::open(&place).map_err(failed)?;
     let mut bytes = Vec::new();
     file.by_ref().take(BEGINNING).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.contains(&0) {
@@ -87,6 +91,9 @@ fn preprocess(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
 fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<Output, String> {
     let compiler = std::env::var_os("CC").filter(|cc| !cc.is_empty()).unwrap_or_else(|| "cc".into());
     let mut command = Command::new(&compiler);
+    if !options.root.as_os_str().is_empty() {
+        command.current_dir(&options.root);
+    }
     command.args(["-E", "-x", "c"]).args(&options.preprocessor).args(extra);
     if options.data_model == DataModel::Ilp32 {
         command.arg("-m32");

@@ -1,11 +1,13 @@
 //! Positions in the source, and the map from preprocessed text to them.
 
+use serde::{Deserialize, Serialize};
+
 /// A source file of the program, in [`crate::program::Program::files`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
 /// File, line and column, both counted from one; line 0 where there is no position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Pos {
     pub file: FileId,
     pub line: u32,

@@ -1,16 +1,36 @@
 //! The command line: global options and the list of commands.
 
 use std::ffi::OsString;
+use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::check::args::CheckArgs;
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
-    certify::CertifyArgs, cfa::CfaArgs, check::args::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
-    man::ManArgs, run::RunArgs, store::StoreArgs,
+    certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs,
+    run::RunArgs, store::StoreArgs,
 };
 use crate::console::{Color, Console, Verbosity};
+use crate::status::Status;
+use crate::{argv, beside, command, crash, platform};
+
+/// Parses the command line, runs one command, and turns what came of it into an exit status.
+pub fn main() -> ExitCode {
+    // A reader that has seen enough (`evercheck … | head`) ends us silently, as it does any other filter.
+    sigpipe::reset();
+    let cli = parse(argv::normalise(std::env::args_os()));
+    let console = cli.global.console();
+    let status = crash::guard(&console, || {
+        let outcome = platform::check().and_then(|()| command::run(&console, &cli.command));
+        outcome.unwrap_or_else(|error| {
+            console.error(&format!("{error:#}"));
+            Status::Input
+        })
+    });
+    beside::end(status)
+}
 
 /// Verifies C programs that keep changing
 ///
@@ -21,16 +41,16 @@ use crate::console::{Color, Console, Verbosity};
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
 #[command(propagate_version = true, arg_required_else_help = true, after_long_help = EXAMPLES)]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(flatten)]
-    pub global: GlobalArgs,
+    global: GlobalArgs,
 
     #[command(subcommand)]
-    pub command: Command,
+    command: Command,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     Check(Box<CheckArgs>),
     Certify(CertifyArgs),
     Cfa(CfaArgs),
@@ -43,7 +63,7 @@ pub enum Command {
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Global options")]
-pub struct GlobalArgs {
+struct GlobalArgs {
     /// Say nothing on stderr but errors
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -58,7 +78,7 @@ pub struct GlobalArgs {
 }
 
 impl GlobalArgs {
-    pub fn console(&self) -> Console {
+    fn console(&self) -> Console {
         let verbosity = match (self.quiet, self.verbose) {
             (true, _) => Verbosity::Quiet,
             (false, false) => Verbosity::Normal,
@@ -69,7 +89,7 @@ impl GlobalArgs {
 }
 
 /// Parses the arguments; ends the process for `--help`, `--version` (status 0) and wrong usage (status 2, of `run` 125).
-pub fn parse(arguments: Vec<OsString>) -> Cli {
+fn parse(arguments: Vec<OsString>) -> Cli {
     let mut command = Cli::command().color(color_choice(&arguments));
     let is_run = is_run(&arguments);
     let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| exit(&error, is_run));

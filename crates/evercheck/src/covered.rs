@@ -10,8 +10,8 @@ use verdict::{Obstacle, Property, Report, Unknown, Verdict};
 
 use crate::format::Format;
 use crate::phases::Phases;
-use crate::report::ledger::{Detail, Ledger};
-use crate::report::{Ending, Outcome, json, text};
+use crate::report::ledger::Ledger;
+use crate::report::{Ending, Files, Outcome, json, text};
 use crate::resources::Effort;
 use crate::status::Status;
 
@@ -64,12 +64,13 @@ impl Covered {
 
     /// The report of a check that goes no further.
     pub fn report(&mut self, reason: Unknown, effort: Effort) -> String {
+        let files = Files::of(&self.program);
         let message = Obstacle::limit(reason).message + self.phase.text();
         if let Some(property) = self.saved {
             let ending = Ending::Stopped(reason, message);
             return match self.format {
-                Format::Text => text::replay(&self.program, property, &ending),
-                Format::Json => json::replay(&self.program, property, &ending).unwrap_or_default(),
+                Format::Text => text::replay(&files, property, &ending),
+                Format::Json => json::replay(&files, property, &ending),
             };
         }
         let unknown = |property| (property, Verdict::Unknown(reason));
@@ -82,9 +83,9 @@ impl Covered {
             stats: (),
         };
         let outcome = Outcome {
+            files,
             report,
             findings: Vec::new(),
-            machine: self.options.machine(),
             effort,
             explicit: self.explicit.take().or(Some(Default::default()).filter(|_| self.predicate.is_none())),
             ranges: None,
@@ -92,14 +93,13 @@ impl Covered {
             is_silent_of_leaks: false,
             vacuous: None,
             invariants: Vec::new(),
-            proofs: Vec::new(),
             by_predicates: Vec::new(),
             why: None,
             task: None,
         };
         match self.format {
-            Format::Text => text::report(&self.program, &outcome, Detail::Usual),
-            Format::Json => json::report(&self.program, &outcome).unwrap_or_default(),
+            Format::Text => outcome.text(),
+            Format::Json => outcome.json(),
         }
     }
 }

@@ -1,23 +1,26 @@
 //! Where the time of the predicate engine went, phase by phase.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// A clock that is told whenever something else begins.
-#[derive(Clone)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Phases {
     rows: Vec<Row>,
     /// The row that time goes to.
     at: usize,
+    #[serde(skip, default = "Instant::now")]
     since: Instant,
     /// Queries so far.
     queries: u64,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Row {
-    name: &'static str,
+    name: Cow<'static, str>,
     time: Duration,
     queries: u64,
 }
@@ -25,7 +28,12 @@ struct Row {
 impl Phases {
     /// Begins with a phase that has taken this long.
     pub fn after(name: &'static str, time: Duration) -> Phases {
-        Phases { rows: vec![Row { name, time, queries: 0 }], at: 0, since: Instant::now(), queries: 0 }
+        Phases {
+            rows: vec![Row { name: name.into(), time, queries: 0 }],
+            at: 0,
+            since: Instant::now(),
+            queries: 0,
+        }
     }
 
     /// The phase so far goes on, or is over; so many queries were made in all.
@@ -41,7 +49,7 @@ impl Phases {
     pub fn enter(&mut self, name: &'static str, queries: u64) {
         self.stop(queries);
         self.at = self.rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
-            self.rows.push(Row { name, time: Duration::ZERO, queries: 0 });
+            self.rows.push(Row { name: name.into(), time: Duration::ZERO, queries: 0 });
             self.rows.len() - 1
         });
     }

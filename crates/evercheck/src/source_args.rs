@@ -92,16 +92,18 @@ impl SourceArgs {
 
     /// Loads a program. The outer error is one of the options.
     pub fn load(&self, files: &[PathBuf]) -> Result<Result<cfa::Loaded, cfa::Error>> {
-        self.load_watched(files, None)
+        self.load_watched(files, Path::new(""), None)
     }
 
-    /// As [`SourceArgs::load`], where somebody may end it all of a sudden.
+    /// As [`SourceArgs::load`], of files below a folder, where somebody may end it all of a sudden.
     pub fn load_watched(
         &self,
         files: &[PathBuf],
+        root: &Path,
         watchdog: Option<&Watchdog>,
     ) -> Result<Result<cfa::Loaded, cfa::Error>> {
         let mut options = self.options()?;
+        options.root = root.to_path_buf();
         options.preprocessing = watchdog.map(Watchdog::preprocessing);
         let new_header = || {
             let header = Header::new()?;
@@ -112,7 +114,7 @@ impl SourceArgs {
         };
         // Running the preprocessor takes longer than reading the files first. Another header may name ours, too.
         let mut header = None;
-        if files.iter().any(|file| is_naming_header(file)) {
+        if files.iter().any(|file| is_naming_header(&root.join(file))) {
             options.preprocessor.extend(header.insert(new_header()?).options());
         }
         match cfa::load(files, &options) {
@@ -193,6 +195,7 @@ impl SourceArgs {
         };
         let preprocessor = self.preprocessor.arguments.clone();
         Ok(cfa::Options {
+            root: PathBuf::new(),
             data_model,
             preprocessor,
             models: self.model.clone(),

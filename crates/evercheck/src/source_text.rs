@@ -2,16 +2,19 @@
 
 use cfa::Program;
 use rustc_hash::FxHashMap as HashMap;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Default)]
 pub struct SourceText {
+    /// The folder that relative names are of.
+    root: PathBuf,
     files: HashMap<String, Vec<String>>,
 }
 
 impl SourceText {
     /// The text of a program, with that of calls which are in no file.
-    pub fn of(program: &Program) -> SourceText {
-        let mut text = SourceText::default();
+    pub fn of(program: &Program, root: &Path) -> SourceText {
+        let mut text = SourceText { root: root.to_path_buf(), files: HashMap::default() };
         if let Some(entry) = &program.entry {
             text.files.insert(entry.file(), lines(entry.text.as_bytes()));
         }
@@ -21,7 +24,8 @@ impl SourceText {
     /// A line, counted from one, without the white space around it; empty if there is none.
     pub fn line(&mut self, file: &str, line: u32) -> &str {
         if !self.files.contains_key(file) {
-            self.files.insert(file.to_string(), lines(&std::fs::read(file).unwrap_or_default()));
+            self.files
+                .insert(file.to_string(), lines(&std::fs::read(self.root.join(file)).unwrap_or_default()));
         }
         let index = (line as usize).checked_sub(1);
         index.and_then(|index| self.files[file].get(index)).map_or("", String::as_str)
@@ -42,7 +46,7 @@ mod tests {
         let own = concat!(env!("CARGO_MANIFEST_DIR"), "/src/source_text.rs");
         let mut text = SourceText::default();
         assert!(text.line(own, 1).starts_with("//! Lines of the source"));
-        assert_eq!(text.line(own, 5), "#[derive(Debug, Default)]");
+        assert_eq!(text.line(own, 6), "#[derive(Debug, Default)]");
         assert_eq!(text.line(own, 0), "");
         assert_eq!(text.line(own, u32::MAX), "");
         assert_eq!(text.line("/no/such/file.c", 1), "");

@@ -54,7 +54,11 @@ pub struct Bounds {
 pub struct Watchdog(Arc<Shared>);
 
 struct Shared {
+    /// Whether the process is the command's, to be ended if the work does not stop.
+    is_process: bool,
     start: Instant,
+    /// Processor time that had been used by then.
+    used: Duration,
     bounds: Bounds,
     limits: Limits,
     brake: Brake,
@@ -71,17 +75,7 @@ struct Shared {
 impl Watchdog {
     /// Begins to measure, and to take signals: the first one ends the work, a second one the process.
     pub fn start(bounds: Bounds, covered: Covered) -> Result<Watchdog> {
-        let shared = Arc::new(Shared {
-            start: Instant::now(),
-            bounds,
-            limits: Limits::default(),
-            brake: Brake::default(),
-            signal: Arc::default(),
-            preprocessing: Arc::default(),
-            is_cut: AtomicBool::new(false),
-            is_over: AtomicBool::new(false),
-            covered: Mutex::new(covered),
-        });
+        let shared = Shared::new(true, bounds, covered);
         for signal in [SIGINT, SIGTERM] {
             let (cancel, which) = (&shared.limits.cancel, &shared.signal);
             flag::register_conditional_shutdown(signal, 128 + signal, cancel.clone())
@@ -89,10 +83,12 @@ impl Watchdog {
                 .and_then(|_| flag::register(signal, cancel.clone()))
                 .context("cannot handle signals")?;
         }
-        let watched = shared.clone();
-        let thread = thread::Builder::new().name("watchdog".into());
-        thread.spawn(move || watched.watch()).context("cannot start a thread")?;
-        Ok(Watchdog(shared))
+        shared.begin()
+    }
+
+    /// Begins to measure in somebody else's process: signals are not ours, nor is its end.
+    pub fn guest(bounds: Bounds) -> Result<Watchdog> {
+        Shared::new(false, bounds, Covered::default()).begin()
     }
 
     /// When the command began.
@@ -168,6 +164,30 @@ impl Usage {
 }
 
 impl Shared {
+    fn new(is_process: bool, bounds: Bounds, covered: Covered) -> Shared {
+        Shared {
+            is_process,
+            start: Instant::now(),
+            used: if is_process { Duration::ZERO } else { cpu_time_of_all() },
+            bounds,
+            limits: Limits::default(),
+            brake: Brake::default(),
+            signal: Arc::default(),
+            preprocessing: Arc::default(),
+            is_cut: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
+            covered: Mutex::new(covered),
+        }
+    }
+
+    fn begin(self) -> Result<Watchdog> {
+        let shared = Arc::new(self);
+        let watched = shared.clone();
+        let thread = thread::Builder::new().name("watchdog".into());
+        thread.spawn(move || watched.watch()).context("cannot start a thread")?;
+        Ok(Watchdog(shared))
+    }
+
     fn watch(&self) {
         let mut told = Instant::now();
         let mut usage = Usage { bytes: 0, at: told, growth: 0.0 };
@@ -201,7 +221,7 @@ impl Shared {
             if let Some(Phase::Telling(_)) = phase {
                 self.is_cut.store(since.elapsed() >= GRACE / 2, Ordering::Relaxed);
             }
-            if is_hopeless || since.elapsed() >= GRACE {
+            if self.is_process && (is_hopeless || since.elapsed() >= GRACE) {
                 self.leave(reason);
             }
         }
@@ -218,7 +238,9 @@ impl Shared {
             return Some(Unknown::Cancelled);
         }
         let is_late = self.bounds.wall.is_some_and(|limit| self.start.elapsed() >= limit);
-        if is_late || self.bounds.cpu.is_some_and(|limit| cpu_time_of_all() + of_children >= limit) {
+        if is_late
+            || self.bounds.cpu.is_some_and(|limit| cpu_time_of_all() + of_children >= limit + self.used)
+        {
             return Some(Unknown::Time);
         }
         let limit = self.bounds.memory?;

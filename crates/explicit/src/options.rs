@@ -2,6 +2,7 @@
 
 use machine::exec::Machine;
 use machine::explore;
+use serde::{Deserialize, Serialize};
 use verdict::{Limits, Properties, Property};
 
 use crate::range::Range;
@@ -44,7 +45,7 @@ impl Options {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Stats {
     pub states: u64,
     pub transitions: u64,

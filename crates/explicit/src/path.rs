@@ -9,10 +9,11 @@ use std::str::FromStr;
 
 use machine::Stop;
 use machine::explore::Choice;
+use serde::{Deserialize, Serialize};
 
 use crate::space::{Ended, Space};
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Path(pub Vec<u32>);
 
 impl Path {

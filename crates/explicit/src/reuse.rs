@@ -17,6 +17,7 @@
 //! If a violation does not show when it is executed, or a rebuilt state is another one, the run starts over without reuse.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use machine::exec::{Image, Machine};
 use machine::explore::Hash;
 use machine::footprint::Layout;
 use machine::inputs::Inputs;
+use serde::{Deserialize, Serialize};
 
 use crate::audit::{self, Audit};
 use crate::concrete::{Concrete, Named};
@@ -50,7 +52,7 @@ pub use crate::together::together;
 use verdict::Limits;
 
 /// How to reuse.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Mode {
     Off,
     Rmc,
@@ -89,10 +91,10 @@ pub struct Request {
 }
 
 /// What became of the request.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Ledger {
     /// Why nothing is recorded or reused, if the program does not allow it.
-    pub refused: Option<&'static str>,
+    pub refused: Option<Cow<'static, str>>,
     /// The record did not fit the program: the run started over without it. That is an error of ours.
     pub is_rejected: bool,
     /// Transitions executed again by the audit.
@@ -147,7 +149,7 @@ pub fn check(
         attempt(program, options, if is_plain { &plain } else { request }, observer, Way::Planned);
     match attempted.and_then(|checked| audit_fully(program, options, request, observer, checked)) {
         Ok(mut checked) => {
-            checked.ledger.refused = refused;
+            checked.ledger.refused = refused.map(Cow::Borrowed);
             checked
         }
         Err(Rejected) => {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::value::Val;
 
 /// Why execution stopped.
@@ -31,7 +33,7 @@ pub enum Stop {
 }
 
 /// A fault of the program: its kind and what happened, in words.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fault {
     pub kind: FaultKind,
     pub message: String,
@@ -54,7 +56,7 @@ impl Fault {
 }
 
 /// The kinds of faults. Their names are fixed: they appear in results and are relied upon.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FaultKind {
     OutOfBounds,
     NullDereference,

@@ -5,6 +5,7 @@ use std::fmt;
 use cfa::program::{FunctionId, LocalId, LocalKind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
+use serde::{Deserialize, Serialize};
 
 use crate::arith;
 use crate::code::{Code, Instr, Kind, Result_, Slot};
@@ -34,9 +35,10 @@ pub enum Event<'a> {
 }
 
 /// A value as a person writes it; of a character also as one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shown {
     pub value: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character: Option<String>,
 }
 

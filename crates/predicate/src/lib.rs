@@ -52,6 +52,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cfa::Program;
 use cfa::address::Addresses;
 use cfa::program::FunctionId;
+use serde::{Deserialize, Serialize};
 
 pub use absence::absence;
 pub use check::{Checked, Options, Report, absent, check, left, scope};
@@ -69,7 +70,7 @@ use reuse::Offer;
 use verdict::{Limits, Property, Unknown};
 
 /// What an analysis did.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Stats {
     /// What it is at.
     pub phase: Phase,
@@ -131,7 +132,7 @@ const STACK_BYTES: usize = 1 << 30;
 const PULSE: core::time::Duration = core::time::Duration::from_millis(20);
 
 /// Where an invariant holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Kind {
     /// At the head of a loop.
     Loop,
@@ -142,7 +143,7 @@ pub enum Kind {
 }
 
 /// What always holds somewhere: one of the cases.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Invariant {
     pub kind: Kind,
     pub function: String,

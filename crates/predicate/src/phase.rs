@@ -1,6 +1,8 @@
 //! What an analysis is at, for whoever keeps the time: the engine itself looks at no clock.
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Phase {
     /// Which memory may be the same, and where data lives in formulas.
     #[default]

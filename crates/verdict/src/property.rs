@@ -1,9 +1,10 @@
 //! Properties, and which fault violates which.
 
 use machine::FaultKind;
+use serde::{Deserialize, Serialize};
 
 /// What a program can be asked to satisfy, in the words of BenchExec and our own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Property {
     UnreachCall,
     ValidDeref,

@@ -8,6 +8,7 @@ use machine::exec::{Image, Machine};
 use machine::explore::{self, Access, Choice, Pending};
 use machine::trace::Tracer;
 use machine::{Brake, Fault, FaultKind, Stop};
+use serde::{Deserialize, Serialize};
 
 use crate::{Property, Violation};
 
@@ -42,7 +43,7 @@ pub struct Replayed {
 }
 
 /// A thread at the end of a path.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Standing {
     pub thread: usize,
     /// Whether it cannot go on.

@@ -3,11 +3,12 @@
 use cfa::source::Pos;
 use machine::Fault;
 use machine::explore::Choice;
+use serde::{Deserialize, Serialize};
 
 use crate::{Property, Scope, Unknown};
 
 /// What is known of a property.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
     True,
     False,
@@ -15,7 +16,7 @@ pub enum Verdict {
 }
 
 /// A violation and the way to it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Violation {
     pub property: Property,
     pub fault: Fault,
@@ -26,7 +27,7 @@ pub struct Violation {
 }
 
 /// What stood in the way of a verdict.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Obstacle {
     pub reason: Unknown,
     pub message: String,
@@ -46,7 +47,7 @@ impl Obstacle {
 }
 
 /// What an engine found out, with its own account of what it did.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report<S> {
     /// In the order of [`Property::ALL`].
     pub properties: Vec<(Property, Verdict)>,

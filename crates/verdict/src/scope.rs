@@ -6,11 +6,12 @@
 use std::fmt;
 
 use cfa::Program;
+use serde::{Deserialize, Serialize};
 
 use crate::Property;
 
 /// Runs that are left out.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Bound {
     /// Inputs of wide types had only values from the first to the last.
     InputRange(i128, i128),
@@ -127,7 +128,7 @@ impl fmt::Display for Bound {
 }
 
 /// What is taken for granted.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Assumption {
     /// Threads see each other's writes in one order.
     SequentialConsistency,
@@ -158,7 +159,7 @@ impl fmt::Display for Assumption {
 }
 
 /// What a verdict covers.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Scope {
     pub bounds: Vec<Bound>,
     pub assumptions: Vec<Assumption>,

@@ -1,7 +1,9 @@
 //! Why nothing is known of a property.
 
+use serde::{Deserialize, Serialize};
+
 /// Why nothing is known.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Unknown {
     NotModelled,
     /// Numbers of a type with too many to try them all.

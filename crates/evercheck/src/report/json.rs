@@ -1,17 +1,20 @@
 //! The report for programs: one JSON object.
 
-use anyhow::Result;
-use cfa::{Program, Severity};
+use cfa::Severity;
 use serde_json::{Value, json};
 use verdict::{Bound, Property, Unknown, Verdict};
 
 use super::ranges::Ranges;
 use super::text::{advice, has_been_cut_short};
-use super::{Ending, Finding, Outcome};
+use super::{Ending, Files, Finding, Outcome};
 use crate::task::expectation::Comparison;
 
-pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
-    let report = &outcome.report;
+pub fn report(outcome: &Outcome) -> String {
+    format!("{:#}\n", value(outcome))
+}
+
+pub fn value(outcome: &Outcome) -> Value {
+    let (files, report) = (&outcome.files, &outcome.report);
     let properties = report.properties.iter().map(|(property, verdict)| {
         let (word, reason) = match verdict {
             Verdict::True => ("true", None),
@@ -19,14 +22,14 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
             Verdict::Unknown(reason) => ("unknown", Some(reason)),
         };
         let of_property = |finding: &&Finding| finding.violation.property == *property;
-        let mut found = outcome.findings.iter().filter(of_property).map(|it| violation(program, it));
+        let mut found = outcome.findings.iter().filter(of_property).map(|it| violation(files, it));
         let (violation, others) = (found.next(), found.collect::<Vec<_>>());
         json!({
             "name": property.name(),
             "verdict": word,
             "engine": reason.is_none().then(|| outcome.engine(*property)),
             "reason": reason.map(|reason| reason.name()),
-            "obstacle": reason.map(|reason| obstacle(program, outcome, *property, reason)),
+            "obstacle": reason.map(|reason| obstacle(outcome, *property, reason)),
             "violation": violation,
             "other_violations": others,
             "vacuous": *property == Property::UnreachCall && outcome.vacuous.is_some(),
@@ -39,7 +42,7 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
         bounds.insert("states".into(), json!(stats.states));
     }
     let is_proved = report.properties.iter().all(|(_, verdict)| *verdict == Verdict::True);
-    let value = json!({
+    json!({
         "schema": 1,
         "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
         "verdict": report.verdict(),
@@ -72,21 +75,18 @@ pub fn report(program: &Program, outcome: &Outcome) -> Result<String> {
                     predicate::Kind::Exit => "exit",
                 },
                 "function": invariant.function,
-                "file": program.file(invariant.pos.file),
+                "file": files.name(invariant.pos.file),
                 "line": invariant.pos.line,
                 "cases": invariant.cases,
             }))
         }).collect::<Vec<_>>(),
         "task": outcome.task.as_ref().map(Comparison::json),
         "stats": stats(outcome),
-    });
-    let mut text = serde_json::to_string_pretty(&value)?;
-    text.push('\n');
-    Ok(text)
+    })
 }
 
 /// Why a program could not be read, instead of a report.
-pub fn load_error(failed: &cfa::Error) -> Result<String> {
+pub fn load_error(failed: &cfa::Error) -> String {
     let errors = match failed {
         cfa::Error::Program(diagnostics) => {
             let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error);
@@ -103,13 +103,13 @@ pub fn load_error(failed: &cfa::Error) -> Result<String> {
     self::errors(&errors)
 }
 
-pub fn errors(errors: &[Value]) -> Result<String> {
+pub fn errors(errors: &[Value]) -> String {
     let value = json!({
         "schema": 1,
         "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
         "errors": errors,
     });
-    Ok(serde_json::to_string_pretty(&value)? + "\n")
+    format!("{value:#}\n")
 }
 
 /// One error, and where it is, as far as that is known.
@@ -176,9 +176,9 @@ fn stats(outcome: &Outcome) -> Value {
 }
 
 /// What became of a saved run.
-pub fn replay(program: &Program, property: Property, ending: &Ending) -> Result<String> {
+pub fn replay(files: &Files, property: Property, ending: &Ending) -> String {
     let (word, reason, message, found) = match ending {
-        Ending::Violated(finding) => ("false", None, None, Some(violation(program, finding))),
+        Ending::Violated(finding) => ("false", None, None, Some(violation(files, finding))),
         Ending::Passed => ("passed", None, None, None),
         Ending::Unknown(why) => ("unknown", Some("replay"), Some(why), None),
         Ending::Stopped(reason, why) => ("unknown", Some(reason.name()), Some(why), None),
@@ -197,20 +197,18 @@ pub fn replay(program: &Program, property: Property, ending: &Ending) -> Result<
         }],
         "engine": "replay",
     });
-    let mut text = serde_json::to_string_pretty(&value)?;
-    text.push('\n');
-    Ok(text)
+    format!("{value:#}\n")
 }
 
 /// What stands behind a reason, and what to do about it.
-fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &Unknown) -> Value {
+fn obstacle(outcome: &Outcome, property: Property, reason: &Unknown) -> Value {
     let of_reason = || outcome.report.obstacles.iter().filter(|obstacle| obstacle.reason == *reason);
     // Of several, the one that speaks of the property.
     let obstacle = of_reason().find(|it| it.message.contains(property.name())).or_else(|| of_reason().next());
     let pos = obstacle.map(|obstacle| obstacle.pos).filter(|pos| pos.line > 0);
     json!({
         "message": obstacle.map(|obstacle| &obstacle.message),
-        "file": pos.map(|pos| program.file(pos.file)),
+        "file": pos.map(|pos| outcome.files.name(pos.file)),
         "line": pos.map(|pos| pos.line),
         "column": pos.map(|pos| pos.column),
         "help": match obstacle {
@@ -221,20 +219,20 @@ fn obstacle(program: &Program, outcome: &Outcome, property: Property, reason: &U
     })
 }
 
-fn violation(program: &Program, finding: &Finding) -> Value {
-    let Finding { violation, replayed, trace, is_shortest } = finding;
+fn violation(files: &Files, finding: &Finding) -> Value {
+    let Finding { violation, standing, trace, is_shortest, .. } = finding;
     let pos = violation.call_stack.first().map(|site| site.1).filter(|pos| pos.line > 0);
     json!({
-        "file": pos.map(|pos| program.file(pos.file)),
+        "file": pos.map(|pos| files.name(pos.file)),
         "line": pos.map(|pos| pos.line),
         "column": pos.map(|pos| pos.column),
         "fault": violation.fault.kind.name(),
         "message": violation.fault.message,
         "thread": violation.thread,
         "threads": trace.threads,
-        "standing": replayed.standing.iter().map(|standing| json!({
-            "thread": standing.thread,
-            "waits_for": standing.waits_for,
+        "standing": standing.iter().map(|place| json!({
+            "thread": place.standing.thread,
+            "waits_for": place.standing.waits_for,
         })).collect::<Vec<_>>(),
         "transitions": violation.path.len(),
         "is_shortest": is_shortest,

@@ -3,6 +3,7 @@
 use explicit::Stats;
 use explicit::audit::Audit;
 use explicit::reuse::{Checked, Mode};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::past::Past;
@@ -16,7 +17,7 @@ pub enum Detail {
     Usual,
 }
 
-#[derive(Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Ledger {
     mode: Mode,
     base: Option<String>,
@@ -58,7 +59,7 @@ impl Ledger {
 
     /// A line or two, or nothing if there was nothing to reuse and that was not to be audited.
     pub fn text(&self, detail: Detail) -> String {
-        if let Some(reason) = self.ledger.refused {
+        if let Some(reason) = &self.ledger.refused {
             return format!("reuse: none, {reason}\n");
         }
         let Some(base) = &self.base else { return self.audit() };

@@ -1,4 +1,5 @@
-//! What `evercheck check` reports: verdicts, counterexamples, scope and effort, for people and for programs.
+//! What came of a check, as a value: verdicts, counterexamples, scope and effort. Texts for people and for programs are
+//! made of it, and of nothing else.
 
 pub mod json;
 pub mod ledger;
@@ -6,32 +7,77 @@ pub mod ranges;
 pub mod text;
 pub mod trace;
 
-use verdict::replay::{End, Replayed};
+use std::path::Path;
+
+use cfa::Program;
+use cfa::source::{FileId, Pos};
+use serde::{Deserialize, Serialize};
+use verdict::replay::{End, Replayed, Standing};
 use verdict::{Property, Report, Unknown, Violation};
 
 use crate::phases::Phases;
 use crate::resources::Effort;
+use crate::source_text::SourceText;
 use crate::task::expectation::Comparison;
 use ledger::Ledger;
 use ranges::Ranges;
 use trace::Trace;
 
+/// The names of the files that positions are in.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Files(Vec<String>);
+
+impl Files {
+    pub fn of(program: &Program) -> Files {
+        Files(program.files.clone())
+    }
+
+    pub fn name(&self, id: FileId) -> &str {
+        self.0.get(id.0 as usize).map_or("<unknown>", String::as_str)
+    }
+}
+
 /// A violation whose path was replayed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     pub violation: Violation,
-    pub replayed: Replayed,
+    /// The threads that have not ended.
+    pub standing: Vec<Place>,
+    /// How many threads there were.
+    pub threads: usize,
     pub trace: Trace,
     /// No path to it has fewer transitions.
     pub is_shortest: bool,
 }
 
+/// Where a thread stands in the end, and what the source says there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Place {
+    pub standing: Standing,
+    pub source: String,
+}
+
 impl Finding {
-    pub fn new(mut violation: Violation, replayed: Replayed, trace: Trace, is_shortest: bool) -> Finding {
+    /// What the source says is looked up below `root`.
+    pub fn new(
+        program: &Program,
+        root: &Path,
+        mut violation: Violation,
+        replayed: Replayed,
+        trace: Trace,
+    ) -> Finding {
+        let mut texts = SourceText::of(program, root);
         // Seen again, it is told in more detail.
         if let End::Fault { fault, .. } = &replayed.end {
             violation.fault = fault.clone();
         }
-        Finding { violation, replayed, trace, is_shortest }
+        let mut line = |pos: Pos| texts.line(program.file(pos.file), pos.line).to_string();
+        let place = |standing: Standing| {
+            let source = standing.call_stack.first().map_or(String::new(), |(_, pos)| line(*pos));
+            Place { standing, source }
+        };
+        let standing = replayed.standing.into_iter().map(place).collect();
+        Finding { violation, standing, threads: replayed.threads, trace, is_shortest: false }
     }
 }
 
@@ -57,11 +103,11 @@ impl Ending {
 }
 
 /// What came of checking a program.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
+    pub files: Files,
     pub report: Report<()>,
     pub findings: Vec<Finding>,
-    /// How the machine replays a violation.
-    pub machine: machine::explore::Options,
     pub effort: Effort,
     /// What the explicit engine did, if it took part, and what it reused.
     pub explicit: Option<(explicit::Stats, Ledger)>,
@@ -71,8 +117,6 @@ pub struct Outcome {
     pub predicate: Option<(predicate::Stats, Phases)>,
     /// What was proved of loops, if that is wanted.
     pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
-    /// The proofs of the predicate engine.
-    pub proofs: Vec<(Property, Vec<u8>)>,
     /// The properties that the predicate engine decided; the others are the explicit engine's.
     pub by_predicates: Vec<Property>,
     /// Why one engine was not taken, if nobody said which.
@@ -86,6 +130,21 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// In the words of BenchExec: `true`, `false(PROPERTY)` or `unknown(REASON)`.
+    pub fn verdict(&self) -> String {
+        self.report.verdict()
+    }
+
+    /// As it is told to people, with the verdict in the last line.
+    pub fn text(&self) -> String {
+        text::report(self, ledger::Detail::Usual)
+    }
+
+    /// As it is told to programs: one JSON object, which `docs/report.md` describes.
+    pub fn json(&self) -> String {
+        json::report(self)
+    }
+
     /// The engine that decided a property.
     pub fn engine(&self, property: Property) -> &'static str {
         if self.by_predicates.contains(&property) || self.explicit.is_none() {

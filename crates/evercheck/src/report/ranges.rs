@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use explicit::Stats;
 use explicit::range::Range;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ranges {
     pub seed: u64,
     /// What the paths took that are between them.
@@ -13,12 +15,14 @@ pub struct Ranges {
     pub parts: Vec<Part>,
 }
 
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
     pub range: Range,
     /// Nothing if the search had ended before.
     pub explored: Option<Explored>,
 }
 
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Explored {
     pub verdict: String,
     pub stats: Stats,

@@ -1,20 +1,17 @@
 //! The report for people. The last line is the verdict.
 
-use cfa::Program;
 use cfa::source::Pos;
 use explicit::Stats;
 use machine::library::{FIRST_CALL, READ_BY};
 use predicate::Obligations;
 use verdict::Obstacle;
-use verdict::replay::{Replayed, Standing};
 use verdict::{Bound, Property, Report, Scope, Unknown, Verdict};
 
 use super::ledger::Detail;
 use super::ranges::Ranges;
 use super::trace::{HAPPENINGS, Step, Trace};
-use super::{Ending, Finding, Outcome};
+use super::{Ending, Files, Finding, Outcome, Place};
 use crate::quantity::{counted, short_size, some_names};
-use crate::source_text::SourceText;
 use crate::task::expectation::Comparison;
 
 /// Calls of a stack that are shown.
@@ -22,16 +19,17 @@ const CALLS: usize = 20;
 const OBSTACLES: usize = 10;
 
 /// With all names of properties that a violation left open, and all that was reused, or the usual.
-pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
+pub fn report(outcome: &Outcome, detail: Detail) -> String {
+    let files = &outcome.files;
     let mut text = String::new();
     for finding in &outcome.findings {
-        text.push_str(&violation(program, finding));
+        text.push_str(&violation(files, finding));
         text.push('\n');
     }
     let report = &outcome.report;
     if report.violations.is_empty() {
         for obstacle in report.obstacles.iter().take(OBSTACLES) {
-            text.push_str(&unknown(program, outcome, obstacle));
+            text.push_str(&unknown(outcome, obstacle));
         }
         let more = report.obstacles.len().saturating_sub(OBSTACLES);
         if more > 0 {
@@ -41,7 +39,7 @@ pub fn report(program: &Program, outcome: &Outcome, detail: Detail) -> String {
         text.push_str(&violated(&report.properties));
         text.push_str(&undecided(report, detail));
     }
-    text.push_str(&invariants(program, outcome));
+    text.push_str(&invariants(outcome));
     text.push_str(&effort(outcome, detail));
     text.push_str(&outcome.task.as_ref().map_or(String::new(), Comparison::text));
     text.push_str(&outcome.vacuous.as_ref().map_or(String::new(), |why| format!("note: {why}\n")));
@@ -126,13 +124,13 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
     text
 }
 
-fn invariants(program: &Program, outcome: &Outcome) -> String {
+fn invariants(outcome: &Outcome) -> String {
     let mut text = String::new();
     for (property, invariants) in &outcome.invariants {
         let whose =
             if outcome.invariants.len() > 1 { format!("{}: ", property.name()) } else { String::new() };
         for invariant in invariants {
-            let (function, at) = (&invariant.function, place(program, invariant.pos));
+            let (function, at) = (&invariant.function, place(&outcome.files, invariant.pos));
             let place = match invariant.kind {
                 predicate::Kind::Loop => format!("at the loop in {function} at {at}"),
                 predicate::Kind::Entrance => format!("when {function} of {at} is called"),
@@ -165,9 +163,9 @@ fn queries(count: u64) -> String {
 }
 
 /// What became of a saved run.
-pub fn replay(program: &Program, property: Property, ending: &Ending) -> String {
+pub fn replay(files: &Files, property: Property, ending: &Ending) -> String {
     let told = match ending {
-        Ending::Violated(finding) => violation(program, finding),
+        Ending::Violated(finding) => violation(files, finding),
         Ending::Passed => format!("the saved run does not violate {} any more\n", property.name()),
         Ending::Unknown(why) => format!("{why}\n"),
         Ending::Stopped(reason, why) => format!("unknown({}): {why}\n", reason.name()),
@@ -185,27 +183,27 @@ pub fn details(stats: &Stats) -> String {
     )
 }
 
-pub fn place(program: &Program, pos: Pos) -> String {
+pub fn place(files: &Files, pos: Pos) -> String {
     if pos == Pos::NONE {
         "no place".into()
     } else {
-        format!("{}:{}:{}", program.file(pos.file), pos.line, pos.column)
+        format!("{}:{}:{}", files.name(pos.file), pos.line, pos.column)
     }
 }
 
 /// A violation with its place and the way to it.
-pub fn violation(program: &Program, finding: &Finding) -> String {
-    let Finding { violation, replayed, trace, is_shortest } = finding;
+pub fn violation(files: &Files, finding: &Finding) -> String {
+    let Finding { violation, standing: places, trace, is_shortest, .. } = finding;
     let fault = &violation.fault;
     let mut text = format!("{} violated: {fault}\n", violation.property.name());
     for (i, (function, pos)) in violation.call_stack.iter().enumerate().take(CALLS) {
         let word = if i == 0 { "in" } else { "called from" };
-        text.push_str(&format!("  {word} {function} at {}\n", place(program, *pos)));
+        text.push_str(&format!("  {word} {function} at {}\n", place(files, *pos)));
     }
     let transitions = is_shortest.then_some(violation.path.len());
     text.push_str(&counterexample(trace, transitions));
     if matches!(violation.property, Property::NoDeadlock | Property::NoDataRace) {
-        text.push_str(&standing(program, replayed, trace));
+        text.push_str(&standing(files, places, trace));
     }
     if let Some(names) = some_names(&trace.undefined) {
         let (are, their, them) = match trace.undefined.len() {
@@ -273,15 +271,8 @@ fn happenings(step: &Step) -> String {
 }
 
 /// Where each thread stands in the end.
-fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
-    let mut sources = SourceText::of(program);
-    // Lines that are among the steps are not told again.
-    let mut source = |pos: Pos| match sources.line(program.file(pos.file), pos.line).trim() {
-        "" => String::new(),
-        _ if trace.len > 0 => String::new(),
-        line => format!("    {line}\n"),
-    };
-    let line = |standing: &Standing| {
+fn standing(files: &Files, places: &[Place], trace: &Trace) -> String {
+    let line = |Place { standing, source }: &Place| {
         let name = trace.thread_name(standing.thread);
         let word = match &standing.waits_for {
             Some(what) => format!("waits for {what},"),
@@ -291,11 +282,16 @@ fn standing(program: &Program, replayed: &Replayed, trace: &Trace) -> String {
         let at = standing
             .call_stack
             .first()
-            .map_or("no place".into(), |(function, pos)| format!("{} in {function}", place(program, *pos)));
-        let source = standing.call_stack.first().map_or(String::new(), |(_, pos)| source(*pos));
+            .map_or("no place".into(), |(function, pos)| format!("{} in {function}", place(files, *pos)));
+        let source = match source.as_str() {
+            "" => String::new(),
+            // Lines that are among the steps are not told again.
+            _ if trace.len > 0 => String::new(),
+            line => format!("    {line}\n"),
+        };
         format!("  {name} {word} at {at}\n{source}")
     };
-    replayed.standing.iter().map(line).collect()
+    places.iter().map(line).collect()
 }
 
 /// What was proved and what was not, if that is not all the same; and by whom, if they were two.
@@ -366,9 +362,9 @@ fn undecided(report: &Report<()>, wanted: Detail) -> String {
 }
 
 /// Why there is no verdict, where, and what to do about it.
-fn unknown(program: &Program, outcome: &Outcome, obstacle: &Obstacle) -> String {
+fn unknown(outcome: &Outcome, obstacle: &Obstacle) -> String {
     let Obstacle { reason, message, pos } = obstacle;
-    let at = if *pos == Pos::NONE { String::new() } else { format!(" at {}", place(program, *pos)) };
+    let at = if *pos == Pos::NONE { String::new() } else { format!(" at {}", place(&outcome.files, *pos)) };
     let mut text = format!("unknown({}): {message}{at}\n", reason.name());
     if let Some(advice) = advice(obstacle, outcome) {
         text.push_str(&format!("  help: {advice}\n"));

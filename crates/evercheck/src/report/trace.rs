@@ -3,13 +3,14 @@
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::path::Path;
 use std::rc::Rc;
 
 use cfa::Program;
 use cfa::source::Pos;
 use machine::explore::{self, Choice};
 use machine::trace::{Event, Shown};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use verdict::Property;
 use verdict::replay::{Replayed, replay};
 
@@ -32,7 +33,7 @@ pub enum Length {
     Full,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Trace {
     /// Those that are kept, in order.
     pub steps: Vec<Step>,
@@ -50,7 +51,7 @@ pub struct Trace {
     pub is_set_outside: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// From 1 on, those that are left out included.
     pub number: usize,
@@ -61,7 +62,7 @@ pub struct Step {
     pub source: String,
     pub events: Vec<Happening>,
     /// Events of the step beyond those, behind the first [`HAPPENINGS`].
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub events_omitted: usize,
     #[serde(skip)]
     depth: usize,
@@ -87,15 +88,15 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Happening {
     Input {
         function: String,
-        #[serde(flatten, with = "Value")]
+        #[serde(flatten)]
         value: Shown,
         /// The function is not defined: its result is made up.
-        #[serde(skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "is_false")]
         is_undefined: bool,
     },
     Choice {
@@ -107,29 +108,20 @@ pub enum Happening {
     },
     Read {
         name: String,
-        #[serde(flatten, with = "Value")]
+        #[serde(flatten)]
         value: Shown,
     },
     /// What the program has not set.
     Outside {
         name: String,
-        #[serde(flatten, with = "Value")]
+        #[serde(flatten)]
         value: Shown,
     },
     Assign {
         name: String,
-        #[serde(flatten, with = "Value")]
+        #[serde(flatten)]
         value: Shown,
     },
-}
-
-/// How a value is told in JSON.
-#[derive(Serialize)]
-#[serde(remote = "Shown")]
-struct Value {
-    value: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    character: Option<String>,
 }
 
 impl Happening {
@@ -162,15 +154,16 @@ impl Trace {
     }
 }
 
-/// Replays a path on a fresh machine, and tells what happens.
+/// Replays a path on a fresh machine, and tells what happens, with lines of the source, whose relative names are of `root`.
 pub fn record(
     program: &Program,
+    root: &Path,
     options: &explore::Options,
     property: Property,
     path: &[Choice],
     length: Length,
 ) -> (Replayed, Trace) {
-    let recorder = Rc::new(RefCell::new(Recorder::new(program, length)));
+    let recorder = Rc::new(RefCell::new(Recorder::new(program, root, length)));
     let (told, asked) = (recorder.clone(), recorder.clone());
     let tracer = Box::new(move |event: &Event<'_>| told.borrow_mut().event(event));
     let replayed = replay(program, options, property, path, tracer, |choice, machine| {
@@ -201,10 +194,10 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn new(program: &Program, length: Length) -> Recorder {
+    fn new(program: &Program, root: &Path, length: Length) -> Recorder {
         Recorder {
             files: program.files.clone(),
-            texts: SourceText::of(program),
+            texts: SourceText::of(program, root),
             length,
             kept: Vec::new(),
             last: VecDeque::new(),

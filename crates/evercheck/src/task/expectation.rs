@@ -1,11 +1,12 @@
 //! The verdicts that a task expects, beside those that were found.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use verdict::{Property, Verdict};
 
 use super::{Claim, Task};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expected {
     /// Each property of the file holds.
     True,
@@ -13,7 +14,7 @@ pub enum Expected {
     False(Option<Property>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Agreement {
     Confirmed,
     Contradicted,
@@ -23,6 +24,7 @@ pub enum Agreement {
 }
 
 /// What a task expects of one property file, and what came of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answer {
     name: String,
     expected: Expected,
@@ -30,6 +32,7 @@ pub struct Answer {
 }
 
 /// A task beside the result of a search.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Comparison {
     file: String,
     answers: Vec<Answer>,

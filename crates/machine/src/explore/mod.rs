@@ -27,6 +27,7 @@ use std::sync::Arc;
 use cfa::library::Trait;
 use cfa::program::FunctionId;
 use cfa::source::Pos;
+use serde::{Deserialize, Serialize};
 
 use crate::brake::Brake;
 use crate::exec::{Frame, Image, Machine};
@@ -161,7 +162,7 @@ pub struct Raced {
 }
 
 /// One way to go on from a state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Choice {
     pub thread: u32,
     pub option: u32,

@@ -7,6 +7,8 @@
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::Condition;
 use super::digest::{Digest, digest};
 use crate::block::{Builder, equalities};
@@ -14,7 +16,7 @@ use crate::smt::{Answer, Smt};
 use crate::term::{Symbol, Term};
 
 /// The obligations of a proof, by how they are met.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Obligations {
     /// By how terms are simplified.
     pub plain: u64,

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use machine::FaultKind;
 use verdict::Violation;
 
-use super::args::CheckArgs;
+use crate::check::args::CheckArgs;
 use crate::console::Console;
 use crate::harness::{command, harness};
 use crate::report::Finding;
@@ -40,7 +40,7 @@ impl CheckArgs {
         options: &machine::explore::Options,
         finding: Option<&Finding>,
     ) -> Result<()> {
-        let Some(Finding { violation, replayed, trace, .. }) = finding else {
+        let Some(Finding { violation, threads, trace, .. }) = finding else {
             for file in self.save_trace.iter().chain(&self.harness) {
                 console.warning(&format!("no counterexample: {} is not written", file.display()));
             }
@@ -54,7 +54,7 @@ impl CheckArgs {
             let error = options.error_function.as_deref();
             let words = self.source.compiler_words()?;
             let command = command(program, &words, &self.files, file, violation.fault.kind);
-            let text = harness(program, trace, replayed.threads, error, &command)?;
+            let text = harness(program, trace, *threads, error, &command)?;
             std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
             console.inform(&format!("to compile {} with the program: {command}", file.display()));
             if violation.fault.kind == FaultKind::ReachError && violation.fault.message.contains('`') {

@@ -8,11 +8,11 @@ use machine::FaultKind;
 use verdict::replay::End;
 use verdict::{Property, Violation};
 
-use super::args::CheckArgs;
+use crate::check::args::CheckArgs;
 use crate::console::Console;
 use crate::covered::Phase;
 use crate::format::Format;
-use crate::report::{Ending, Finding, json, text, trace};
+use crate::report::{Ending, Files, Finding, json, text, trace};
 use crate::saved::SavedTrace;
 use crate::status::Status;
 use crate::watchdog::Watchdog;
@@ -39,13 +39,13 @@ pub fn replay(
     if !is_same {
         console.warning(&format!("the program has changed since {} was saved", file.display()));
     }
-    let (replayed, trace) = trace::record(program, &options, property, &path, args.length());
+    let (replayed, trace) = trace::record(program, &args.root, &options, property, &path, args.length());
     let count = path.len();
     let unknown = |message: String| (Ending::Unknown(message), Status::Unknown);
     let (ending, status) = match replayed.end.clone() {
         End::Fault { fault, thread, call_stack } if is_violated(property, fault.kind, &options) => {
             let violation = Violation { property, fault, path, call_stack, thread };
-            let finding = Finding::new(violation, replayed, trace, false);
+            let finding = Finding::new(program, &args.root, violation, replayed, trace);
             args.keep(console, program, &options, Some(&finding))?;
             (Ending::Violated(Box::new(finding)), Status::Violated)
         }
@@ -56,9 +56,10 @@ pub fn replay(
             "the saved run does not exist any more: after {after} of its {count} choices the next cannot be made"
         )),
     };
+    let files = &Files::of(program);
     let (told, verdict) = match args.format {
-        Format::Text => (text::replay(program, property, &ending), Some(ending.verdict(property))),
-        Format::Json => (json::replay(program, property, &ending)?, None),
+        Format::Text => (text::replay(files, property, &ending), Some(ending.verdict(property))),
+        Format::Json => (json::replay(files, property, &ending), None),
     };
     watchdog.tell(console, status, &told, verdict.as_deref())?;
     Ok(status)

@@ -5,15 +5,16 @@ use verdict::{
     Assumption, BUDGET, Bound, Obstacle, Property, Report, Scope, Unknown, Verdict, Violation, shorten,
 };
 
+use super::Checked;
 use super::attempt::{Account, Attempt};
-use super::job::Job;
 use super::portfolio::Attempts;
-use crate::report::{Finding, Outcome, trace};
+use super::problem::Problem;
+use crate::report::{Files, Finding, Outcome, trace};
 use crate::resources::Effort;
 use crate::vacuous;
 
 /// Replays what was found, and puts it together.
-pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, String> {
+pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Checked, String> {
     let all: Vec<&Attempt> = attempts.explicit.iter().chain(&attempts.predicate).collect();
     // Only one finds violations: the other is stopped then.
     let finder = all.iter().find(|attempt| !attempt.report.violations.is_empty()).or(all.first());
@@ -22,45 +23,48 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
     let is_by_states = matches!(finder.account, Account::Explicit { .. });
     let mut findings = Vec::new();
     // Within a range, a way outside it may be shorter.
-    let is_ranged = job.explicit.range.is_some() || job.args.explicit.ranges.is_some();
-    let is_shortest = job.explicit.order == Order::Breadth && is_by_states && !is_ranged;
+    let is_ranged = problem.explicit.range.is_some() || problem.args.explicit.ranges.is_some();
+    let is_shortest = problem.explicit.order == Order::Breadth && is_by_states && !is_ranged;
     let mut budget = if is_by_states && !is_shortest { BUDGET } else { 0 };
     for violation in &finder.report.violations {
-        let found = find(job, &machine, violation.clone(), is_shortest)?;
-        let properties = job.explicit.properties;
-        let shorter = shorten(&job.program, &machine, properties, job.limits(), violation, &mut budget);
+        let found = find(problem, &machine, violation.clone(), is_shortest)?;
+        let properties = problem.explicit.properties;
+        let shorter =
+            shorten(&problem.program, &machine, properties, problem.limits(), violation, &mut budget);
         // At a limit there is no time to replay another one.
-        let is_better = shorter.path != violation.path && job.limits().reached().is_none();
-        findings.push(if is_better { find(job, &machine, shorter, is_shortest)? } else { found });
+        let is_better = shorter.path != violation.path && problem.limits().reached().is_none();
+        findings.push(if is_better { find(problem, &machine, shorter, is_shortest)? } else { found });
     }
-    let mut report = merge(job, &all);
-    report.scope.bounds.splice(0..0, Bound::calls(&job.program));
-    let error = job.explicit.machine.error_function.as_deref();
-    let vacuous = vacuous::note(&job.program, &report.properties, error);
-    let is_default = job.args.common.property.is_empty();
+    let mut report = merge(problem, &all);
+    report.scope.bounds.splice(0..0, Bound::calls(&problem.program));
+    let error = problem.explicit.machine.error_function.as_deref();
+    let vacuous = vacuous::note(&problem.program, &report.properties, error);
+    let is_default = problem.args.common.property.is_empty();
     let mut outcome = Outcome {
-        is_silent_of_leaks: is_default && machine::inputs::has_allocation(&job.program),
+        is_silent_of_leaks: is_default && machine::inputs::has_allocation(&problem.program),
+        files: Files::of(&problem.program),
         report,
         findings,
-        machine,
         effort,
         explicit: None,
         ranges: None,
         predicate: None,
         invariants: Vec::new(),
-        proofs: Vec::new(),
         by_predicates: Vec::new(),
-        why: job.contenders.why.clone(),
+        why: problem.contenders.why.clone(),
         task: None,
         vacuous,
     };
+    let mut proofs = Vec::new();
     if let Some(Attempt {
-        report, account: Account::Predicate { stats, phases, invariants, proofs }, ..
+        report,
+        account: Account::Predicate { stats, phases, invariants, proofs: found },
+        ..
     }) = attempts.predicate
     {
         outcome.by_predicates = decided(&report);
-        outcome.proofs = proofs;
-        outcome.invariants = if job.args.predicate.invariants { invariants } else { Vec::new() };
+        proofs = found;
+        outcome.invariants = if problem.args.predicate.invariants { invariants } else { Vec::new() };
         outcome.predicate = Some((stats, phases));
     }
     if let Some(Attempt { report, account: Account::Explicit { stats, ledger, ranges }, .. }) =
@@ -71,23 +75,25 @@ pub fn of(job: &Job, attempts: Attempts, effort: Effort) -> Result<Outcome, Stri
         outcome.by_predicates.retain(|property| !by_states.contains(property));
         (outcome.explicit, outcome.ranges) = (Some((stats, ledger)), ranges);
     }
-    Ok(outcome)
+    Ok(Checked { outcome, machine, proofs })
 }
 
 /// Replays a violation.
 fn find(
-    job: &Job,
+    problem: &Problem,
     machine: &machine::explore::Options,
     violation: Violation,
     is_shortest: bool,
 ) -> Result<Finding, String> {
-    let (path, property) = (&violation.path, violation.property);
-    let (replayed, trace) = trace::record(&job.program, machine, property, path, job.args.length());
+    let (path, property, root) = (&violation.path, violation.property, &problem.args.root);
+    let (replayed, trace) =
+        trace::record(&problem.program, root, machine, property, path, problem.args.length());
     if !replayed.end.confirms(&violation) {
         let (name, kind) = (property.name(), violation.fault.kind);
         return Err(format!("a violation of {name} ({kind}) did not show when replayed"));
     }
-    Ok(Finding::new(violation, replayed, trace, is_shortest))
+    let finding = Finding::new(&problem.program, root, violation, replayed, trace);
+    Ok(Finding { is_shortest, ..finding })
 }
 
 fn decided(report: &Report<()>) -> Vec<Property> {
@@ -96,7 +102,7 @@ fn decided(report: &Report<()>) -> Vec<Property> {
 }
 
 /// The best that is known of each property.
-fn merge(job: &Job, attempts: &[&Attempt]) -> Report<()> {
+fn merge(problem: &Problem, attempts: &[&Attempt]) -> Report<()> {
     let said = |property: Property| {
         attempts.iter().filter_map(move |attempt| {
             attempt.report.properties.iter().find(|(it, _)| *it == property).map(|(_, verdict)| *verdict)
@@ -111,7 +117,7 @@ fn merge(job: &Job, attempts: &[&Attempt]) -> Report<()> {
         None => Verdict::Unknown(Unknown::NotChecked),
     };
     let properties: Vec<(Property, Verdict)> =
-        job.explicit.properties.iter().map(|property| (property, best(property))).collect();
+        problem.explicit.properties.iter().map(|property| (property, best(property))).collect();
     let is_reason = |obstacle: &&Obstacle| {
         properties.iter().any(|(_, verdict)| *verdict == Verdict::Unknown(obstacle.reason))
     };
@@ -122,7 +128,7 @@ fn merge(job: &Job, attempts: &[&Attempt]) -> Report<()> {
         }
     }
     let violations = attempts.iter().flat_map(|attempt| attempt.report.violations.clone()).collect();
-    let scope = scope(job, attempts, &properties);
+    let scope = scope(problem, attempts, &properties);
     let is_stopped = attempts.iter().any(|attempt| attempt.report.is_stopped);
     Report { properties, violations, is_stopped, obstacles, scope, stats: () }
 }
@@ -147,14 +153,14 @@ fn rank(verdict: &Verdict) -> u8 {
 
 /// What the verdicts cover. Where both engines took part, it is what either leaves out or takes for granted, so that it does
 /// not depend on which of them was faster.
-fn scope(job: &Job, attempts: &[&Attempt], properties: &[(Property, Verdict)]) -> Scope {
+fn scope(problem: &Problem, attempts: &[&Attempt], properties: &[(Property, Verdict)]) -> Scope {
     let is_proved = |property| properties.contains(&(property, Verdict::True));
     let mut scope = attempts.iter().fold(Scope::default(), |all, it| all.and(it.report.scope.clone()));
-    if job.contenders.has_predicate {
-        scope = scope.and(predicate::scope(&job.program, &job.predicate));
+    if problem.contenders.has_predicate {
+        scope = scope.and(predicate::scope(&problem.program, &problem.predicate));
         scope.assume_defined(is_proved);
     }
-    scope.assumptions.extend(job.args.source.models().map(Assumption::Model));
+    scope.assumptions.extend(problem.args.source.models().map(Assumption::Model));
     // What one engine leaves out the other covers, if it has decided all.
     if attempts.iter().any(|it| it.is_decisive() && !it.report.scope.is_bounded()) {
         scope.bounds.clear();

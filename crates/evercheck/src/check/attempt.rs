@@ -10,10 +10,11 @@ use serde_json::json;
 use verdict::{Limits, Obstacle, Property, Report, Unknown, Verdict};
 
 use super::args::Switch;
-use super::job::Job;
+use super::problem::Problem;
 use super::ranges;
 use super::schedule::{Schedule, Side};
 use crate::console::Console;
+use crate::failure::Failure;
 use crate::past::Past;
 use crate::phases::Phases;
 use crate::place::Place;
@@ -97,28 +98,13 @@ pub struct Ring {
     pub is_reusing: bool,
 }
 
-/// Why there is no attempt.
-#[derive(Debug)]
-pub enum Failure {
-    /// The options ask for what the program does not have.
-    Usage(String),
-    /// A bug of ours.
-    Internal(String),
-}
-
-impl From<String> for Failure {
-    fn from(message: String) -> Failure {
-        Failure::Internal(message)
-    }
-}
-
 /// Explores every state.
-pub fn by_states(job: &Job, ring: &Ring) -> Result<Attempt, Failure> {
-    let (Job { args, program, .. }, start) = (job, Instant::now());
-    let mut options = explicit::Options { limits: ring.limits.clone(), ..job.explicit.clone() };
+pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
+    let (Problem { args, program, .. }, start) = (problem, Instant::now());
+    let mut options = explicit::Options { limits: ring.limits.clone(), ..problem.explicit.clone() };
     options.machine.brake = ring.brake.clone();
     ring.watchdog.covered().explicit = Some((explicit::Stats::default(), Ledger::none(&args.reuse)));
-    let mut past = open_past(job, ring);
+    let mut past = open_past(problem, ring);
     let mode = if ring.is_reusing { args.reuse.mode() } else { reuse::Mode::Off };
     let mut request =
         past.as_mut().map_or_else(Request::default, |past| past.request(mode, !args.reuse.no_record));
@@ -157,38 +143,39 @@ pub fn by_states(job: &Job, ring: &Ring) -> Result<Attempt, Failure> {
 }
 
 /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
-fn open_past(job: &Job, ring: &Ring) -> Option<Past> {
-    if job.args.explicit.stateless {
+fn open_past(problem: &Problem, ring: &Ring) -> Option<Past> {
+    if problem.args.explicit.stateless {
         return None;
     }
-    let open = |place: &Place| Past::open(place, &job.program, &job.explicit, &job.args.target());
-    let mut past = open_store(job, ring, "nothing is reused or recorded", open)?;
+    let open = |place: &Place| Past::open(place, &problem.program, &problem.explicit, &problem.args.target());
+    let mut past = open_store(problem, ring, "nothing is reused or recorded", open)?;
     past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
     Some(past)
 }
 
 /// The store with the proofs of earlier runs.
-fn open_proofs(job: &Job, ring: &Ring) -> Option<Proofs> {
+fn open_proofs(problem: &Problem, ring: &Ring) -> Option<Proofs> {
     // What holds at loops is told of the search's own proof, so that it is the same with any store.
-    if job.args.predicate.invariants || job.args.predicate.certify == Switch::Off {
+    if problem.args.predicate.invariants || problem.args.predicate.certify == Switch::Off {
         return None;
     }
-    let open = |place: &Place| Proofs::open(place, &job.program, &job.predicate, &job.args.target());
-    let proofs = open_store(job, ring, "no proof is reused or kept", open)?;
+    let open =
+        |place: &Place| Proofs::open(place, &problem.program, &problem.predicate, &problem.args.target());
+    let proofs = open_store(problem, ring, "no proof is reused or kept", open)?;
     proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
     Some(proofs)
 }
 
 fn open_store<T>(
-    job: &Job,
+    problem: &Problem,
     ring: &Ring,
     otherwise: &str,
     open: impl FnOnce(&Place) -> Result<T, store::Error>,
 ) -> Option<T> {
-    if !job.args.reuse.is_used() {
+    if !problem.args.reuse.is_used() {
         return None;
     }
-    let place = place::find(&ring.console, job.args.reuse.store.as_deref())?;
+    let place = place::find(&ring.console, problem.args.reuse.store.as_deref())?;
     match open(&place) {
         Ok(opened) => {
             place.announce(&ring.console);
@@ -205,10 +192,10 @@ fn open_store<T>(
 pub type Seen = Arc<Mutex<(Phases, predicate::Stats)>>;
 
 /// Proves by predicates.
-pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Failure> {
+pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Attempt, Failure> {
     ring.schedule.wait_for_first_round(&ring.limits);
-    let undefined: Vec<_> = machine::inputs::undefined_functions(&job.program).collect();
-    if job.predicate.externs == predicate::Externs::Pure
+    let undefined: Vec<_> = machine::inputs::undefined_functions(&problem.program).collect();
+    if problem.predicate.externs == predicate::Externs::Pure
         && let Some(names) = quantity::some_names(&undefined)
     {
         let (are, they, it) = match undefined.len() {
@@ -220,14 +207,15 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Fai
              havoc: {it} may change all memory)"
         ));
     }
-    let mut options = predicate::Options { limits: ring.limits.clone(), ..job.predicate.clone() };
+    let mut options = predicate::Options { limits: ring.limits.clone(), ..problem.predicate.clone() };
     options.machine.brake = ring.brake.clone();
-    let proofs = open_proofs(job, ring);
-    if let Some(proofs) = proofs.as_ref().filter(|_| ring.is_reusing && job.args.reuse.technique().is_some())
+    let proofs = open_proofs(problem, ring);
+    if let Some(proofs) =
+        proofs.as_ref().filter(|_| ring.is_reusing && problem.args.reuse.technique().is_some())
     {
         (options.proofs, options.hints) = (proofs.found.clone(), proofs.hints.clone());
     }
-    let checked = predicate::check(&job.program, &options, &mut |phase, stats| {
+    let checked = predicate::check(&problem.program, &options, &mut |phase, stats| {
         {
             let (phases, last) = &mut *crash::lock(seen);
             phases.enter(phase, stats.queries);
@@ -237,7 +225,7 @@ pub fn by_predicates(job: &Job, ring: &Ring, seen: &Seen) -> Result<Attempt, Fai
         crash::lock(&ring.progress).show_predicate(stats);
         ring.schedule.used(Side::Predicate, effort(stats));
     })?;
-    if let Some(proofs) = proofs.filter(|_| !job.args.reuse.no_record) {
+    if let Some(proofs) = proofs.filter(|_| !problem.args.reuse.no_record) {
         let stats = json!({ "queries": checked.report.stats.queries }).to_string();
         if let Err(error) = proofs.keep(&checked.proofs, &checked.hints, checked.report.verdict(), stats) {
             ring.console.warning(&format!("the proof is not kept: {error}"));

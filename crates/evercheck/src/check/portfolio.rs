@@ -12,12 +12,13 @@ use std::time::{Duration, Instant};
 
 use verdict::{Limits, Obstacle, Report, Scope, Unknown, Verdict};
 
-use super::attempt::{Account, Attempt, Failure, Ring, Seen, by_predicates, by_states, predicate_attempt};
-use super::job::Job;
+use super::attempt::{Account, Attempt, Ring, Seen, by_predicates, by_states, predicate_attempt};
+use super::problem::Problem;
 use super::schedule::{Schedule, Side};
 use crate::beside;
 use crate::console::Console;
 use crate::crash::{self, STACK_BYTES};
+use crate::failure::Failure;
 use crate::phases::Phases;
 use crate::progress::Progress;
 use crate::report::ledger::Ledger;
@@ -39,14 +40,14 @@ pub struct Attempts {
 pub fn run(
     console: &Console,
     watchdog: &Arc<Watchdog>,
-    job: &Arc<Job>,
+    problem: &Arc<Problem>,
     reading: Duration,
 ) -> Result<Attempts, Failure> {
     let phases = Phases::after("reading", reading);
     // Where a proof by predicates takes something for granted, who proves must not depend on records.
-    let is_conditional = !job.explicit.properties.exclude_undefined_behaviour();
-    let is_reusing = !job.is_contested() || !is_conditional;
-    let contest = Contest { console, watchdog, job, phases: &phases, is_conditional };
+    let is_conditional = !problem.explicit.properties.exclude_undefined_behaviour();
+    let is_reusing = !problem.is_contested() || !is_conditional;
+    let contest = Contest { console, watchdog, problem, phases: &phases, is_conditional };
     match contest.hold(is_reusing)? {
         (_, true) => Ok(contest.hold(false)?.0),
         (attempts, false) => Ok(attempts),
@@ -56,7 +57,7 @@ pub fn run(
 struct Contest<'a> {
     console: &'a Console,
     watchdog: &'a Arc<Watchdog>,
-    job: &'a Arc<Job>,
+    problem: &'a Arc<Problem>,
     phases: &'a Phases,
     /// Proofs by predicates are of runs without undefined behaviour, and the other engine may know of one that has some.
     is_conditional: bool,
@@ -68,7 +69,7 @@ impl Contest<'_> {
     /// One contest, and whether records may have had a say in who found a violation first.
     fn hold(&self, is_reusing: bool) -> Result<(Attempts, bool), Failure> {
         let (has_explicit, has_predicate) =
-            (self.job.contenders.has_explicit, self.job.contenders.has_predicate);
+            (self.problem.contenders.has_explicit, self.problem.contenders.has_predicate);
         let schedule = Arc::new(Schedule::new(has_explicit, has_predicate));
         let progress = Arc::new(Mutex::new(Progress::new(self.console, self.watchdog.began())));
         let seen: Seen = Arc::new(Mutex::new((self.phases.clone(), predicate::Stats::default())));
@@ -76,8 +77,8 @@ impl Contest<'_> {
             console: self.console.clone(),
             schedule: schedule.clone(),
             // A flag of its own: one engine is stopped when the other has decided.
-            limits: Limits { cancel: Arc::default(), ..self.job.limits().clone() },
-            brake: self.job.explicit.machine.brake.fork(),
+            limits: Limits { cancel: Arc::default(), ..self.problem.limits().clone() },
+            brake: self.problem.explicit.machine.brake.fork(),
             watchdog: self.watchdog.clone(),
             progress: progress.clone(),
             is_reusing,
@@ -85,13 +86,14 @@ impl Contest<'_> {
         let rings = [ring(), ring()];
         let (tell, told) = channel::<Told>();
         if has_explicit {
-            let (job, ring) = (self.job.clone(), rings[Side::Explicit as usize].clone());
-            start(Side::Explicit, tell.clone(), schedule.clone(), move || by_states(&job, &ring))?;
+            let (problem, ring) = (self.problem.clone(), rings[Side::Explicit as usize].clone());
+            start(Side::Explicit, tell.clone(), schedule.clone(), move || by_states(&problem, &ring))?;
         }
         if has_predicate {
-            let (job, ring, seen) = (self.job.clone(), rings[Side::Predicate as usize].clone(), seen.clone());
+            let (problem, ring, seen) =
+                (self.problem.clone(), rings[Side::Predicate as usize].clone(), seen.clone());
             start(Side::Predicate, tell.clone(), schedule.clone(), move || {
-                by_predicates(&job, &ring, &seen)
+                by_predicates(&problem, &ring, &seen)
             })?;
         }
         drop(tell);
@@ -112,7 +114,7 @@ impl Contest<'_> {
                             beside::leave();
                         }
                     })?;
-                    let is_running = !open.is_empty() && self.job.limits().reached().is_none();
+                    let is_running = !open.is_empty() && self.problem.limits().reached().is_none();
                     let is_violated = !attempt.report.violations.is_empty();
                     is_contested |= is_violated && (is_running || decider.is_some());
                     let is_conditional = self.is_conditional && side == Side::Predicate;
@@ -132,7 +134,7 @@ impl Contest<'_> {
                 stop(&rings[side.other() as usize]);
             }
             rings.iter().for_each(|ring| ring.brake.ask());
-            match self.job.limits().reached() {
+            match self.problem.limits().reached() {
                 Some(Unknown::Cancelled) => rings.iter().for_each(stop),
                 Some(_) => rings.iter().for_each(|ring| ring.brake.pull()),
                 None => {}
@@ -148,7 +150,7 @@ impl Contest<'_> {
         }
         crash::lock(&progress).clear();
         let has_base = attempts.explicit.as_ref().is_some_and(Attempt::has_base);
-        attempts.forget_stopped(&rings, self.job.limits());
+        attempts.forget_stopped(&rings, self.problem.limits());
         attempts.forget_later(&schedule);
         Ok((attempts, is_contested && has_base))
     }
@@ -158,12 +160,12 @@ impl Contest<'_> {
         match side {
             Side::Predicate => {
                 let (phases, stats) = crash::lock(seen).clone();
-                let options = predicate::Options { limits: limits.clone(), ..self.job.predicate.clone() };
-                predicate_attempt(predicate::left(&self.job.program, &options, stats), phases)
+                let options = predicate::Options { limits: limits.clone(), ..self.problem.predicate.clone() };
+                predicate_attempt(predicate::left(&self.problem.program, &options, stats), phases)
             }
             Side::Explicit => {
                 let reason = limits.reached().unwrap_or(Unknown::Time);
-                let properties = self.job.explicit.properties.iter();
+                let properties = self.problem.explicit.properties.iter();
                 let report = Report {
                     properties: properties.map(|it| (it, Verdict::Unknown(reason))).collect(),
                     violations: Vec::new(),
@@ -172,10 +174,10 @@ impl Contest<'_> {
                     scope: Scope::default(),
                     stats: (),
                 };
-                let ledger = Ledger::none(&self.job.args.reuse);
+                let ledger = Ledger::none(&self.problem.args.reuse);
                 let told = self.watchdog.covered().explicit.as_ref().map(|told| told.0);
                 let account = Account::Explicit { stats: told.unwrap_or_default(), ledger, ranges: None };
-                Attempt { report, machine: self.job.explicit.machine(), account }
+                Attempt { report, machine: self.problem.explicit.machine(), account }
             }
         }
     }

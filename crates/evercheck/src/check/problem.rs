@@ -1,5 +1,6 @@
-//! What is to be checked, and how: the options of the command line as the engines know them.
+//! What is to be checked, and how: the options of a check as the engines know them.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use ::cfa::Program;
@@ -14,7 +15,7 @@ use crate::task::{self, Task};
 use crate::{console, prp};
 
 /// A program, and how each engine checks it.
-pub struct Job {
+pub struct Problem {
     pub args: CheckArgs,
     pub program: Arc<Program>,
     pub explicit: Options,
@@ -22,8 +23,8 @@ pub struct Job {
     pub contenders: Contenders,
 }
 
-impl Job {
-    pub fn new(args: CheckArgs, program: Arc<Program>, explicit: Options) -> Job {
+impl Problem {
+    pub fn new(args: CheckArgs, program: Arc<Program>, explicit: Options) -> Problem {
         let of_predicate = &args.predicate;
         let predicate = predicate::Options {
             properties: explicit.properties,
@@ -44,7 +45,7 @@ impl Job {
             engine => engine,
         };
         let contenders = engine.contenders(&program, &explicit, &args.given);
-        Job { args, program, explicit, predicate, contenders }
+        Problem { args, program, explicit, predicate, contenders }
     }
 
     /// Whether both engines take part.
@@ -61,7 +62,8 @@ impl CheckArgs {
     /// What runs are called by in the store.
     pub fn target(&self) -> String {
         let files = self.files.iter().map(|file| file.display().to_string());
-        files.chain(self.calls.function().map(|name| format!("{name}()"))).collect::<Vec<_>>().join(" ")
+        let words = || files.chain(self.calls.function().map(|name| format!("{name}()"))).collect::<Vec<_>>();
+        self.name.clone().unwrap_or_else(|| words().join(" "))
     }
 
     /// A verification task is short for files and options; those of the command line override its own.
@@ -118,13 +120,13 @@ impl CheckArgs {
         if !common.property.is_empty() {
             let mut properties = Vec::new();
             for name in &common.property {
-                let (found, error) = named(name)?;
+                let (found, error) = named(name, &self.root)?;
                 properties.extend(found);
                 options.machine.error_function = error.or(options.machine.error_function);
             }
             options.properties = properties.into_iter().collect::<Properties>();
         }
-        let except = common.except.iter().map(|name| named(name)).collect::<Result<Vec<_>>>()?;
+        let except = common.except.iter().map(|name| named(name, &self.root)).collect::<Result<Vec<_>>>()?;
         let is_wanted = |it: &Property| !except.iter().any(|(found, _)| found.contains(it));
         options.properties = options.properties.iter().filter(is_wanted).collect();
         if options.properties.iter().next().is_none() {
@@ -135,7 +137,7 @@ impl CheckArgs {
 }
 
 /// The properties of a name or of a .prp file, and the error function that such a file may name.
-fn named(name: &str) -> Result<(Vec<Property>, Option<String>)> {
+fn named(name: &str, root: &Path) -> Result<(Vec<Property>, Option<String>)> {
     if let Some(found) = Property::named(name) {
         return Ok((found, None));
     }
@@ -143,6 +145,6 @@ fn named(name: &str) -> Result<(Vec<Property>, Option<String>)> {
         let known = Property::ALL.map(Property::name);
         bail!("unknown property {name:?}; known are {}, valid-memsafety", known.join(", "));
     }
-    let text = std::fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+    let text = std::fs::read_to_string(root.join(name)).with_context(|| format!("cannot read {name}"))?;
     prp::parse(&text).with_context(|| format!("in {name}"))
 }

@@ -75,6 +75,14 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     pub source: SourceArgs,
+
+    /// The folder that the files are below; the current one if it is empty.
+    #[arg(skip)]
+    pub root: PathBuf,
+
+    /// What runs are called by in the store, if not by their files.
+    #[arg(skip)]
+    pub name: Option<String>,
 }
 
 /// What is checked, how far, and for how long.

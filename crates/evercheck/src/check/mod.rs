@@ -1,0 +1,116 @@
+//! Checking a program: it is read, the engines have their turns, and what they found out is put together.
+
+pub mod args;
+mod attempt;
+mod outcome;
+mod portfolio;
+pub mod problem;
+mod ranges;
+mod schedule;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ::cfa::Program;
+use anyhow::{Result, bail};
+use explicit::Options;
+use verdict::Property;
+
+use self::args::{CheckArgs, Switch};
+use self::problem::Problem;
+use crate::console::Console;
+use crate::covered::Phase;
+use crate::diagnostics;
+use crate::engine::Contenders;
+use crate::failure::Failure;
+use crate::report::Outcome;
+use crate::report::trace::Length;
+use crate::resources::Effort;
+use crate::watchdog::{Bounds, Watchdog};
+
+/// An outcome, and what files are made of that go with it.
+pub struct Checked {
+    pub outcome: Outcome,
+    /// How the machine replays a violation.
+    pub machine: machine::explore::Options,
+    /// The proofs of the predicate engine.
+    pub proofs: Vec<(Property, Vec<u8>)>,
+}
+
+/// What a check explores and how, with the limits that the watchdog sees to.
+pub fn options(args: &CheckArgs, watchdog: &Watchdog) -> Result<Options> {
+    if args.predicate.proof.is_some() && args.predicate.certify == Switch::Off {
+        bail!("--proof is of a proof that was checked: --certify off leaves none");
+    }
+    args.reuse.check(args.common.engine)?;
+    let mut options = args.options()?;
+    watchdog.arm(&mut options);
+    watchdog.covered().options = options.clone();
+    Ok(options)
+}
+
+/// Reads the program, and tells how long that took.
+pub fn load(
+    console: &Console,
+    watchdog: &Watchdog,
+    args: &CheckArgs,
+) -> Result<(Arc<Program>, Duration), Failure> {
+    let start = Instant::now();
+    let loaded = args.source.calling(&args.calls).load_watched(&args.files, &args.root, Some(watchdog))?;
+    let loaded = loaded.map_err(|error| Failure::Source(Box::new(error)))?;
+    let reading = start.elapsed();
+    diagnostics::show_all(console, &loaded.warnings);
+    check_names(args, &loaded.program)?;
+    Ok((Arc::new(loaded.program), reading))
+}
+
+/// Checks a program that was read within `reading`.
+pub fn search(
+    console: &Console,
+    watchdog: &Arc<Watchdog>,
+    problem: &Arc<Problem>,
+    reading: Duration,
+) -> Result<Checked, Failure> {
+    (watchdog.covered().program, watchdog.covered().phase) = (problem.program.clone(), Phase::Searching);
+    for (option, whose) in idle(problem) {
+        console.warning(&format!("{option} is for the {whose} engine, which was not taken"));
+    }
+    let start = Instant::now();
+    let attempts = portfolio::run(console, watchdog, problem, reading)?;
+    watchdog.covered().phase = Phase::Replaying;
+    Ok(outcome::of(problem, attempts, Effort::since(start))?)
+}
+
+/// What has to be in the program.
+fn check_names(args: &CheckArgs, program: &Program) -> Result<()> {
+    if program.main.is_none() {
+        bail!(args.source.calling(&args.calls).without_main(program));
+    }
+    let is_there = |name: &String| program.functions.iter().any(|function| function.source_name == *name);
+    if let Some(name) = args.reuse.changed.iter().find(|name| !is_there(name)) {
+        bail!("--changed: the program has no function {name}");
+    }
+    Ok(())
+}
+
+/// Options that were given and mean nothing to the engines that take part, and whose they are.
+fn idle(problem: &Problem) -> Vec<(String, &'static str)> {
+    let of = |options: &[String], whose| options.iter().map(|it| (it.clone(), whose)).collect::<Vec<_>>();
+    let args = &problem.args;
+    match problem.contenders {
+        Contenders { has_explicit: false, .. } => of(&args.given.explicit, "explicit"),
+        Contenders { has_predicate: false, .. } => of(&args.given.predicate, "predicate"),
+        _ => Vec::new(),
+    }
+}
+
+impl CheckArgs {
+    pub fn bounds(&self) -> Bounds {
+        let limits = &self.limits;
+        Bounds { wall: limits.time_limit, cpu: limits.cpu_limit, memory: limits.memory_limit }
+    }
+
+    pub fn length(&self) -> Length {
+        if self.full_trace { Length::Full } else { Length::Abridged }
+    }
+}

@@ -1,0 +1,91 @@
+//! What is to be checked, as a value: from the command line, from a project's configuration, or of a revision.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use serde::{Deserialize, Serialize};
+
+use crate::argv;
+use crate::check::args::CheckArgs;
+use crate::failure::Failure;
+
+/// A program to check, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Job {
+    /// What runs are called by in the store.
+    pub target: String,
+    pub sources: Sources,
+    /// Those of `evercheck check`, as they are written on the command line.
+    pub options: Vec<String>,
+}
+
+/// The C files of a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sources {
+    /// The folder that relative paths are of, those of options included; the current one if it is empty. Nothing that is
+    /// reported or recorded depends on it.
+    pub root: PathBuf,
+    pub files: Vec<PathBuf>,
+}
+
+impl Job {
+    /// A job without files and with the default options.
+    pub fn new(target: impl Into<String>) -> Job {
+        Job { target: target.into(), sources: Sources::default(), options: Vec::new() }
+    }
+
+    pub fn below(mut self, root: impl AsRef<Path>) -> Job {
+        self.sources.root = root.as_ref().to_path_buf();
+        self
+    }
+
+    pub fn file(mut self, file: impl AsRef<Path>) -> Job {
+        self.sources.files.push(file.as_ref().to_path_buf());
+        self
+    }
+
+    pub fn options(mut self, words: impl IntoIterator<Item = impl Into<String>>) -> Job {
+        self.options.extend(words.into_iter().map(Into::into));
+        self
+    }
+
+    /// The options as they are declared.
+    pub(crate) fn args(&self) -> Result<CheckArgs, Failure> {
+        let words = argv::normalise(self.options.iter().map(OsString::from));
+        let files = self.sources.files.iter().map(|file| file.clone().into_os_string());
+        let all = words.into_iter().chain([OsString::from("--")]).chain(files);
+        let line = Line::try_parse_from(all).map_err(|error| Failure::Usage(first_paragraph(&error)))?;
+        Ok(CheckArgs { root: self.sources.root.clone(), name: Some(self.target.clone()), ..line.check })
+    }
+}
+
+/// Options and files, without the command itself.
+#[derive(Parser)]
+#[command(name = "check", no_binary_name = true, disable_help_flag = true)]
+struct Line {
+    #[command(flatten)]
+    check: CheckArgs,
+}
+
+/// What is wrong, without how it would be right on the command line.
+fn first_paragraph(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text.split("\n\n").next().unwrap_or_default();
+    text.strip_prefix("error: ").unwrap_or(text).trim_end().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_those_of_the_command_line() {
+        let job = Job::new("x").file("-odd.c").options(["--depth", "3", "-DX=1", "-std=c99"]);
+        let args = job.args().unwrap();
+        assert_eq!((args.explicit.depth, args.files), (Some(3), vec![PathBuf::from("-odd.c")]));
+        assert_eq!(args.given.explicit, ["--depth"]);
+        let wrong = Job::new("x").file("a.c").options(["--depht", "3"]).args().unwrap_err();
+        assert!(wrong.to_string().starts_with("unexpected argument '--depht' found"), "{wrong}");
+    }
+}

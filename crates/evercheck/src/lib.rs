@@ -1,0 +1,58 @@
+//! Evercheck verifies C programs that keep changing. This is the library behind the command line.
+//!
+//! A [`Job`] says what to check: files, and options as on the command line. [`run`] checks it in a [`Workspace`] and gives an
+//! [`Outcome`], a value that can be kept ([`serde`]) and of which all reports are made.
+//!
+//! ```no_run
+//! use evercheck::{Job, Workspace};
+//!
+//! let job = Job::new("queue").file("queue.c").options(["--property", "no-overflow"]);
+//! let outcome = evercheck::run(&job, &Workspace::new())?;
+//! println!("{}: {}", job.target, outcome.verdict());
+//! # Ok::<(), evercheck::Failure>(())
+//! ```
+
+mod argv;
+mod beside;
+mod check;
+pub mod cli;
+mod command;
+mod console;
+mod covered;
+mod crash;
+mod date;
+mod diagnostics;
+mod differences;
+mod engine;
+mod failure;
+mod fingerprints;
+mod format;
+mod harness;
+mod header;
+mod job;
+mod nearest;
+mod past;
+mod phases;
+mod place;
+mod platform;
+mod progress;
+mod proofs;
+mod prp;
+mod quantity;
+mod report;
+mod resources;
+mod reuse_args;
+mod saved;
+mod saved_proof;
+mod source_args;
+mod source_text;
+mod status;
+mod task;
+mod vacuous;
+mod watchdog;
+mod workspace;
+
+pub use failure::Failure;
+pub use job::{Job, Sources};
+pub use report::Outcome;
+pub use workspace::{Workspace, run};
