@@ -11,6 +11,9 @@ void __VERIFIER_assume(int condition);
 /* Calling it violates unreach-call, as a failed assert() does. */
 void reach_error(void);
 
+#define evercheck_assume(condition) __VERIFIER_assume((condition) ? 1 : 0)
+#define evercheck_assert(condition) ((condition) ? (void)0 : reach_error())
+
 /* Between the two no other thread runs. */
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
@@ -61,5 +64,29 @@ unsigned __int128 __VERIFIER_nondet_uint128(void);
 
 /* Any bytes. */
 void __VERIFIER_nondet_memory(void *at, __typeof__(sizeof 0) bytes);
+
+/* Any bytes, one after the other, so that a counterexample shows them and --harness can set them. */
+static __inline __attribute__((unused)) void evercheck_bytes(void *at, __typeof__(sizeof 0) bytes)
+{
+    __typeof__(sizeof 0) i;
+    for (i = 0; i < bytes; i++)
+        ((unsigned char *)at)[i] = __VERIFIER_nondet_uchar();
+}
+
+/* Any string of characters of an alphabet that fits into size bytes with the zero behind it; what is behind that stays as
+   it was. Nothing is set if size is 0. */
+static __inline __attribute__((unused)) void evercheck_string(char *at, __typeof__(sizeof 0) size, const char *alphabet)
+{
+    __typeof__(sizeof 0) i;
+    int letter, letters = 0;
+    while (alphabet[letters] != 0)
+        letters++;
+    for (i = 0; i < size; i++) {
+        letter = i + 1 < size ? evercheck_choose(0, letters) : letters;
+        at[i] = alphabet[letter];
+        if (letter == letters)
+            return;
+    }
+}
 
 #endif

@@ -28,8 +28,7 @@ pub fn command(
     if !matches!(fault, FaultKind::FailedAssertion | FaultKind::ReachError) {
         command.extend(["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"].map(String::from));
     }
-    let is_header = |file: &String| Path::new(file).file_name().is_some_and(|name| name == header::NAME);
-    if program.files.iter().any(is_header) {
+    if program.files.iter().any(|file| header::is_header(file)) {
         let folder =
             header::folder().map_or("DIRECTORY_OF_EVERCHECK_H".into(), |it| it.display().to_string());
         command.push(format!("-I{folder}"));

@@ -17,6 +17,11 @@ pub fn folder() -> Option<PathBuf> {
     Some(found.canonicalize().unwrap_or(found))
 }
 
+/// Whether a file is the header, wherever it is.
+pub fn is_header(file: &str) -> bool {
+    std::path::Path::new(file).file_name().is_some_and(|name| name == NAME)
+}
+
 /// A folder with the header in it, as long as it is needed.
 pub struct Header {
     pub folder: PathBuf,
@@ -28,7 +33,7 @@ impl Header {
         let folder = std::env::temp_dir().join(format!("evercheck-{}-{unique}", std::process::id()));
         // Fails if somebody else's folder is there already.
         std::fs::create_dir(&folder)
-            .and_then(|()| std::fs::write(folder.join(NAME), TEXT))
+            .and_then(|()| std::fs::write(folder.join(NAME), format!("#line 1 \"{NAME}\"\n{TEXT}")))
             .with_context(|| format!("cannot write {NAME} to {}", folder.display()))?;
         Ok(Header { folder })
     }

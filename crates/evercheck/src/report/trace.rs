@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use verdict::Property;
 use verdict::replay::{Replayed, replay};
 
+use crate::header;
 use crate::source_text::SourceText;
 
 /// Steps kept at either end of a long trace.
@@ -187,6 +188,8 @@ struct Recorder {
     threads: Vec<String>,
     inputs: Vec<(String, i128)>,
     undefined: Vec<String>,
+    /// In the header's functions, what they do belongs to the line that calls them.
+    is_in_header: bool,
     /// Where each thread waited last.
     waited: HashMap<usize, Pos>,
     has_failed_allocation: bool,
@@ -206,6 +209,7 @@ impl Recorder {
             threads: Vec::new(),
             inputs: Vec::new(),
             undefined: Vec::new(),
+            is_in_header: false,
             waited: HashMap::default(),
             has_failed_allocation: false,
             is_set_outside: false,
@@ -216,6 +220,8 @@ impl Recorder {
         match event {
             Event::Line { thread, function, pos, depth } => self.line(*thread, function, *pos, *depth),
             Event::Waits { thread, pos } => self.wait(*thread, *pos),
+            // Their own variables are nobody's business.
+            Event::Assigned { name, .. } if self.is_in_header && !name.contains("::") => {}
             Event::Assigned { name, value } => {
                 self.happen(Happening::Assign { name: name.clone(), value: value.clone() });
             }
@@ -277,7 +283,9 @@ impl Recorder {
                 && step.file == file
         });
         let waiting = std::mem::take(&mut self.waiting);
-        if !is_same {
+        let is_going_on = self.current().is_some_and(|step| step.thread == thread);
+        self.is_in_header = is_going_on && self.length != Length::Full && header::is_header(&file);
+        if !is_same && !self.is_in_header {
             let source = self.texts.line(&file, pos.line).to_string();
             let function = function.to_string();
             let is_switch = self.current().is_some_and(|step| step.thread != thread);

@@ -158,3 +158,35 @@ int main(void) {
     let input = &trace[0]["events"][0];
     assert_eq!((&input["value"], &input["character"]), (&"97".into(), &"'a'".into()), "{trace:#}");
 }
+
+/// Strings and bytes of any content are told in the line that asks for them, not step by step through the header.
+#[test]
+fn what_the_header_sets_belongs_to_the_line_that_calls_it() {
+    let scratch = Scratch::new("counterexample of header functions");
+    scratch.write(
+        "a.c",
+        "#include <evercheck.h>
+int main(void) {
+    char text[3];
+    unsigned char bytes[1];
+    evercheck_string(text, sizeof text, \"ab\");
+    evercheck_bytes(bytes, sizeof bytes);
+    evercheck_assume(bytes[0] < 9);
+    evercheck_assert(!(text[0] == 'b' && text[1] == 0 && bytes[0] == 8));
+    evercheck_assert(bytes[0] < 9 && (text[0] == 0 || text[1] == 0 || text[2] == 0));
+    return 0;
+}
+",
+    );
+    let outcome = scratch.run("check --no-record a.c");
+    assert_contains(
+        &outcome.stdout,
+        &[
+            "a.c:5  evercheck_string(text, sizeof text, \"ab\");\n",
+            "evercheck_choose() is 1, main::text[0] = 98 'b', evercheck_choose() is 2, main::text[1] = 0 '\\0'\n",
+            "main::bytes = 8 '\\b'\n",
+            "false(unreach-call)",
+        ],
+    );
+    assert!(!outcome.stdout.contains("evercheck.h"), "{}", outcome.stdout);
+}
