@@ -77,12 +77,14 @@ impl Covered {
         let report = Report {
             properties: self.options.properties.iter().map(unknown).collect(),
             violations: Vec::new(),
+            known: Vec::new(),
             is_stopped: false,
             obstacles: vec![Obstacle { reason, message: message.clone(), pos: Pos::NONE }],
             scope: verdict::Scope::default(),
             stats: (),
         };
         let outcome = Outcome {
+            known: Vec::new(),
             files,
             report,
             findings: Vec::new(),

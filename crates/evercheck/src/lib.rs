@@ -30,6 +30,7 @@ mod format;
 mod harness;
 mod header;
 mod job;
+mod known_file;
 mod nearest;
 mod past;
 mod phases;

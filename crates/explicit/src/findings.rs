@@ -2,13 +2,13 @@
 //!
 //! Nothing here depends on the order in which things are found, but for which of several violations at one place is kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cfa::Program;
 use cfa::source::Pos;
 use machine::Stop;
 use machine::inputs::Site;
-use verdict::{Bound, Obstacle, Property, Unknown, Verdict, Violation};
+use verdict::{Bound, Known, Obstacle, Property, Unknown, Verdict, Violation};
 
 use crate::cover::Cover;
 use crate::options::{Observer, Options, Stats};
@@ -30,8 +30,6 @@ pub(crate) struct Findings<'a> {
     pub relaxed_access: Option<Pos>,
     /// The first violation ends the search.
     pub is_first_enough: bool,
-    /// Some run ended in a fault that it would not end at when compiled.
-    has_cut: bool,
     /// A limit was met: there are more states than allowed, or the search was interrupted.
     is_ended: bool,
 }
@@ -52,14 +50,11 @@ impl<'a> Findings<'a> {
             ends: 0,
             relaxed_access: None,
             is_first_enough: !options.is_keeping_going,
-            has_cut: false,
             is_ended: false,
         }
     }
 
     pub fn violation(&mut self, violation: Violation) {
-        use Property::{NoDeadlock, UnreachCall, ValidMemcleanup};
-        self.has_cut |= !matches!(violation.property, UnreachCall | NoDeadlock | ValidMemcleanup);
         if !self.violations.iter().any(|known| is_same(known, &violation)) {
             self.violations.push(violation);
         }
@@ -139,7 +134,13 @@ impl<'a> Findings<'a> {
 
     pub fn report(self, stats: Stats) -> Report {
         let is_stopped = self.is_stopped();
-        let Findings { options, mut violations, obstacles, cover, has_cut, relaxed_access, .. } = self;
+        let Findings { options, violations, obstacles, cover, relaxed_access, .. } = self;
+        let (known, mut violations): (Vec<_>, Vec<_>) =
+            violations.into_iter().partition(|it| Known::is_among(it, &options.known));
+        let has_cut = violations.iter().any(is_cutting);
+        let mut scope = cover.scope(options);
+        scope.bounds.extend(known.iter().map(|it| Bound::Known(Known::of(it))).collect::<BTreeSet<_>>());
+        scope.bounds.sort();
         let obstacle = |((reason, pos), message)| Obstacle { reason, message, pos };
         let mut obstacles: Vec<Obstacle> = obstacles.into_iter().map(obstacle).collect();
         violations.sort_by_key(|violation| violation.property);
@@ -172,8 +173,14 @@ impl<'a> Findings<'a> {
             Obstacle { reason: Unknown::Bounded, message: message.into(), pos: Pos::NONE }
         };
         obstacles.extend(unasked.iter().map(objection));
-        Report { properties, violations, is_stopped, obstacles, scope: cover.scope(options), stats }
+        Report { properties, violations, known, is_stopped, obstacles, scope, stats }
     }
+}
+
+/// Whether the run ended in a fault that it would not end at when compiled.
+fn is_cutting(violation: &Violation) -> bool {
+    use Property::{NoDeadlock, UnreachCall, ValidMemcleanup};
+    !matches!(violation.property, UnreachCall | NoDeadlock | ValidMemcleanup)
 }
 
 /// Whether two violations are one, met on two ways.

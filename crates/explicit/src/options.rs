@@ -3,7 +3,7 @@
 use machine::exec::Machine;
 use machine::explore;
 use serde::{Deserialize, Serialize};
-use verdict::{Limits, Properties, Property};
+use verdict::{Known, Limits, Properties, Property};
 
 use crate::range::Range;
 
@@ -26,6 +26,8 @@ pub struct Options {
     pub range: Option<Range>,
     /// Look for all violations, not only for the first.
     pub is_keeping_going: bool,
+    /// Violations that count for nothing; whoever has some keeps going, or the first of them ends the search.
+    pub known: Vec<Known>,
     /// Do not remember states: explore paths, not the graph.
     pub is_stateless: bool,
     /// It is enough that the clock advances by nothing or a second between two calls.

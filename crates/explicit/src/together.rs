@@ -45,6 +45,12 @@ fn report(all: &[Checked], whole: Option<&Range>) -> Option<Report> {
         }
     }
     violations.sort_by_key(|violation| violation.property);
+    let mut known: Vec<Violation> = Vec::new();
+    for violation in reports().flat_map(|report| &report.known) {
+        if !known.iter().any(|it| is_same(it, violation)) {
+            known.push(violation.clone());
+        }
+    }
     for obstacle in reports().flat_map(|report| &report.obstacles) {
         // As in one search, of several at one place the least message is told; bounds have no place.
         let is_known = |it: &&mut Obstacle| {
@@ -71,6 +77,7 @@ fn report(all: &[Checked], whole: Option<&Range>) -> Option<Report> {
     Some(Report {
         properties: properties.collect(),
         violations,
+        known,
         is_stopped: reports().any(|report| report.is_stopped),
         obstacles,
         scope,

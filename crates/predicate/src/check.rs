@@ -11,7 +11,9 @@ use cfa::types::Scalar;
 use machine::explore;
 use machine::{FaultKind, Stop};
 use verdict::replay::{GivenRun, run_given};
-use verdict::{Assumption, Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation};
+use verdict::{
+    Assumption, Bound, Known, Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation,
+};
 
 use crate::cegar::Answer;
 use crate::encode::Origin;
@@ -37,6 +39,8 @@ pub struct Options {
     pub proofs: Vec<(Property, Vec<u8>)>,
     pub hints: Vec<(Property, Vec<u8>)>,
     pub technique: Technique,
+    /// Violations that count for nothing.
+    pub known: Vec<Known>,
     pub limits: Limits,
     /// How the machine replays what is found.
     pub machine: explore::Options,
@@ -115,6 +119,7 @@ pub fn check(
         }
     }
     let (mut round, mut effort) = (left.len(), FIRST_EFFORT);
+    let mut excluded: Vec<(Property, Pos)> = Vec::new();
     while let Some(property) = left.pop_front() {
         if round == 0 {
             (round, effort) = (left.len() + 1, effort.saturating_mul(MORE_EFFORT));
@@ -131,7 +136,9 @@ pub fn check(
         let mut attempt = |is_whole| {
             let before = report.stats.clone();
             let mut see = |phase, now: &Stats| see(phase, &before.plus(now));
-            let job = Job { options, property, is_whole, effort, is_first: std::mem::take(&mut is_first) };
+            let excluded: Vec<Pos> = excluded.iter().filter(|it| it.0 == property).map(|it| it.1).collect();
+            let is_first = std::mem::take(&mut is_first);
+            let job = Job { options, property, excluded: &excluded, is_whole, effort, is_first };
             let found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
             report.stats = before.plus(&found.stats);
             see("replay", &found.stats);
@@ -147,13 +154,35 @@ pub fn check(
                 left.push_back(property);
                 continue;
             }
+            // Something else may be wrong at a place that is left out.
+            Outcome::Proved(..) if faults(property) > 1 && excluded.iter().any(|it| it.0 == property) => {
+                let place = excluded.iter().find(|it| it.0 == property).map_or(Pos::NONE, |it| it.1);
+                let message = "a known violation, beside which others of another kind may be".to_string();
+                unknown(&mut report, Obstacle { reason: Unknown::OtherViolation, message, pos: place })
+            }
+            // Proved of what is left, and so only for this run.
+            Outcome::Proved(..) if excluded.iter().any(|it| it.0 == property) => Verdict::True,
             Outcome::Proved(found, proof) => {
                 report.stats.proved.push(property);
                 invariants.push((property, found));
                 proofs.extend(proof.map(|proof| (property, proof)));
                 Verdict::True
             }
-            Outcome::Violated(violation, taken) => {
+            // One that is known hides what else there is: it is left out, and the search goes on.
+            Outcome::Violated(violation, _, place) if Known::is_among(&violation, &options.known) => {
+                let left_out = (property, place.unwrap_or(Pos::NONE));
+                let is_left_out = place.is_some() && !excluded.contains(&left_out);
+                report.known.push(violation);
+                if is_left_out {
+                    excluded.push(left_out);
+                    left.push_front(property);
+                    round += 1;
+                    continue;
+                }
+                let message = "a known violation, behind which nothing was looked for".to_string();
+                unknown(&mut report, Obstacle { reason: Unknown::OtherViolation, message, pos: left_out.1 })
+            }
+            Outcome::Violated(violation, taken, _) => {
                 machine.given = Some(taken);
                 report.violations.push(violation);
                 report.is_stopped = true;
@@ -167,6 +196,8 @@ pub fn check(
         };
         report.properties.push((property, verdict));
     }
+    let known: BTreeSet<Known> = report.known.iter().map(Known::of).collect();
+    report.scope.bounds.extend(known.into_iter().map(Bound::Known));
     report.properties.sort_unstable_by_key(|&(property, _)| property);
     invariants.sort_by_key(|&(property, _)| property);
     Ok(Checked { report, invariants, proofs, hints, machine })
@@ -193,6 +224,7 @@ fn nothing_found(program: &Program, options: &Options) -> Report {
     Report {
         properties: Vec::new(),
         violations: Vec::new(),
+        known: Vec::new(),
         is_stopped: false,
         obstacles: Vec::new(),
         scope: scope(program, options),
@@ -245,6 +277,11 @@ fn is_supported(report: &mut Report, property: Property) -> bool {
     is_supported
 }
 
+/// How many kinds of faults violate a property.
+fn faults(property: Property) -> usize {
+    FaultKind::ALL.into_iter().filter(|&kind| Property::violated_by(kind) == property).count()
+}
+
 /// All inputs of a run.
 type Taken = Arc<[(String, i128)]>;
 
@@ -252,8 +289,8 @@ type Taken = Arc<[(String, i128)]>;
 enum Outcome {
     /// With what holds where, and with the proof if it was checked.
     Proved(Vec<Invariant>, Option<Vec<u8>>),
-    /// With all inputs of the run that shows it.
-    Violated(Violation, Taken),
+    /// With all inputs of the run that shows it, and the place that the search was led to.
+    Violated(Violation, Taken, Option<Pos>),
     /// A path was found that no run takes, of all of the program or of what the property depends on.
     NotReplayed { obstacle: Obstacle, is_whole: bool },
     /// With what was found until a limit was reached.
@@ -289,7 +326,7 @@ fn outcome(
             // What was passed over may not end.
             let most = if is_whole { LONGEST } else { BRIEF };
             match replay(&model, model.error.unwrap_or(Pos::NONE), most) {
-                Ok((violation, taken)) => Outcome::Violated(violation, taken),
+                Ok((violation, taken)) => Outcome::Violated(violation, taken, model.error),
                 Err(obstacle) => Outcome::NotReplayed { obstacle, is_whole },
             }
         }
@@ -297,7 +334,7 @@ fn outcome(
         Answer::Obstacles(stuck) => {
             let shown = stuck.iter().find_map(|(stuck, model)| replay(model, stuck.pos, TRIED).ok());
             match shown {
-                Some((violation, taken)) => Outcome::Violated(violation, taken),
+                Some((violation, taken)) => Outcome::Violated(violation, taken, None),
                 None => Outcome::NotReplayed { obstacle: obstacle(Answer::Obstacles(stuck)), is_whole },
             }
         }

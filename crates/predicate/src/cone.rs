@@ -364,7 +364,14 @@ mod tests {
         let mut terms = Terms::default();
         let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
         let property = Property::UnreachCall;
-        let job = Job { options: &options, property, is_whole: false, effort: u64::MAX, is_first: true };
+        let job = Job {
+            options: &options,
+            property,
+            excluded: &[],
+            is_whole: false,
+            effort: u64::MAX,
+            is_first: true,
+        };
         let mut builder = Builder::new(&program, &addresses, Encoder::new(&program, terms, storage), &job);
         let main = program.main.unwrap();
         let body = program.function(main).body.as_ref().unwrap();

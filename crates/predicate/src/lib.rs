@@ -117,6 +117,8 @@ impl Stats {
 struct Job<'a> {
     options: &'a Options,
     property: Property,
+    /// Where violations of it are known, and not looked for any more.
+    excluded: &'a [cfa::source::Pos],
     is_whole: bool,
     /// Questions to the solver that may be asked: the same on every machine.
     effort: u64,

@@ -126,6 +126,9 @@ impl<'p> Builder<'p> {
 
     /// Leads to the error if a condition holds.
     pub fn error(&mut self, condition: Term, pos: Pos, state: &State, to: &mut Ends<'_, 'p>) {
+        if self.excluded.contains(&pos) {
+            return;
+        }
         if let Some(state) = self.if_holds(condition, state) {
             self.encoder.errors.push((state.guard, pos));
             to(self, Target::Error, state);

@@ -217,7 +217,7 @@ pub fn certify(
         return Err(failed("it was not finished when a limit was reached"));
     }
     let is_whole = options.is_whole || header.is_whole;
-    let job = Job { options, property, is_whole, effort: u64::MAX, is_first: true };
+    let job = Job { options, property, excluded: &[], is_whole, effort: u64::MAX, is_first: true };
     let work = || {
         let addresses = Addresses::of(program);
         let (mut builder, mut smt) = prepare(program, &addresses, &job);

@@ -1,6 +1,7 @@
 //! What both engines say of a program, in one vocabulary: properties, verdicts and why there is none, limits, violations,
 //! what a verdict covers, and the replay of a counterexample on the bare machine.
 
+mod known;
 pub mod limits;
 pub mod property;
 pub mod replay;
@@ -9,6 +10,7 @@ pub mod scope;
 mod shorten;
 pub mod unknown;
 
+pub use known::Known;
 pub use limits::Limits;
 pub use property::{Properties, Property};
 pub use report::{Obstacle, Report, Verdict, Violation};

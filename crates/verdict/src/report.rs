@@ -53,6 +53,8 @@ pub struct Report<S> {
     pub properties: Vec<(Property, Verdict)>,
     /// In that order, too.
     pub violations: Vec<Violation>,
+    /// Those that were known before and count for nothing: one for each that is still there, as the scope says.
+    pub known: Vec<Violation>,
     /// The first violation ended the search.
     pub is_stopped: bool,
     /// In the order of reasons, and then of positions.
@@ -64,14 +66,15 @@ pub struct Report<S> {
 impl<S> Report<S> {
     /// What was found, and the account of what was done, apart.
     pub fn split(self) -> (Report<()>, S) {
-        let Report { properties, violations, is_stopped, obstacles, scope, stats } = self;
-        (Report { properties, violations, is_stopped, obstacles, scope, stats: () }, stats)
+        let Report { properties, violations, known, is_stopped, obstacles, scope, stats } = self;
+        (Report { properties, violations, known, is_stopped, obstacles, scope, stats: () }, stats)
     }
 
     /// Whether both say the same, whatever it took.
     pub fn is_same_as(&self, other: &Report<S>) -> bool {
         self.properties == other.properties
             && self.violations == other.violations
+            && self.known == other.known
             && self.is_stopped == other.is_stopped
             && self.obstacles == other.obstacles
             && self.scope == other.scope

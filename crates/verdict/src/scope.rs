@@ -8,7 +8,7 @@ use std::fmt;
 use cfa::Program;
 use serde::{Deserialize, Serialize};
 
-use crate::Property;
+use crate::{Known, Property};
 
 /// Runs that are left out.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub enum Bound {
     Paths(String),
     /// Runs began with a call of this function, whose arguments were as it is said behind it.
     Calls(String, String),
+    /// Runs that end in a violation that is known already do not count.
+    Known(Known),
     /// The program had these arguments only.
     Arguments(Vec<String>),
     /// The clock began on a certain day, and went on by nothing or a second between two calls.
@@ -72,6 +74,7 @@ impl Bound {
             Bound::Depth(_) => "depth",
             Bound::Paths(_) => "range",
             Bound::Calls(..) => "function",
+            Bound::Known(_) => "known",
             Bound::Arguments(_) => "args",
             Bound::SteppedClock => "clock",
             Bound::NoSpuriousWakeups => "spurious_wakeups",
@@ -99,6 +102,7 @@ impl Bound {
                 "the program handles signals, and was explored without any from outside",
                 "--signals none accepts that",
             ),
+            Bound::Known(_) => ("some violations are known", "give no --known"),
             Bound::Calls(..) => ("only calls of one function were explored", "give no --function"),
             Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
             Bound::Depth(_) => ("runs were cut off", "raise --depth"),
@@ -114,6 +118,7 @@ impl fmt::Display for Bound {
             Bound::InputRange(low, high) => write!(f, "inputs of wide types from {low} to {high}"),
             Bound::Depth(depth) => write!(f, "runs of at most {depth} transitions"),
             Bound::Paths(range) => write!(f, "paths {range}"),
+            Bound::Known(known) => write!(f, "runs without the known violation of {known}"),
             Bound::Calls(function, how) => write!(f, "calls of {function} with {how}"),
             Bound::Arguments(words) if words.is_empty() => f.write_str("no arguments"),
             Bound::Arguments(words) => write!(f, "the arguments {}", words.join(" ")),

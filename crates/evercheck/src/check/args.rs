@@ -105,6 +105,14 @@ pub struct CommonArgs {
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
     pub engine: Engine,
 
+    /// Violations that are known, listed in FILE: each that is there is told, counts for nothing, and does not end the search
+    #[arg(long, value_name = "FILE")]
+    pub known: Option<PathBuf>,
+
+    /// Add the violations that were found to the file of --known, and take out those that are gone
+    #[arg(long, requires = "known")]
+    pub update_known: bool,
+
     /// Let each allocation fail as well
     #[arg(long)]
     pub malloc_may_fail: bool,

@@ -2,13 +2,14 @@
 
 use explicit::Order;
 use verdict::{
-    Assumption, BUDGET, Bound, Obstacle, Property, Report, Scope, Unknown, Verdict, Violation, shorten,
+    Assumption, BUDGET, Bound, Known, Obstacle, Property, Report, Scope, Unknown, Verdict, Violation, shorten,
 };
 
 use super::Checked;
 use super::attempt::{Account, Attempt};
 use super::portfolio::Attempts;
 use super::problem::Problem;
+use crate::known_file::Fate;
 use crate::report::{Files, Finding, Outcome, trace};
 use crate::resources::Effort;
 use crate::vacuous;
@@ -41,6 +42,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
     let vacuous = vacuous::note(&problem.program, &report.properties, error);
     let is_default = problem.args.common.property.is_empty();
     let mut outcome = Outcome {
+        known: fates(&problem.explicit.known, &report),
         is_silent_of_leaks: is_default && machine::inputs::has_allocation(&problem.program),
         files: Files::of(&problem.program),
         report,
@@ -76,6 +78,16 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         (outcome.explicit, outcome.ranges) = (Some((stats, ledger)), ranges);
     }
     Ok(Checked { outcome, machine, proofs })
+}
+
+/// What became of each violation that is known.
+fn fates(known: &[Known], report: &Report<()>) -> Vec<(Known, Fate)> {
+    let fate = |known: &Known| match () {
+        () if report.known.iter().any(|it| Known::of(it) == *known) => Fate::Present,
+        () if report.properties.contains(&(known.property, Verdict::True)) => Fate::Fixed,
+        () => Fate::Open,
+    };
+    known.iter().map(|it| (it.clone(), fate(it))).collect()
 }
 
 /// Replays a violation.
@@ -130,7 +142,14 @@ fn merge(problem: &Problem, attempts: &[&Attempt]) -> Report<()> {
     let violations = attempts.iter().flat_map(|attempt| attempt.report.violations.clone()).collect();
     let scope = scope(problem, attempts, &properties);
     let is_stopped = attempts.iter().any(|attempt| attempt.report.is_stopped);
-    Report { properties, violations, is_stopped, obstacles, scope, stats: () }
+    let mut known: Vec<Violation> = Vec::new();
+    for violation in attempts.iter().flat_map(|attempt| &attempt.report.known) {
+        if !known.iter().any(|it| Known::of(it) == Known::of(violation)) {
+            known.push(violation.clone());
+        }
+    }
+    known.sort_by_key(Known::of);
+    Report { properties, violations, known, is_stopped, obstacles, scope, stats: () }
 }
 
 /// What is worth more comes first: a verdict, then the reason about which most can be done.

@@ -169,6 +169,7 @@ impl Contest<'_> {
                 let report = Report {
                     properties: properties.map(|it| (it, Verdict::Unknown(reason))).collect(),
                     violations: Vec::new(),
+                    known: Vec::new(),
                     is_stopped: false,
                     obstacles: vec![Obstacle::limit(reason)],
                     scope: Scope::default(),

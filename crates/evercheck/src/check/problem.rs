@@ -11,6 +11,7 @@ use verdict::{Limits, Properties, Property};
 
 use super::args::{CheckArgs, Clock, MemoryModel, Search, Signals, Switch};
 use crate::engine::{Contenders, Engine};
+use crate::known_file::KnownFile;
 use crate::task::{self, Task};
 use crate::{console, prp};
 
@@ -37,6 +38,7 @@ impl Problem {
             proofs: Vec::new(),
             hints: Vec::new(),
             technique: args.reuse.technique().unwrap_or_default(),
+            known: explicit.known.clone(),
             limits: explicit.limits.clone(),
             machine: explicit.machine(),
         };
@@ -91,12 +93,19 @@ impl CheckArgs {
         Ok((args, Some(task)))
     }
 
+    /// The list of known violations.
+    pub fn known(&self) -> Result<Option<KnownFile>> {
+        let file = self.common.known.as_ref().map(|file| self.root.join(file));
+        file.map(|file| KnownFile::read(&file, self.common.update_known)).transpose()
+    }
+
     /// How the explicit engine explores, and what both engines check.
     pub fn options(&self) -> Result<Options> {
         let CheckArgs { common, explicit, .. } = self;
         if explicit.seed.is_some() && explicit.search != Search::Random && explicit.ranges.is_none() {
             bail!("--seed is for --search random and for --ranges");
         }
+        let known = self.known()?.map_or(Ok(Vec::new()), |file| file.all())?;
         let mut options = Options {
             order: match explicit.search {
                 Search::Dfs => Order::Depth,
@@ -104,7 +113,8 @@ impl CheckArgs {
                 Search::Random => Order::Random(explicit.seed.unwrap_or(0)),
             },
             range: explicit.range.clone().filter(|range| !range.is_whole()),
-            is_keeping_going: explicit.keep_going,
+            is_keeping_going: explicit.keep_going || !known.is_empty(),
+            known,
             is_stateless: explicit.stateless,
             is_clock_stepped: explicit.clock == Clock::Stepped,
             is_order_strong: explicit.memory_model == MemoryModel::Sc,

@@ -2,11 +2,12 @@
 
 use cfa::Severity;
 use serde_json::{Value, json};
-use verdict::{Bound, Property, Unknown, Verdict};
+use verdict::{Bound, Known, Property, Unknown, Verdict};
 
 use super::ranges::Ranges;
 use super::text::{advice, has_been_cut_short};
 use super::{Ending, Files, Finding, Outcome};
+use crate::known_file::Fate;
 use crate::task::expectation::Comparison;
 
 pub fn report(outcome: &Outcome) -> String {
@@ -47,6 +48,7 @@ pub fn value(outcome: &Outcome) -> Value {
         "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
         "verdict": report.verdict(),
         "properties": properties.collect::<Vec<_>>(),
+        "known": outcome.known.iter().map(|(known, fate)| known_value(outcome, known, *fate)).collect::<Vec<_>>(),
         "scope": {
             "kind": match () {
                 // A violation is one whatever else was covered; what is not decided covers nothing.
@@ -82,6 +84,24 @@ pub fn value(outcome: &Outcome) -> Value {
         }).collect::<Vec<_>>(),
         "task": outcome.task.as_ref().map(Comparison::json),
         "stats": stats(outcome),
+    })
+}
+
+/// A known violation, and what became of it.
+fn known_value(outcome: &Outcome, known: &Known, fate: Fate) -> Value {
+    let found = outcome.report.known.iter().find(|it| Known::of(it) == *known);
+    let pos = found.and_then(|it| it.call_stack.first()).map(|(_, pos)| *pos);
+    json!({
+        "property": known.property.name(),
+        "function": known.function,
+        "fault": known.fault.name(),
+        "fate": match fate {
+            Fate::Present => "present",
+            Fate::Fixed => "fixed",
+            Fate::Open => "open",
+        },
+        "file": pos.map(|pos| outcome.files.name(pos.file)),
+        "line": pos.map(|pos| pos.line),
     })
 }
 
@@ -128,6 +148,7 @@ fn measure(bound: &Bound) -> Value {
         Bound::InputRange(low, high) => json!([low.to_string(), high.to_string()]),
         Bound::Depth(depth) => json!(depth),
         Bound::Paths(range) => json!(range),
+        Bound::Known(known) => json!(known.to_string()),
         Bound::Calls(function, how) => json!({ "name": function, "arguments": how }),
         Bound::Arguments(words) => json!(words),
         Bound::SteppedClock => json!("stepped"),

@@ -13,8 +13,9 @@ use cfa::Program;
 use cfa::source::{FileId, Pos};
 use serde::{Deserialize, Serialize};
 use verdict::replay::{End, Replayed, Standing};
-use verdict::{Property, Report, Unknown, Violation};
+use verdict::{Known, Property, Report, Unknown, Violation};
 
+use crate::known_file::Fate;
 use crate::phases::Phases;
 use crate::resources::Effort;
 use crate::source_text::SourceText;
@@ -105,6 +106,8 @@ impl Ending {
 /// What came of checking a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
+    /// What became of each violation that is known.
+    pub known: Vec<(Known, Fate)>,
     pub files: Files,
     pub report: Report<()>,
     pub findings: Vec<Finding>,

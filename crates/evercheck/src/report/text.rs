@@ -5,12 +5,13 @@ use explicit::Stats;
 use machine::library::{FIRST_CALL, READ_BY};
 use predicate::Obligations;
 use verdict::Obstacle;
-use verdict::{Bound, Property, Report, Scope, Unknown, Verdict};
+use verdict::{Bound, Known, Property, Report, Scope, Unknown, Verdict};
 
 use super::ledger::Detail;
 use super::ranges::Ranges;
 use super::trace::{HAPPENINGS, Step, Trace};
 use super::{Ending, Files, Finding, Outcome, Place};
+use crate::known_file::Fate;
 use crate::quantity::{counted, short_size, some_names};
 use crate::task::expectation::Comparison;
 
@@ -26,6 +27,7 @@ pub fn report(outcome: &Outcome, detail: Detail) -> String {
         text.push_str(&violation(files, finding));
         text.push('\n');
     }
+    text.push_str(&known(outcome));
     let report = &outcome.report;
     if report.violations.is_empty() {
         for obstacle in report.obstacles.iter().take(OBSTACLES) {
@@ -48,6 +50,21 @@ pub fn report(outcome: &Outcome, detail: Detail) -> String {
     text.push_str(&report.verdict());
     text.push('\n');
     text
+}
+
+/// What became of the violations that are known.
+fn known(outcome: &Outcome) -> String {
+    let line = |(known, fate): &(Known, Fate)| match fate {
+        Fate::Present => {
+            let found = outcome.report.known.iter().find(|it| Known::of(it) == *known);
+            let at = found.and_then(|it| it.call_stack.first());
+            let at = at.map_or(String::new(), |(_, pos)| format!(" at {}", place(&outcome.files, *pos)));
+            format!("known: {known}{at}\n")
+        }
+        Fate::Fixed => format!("fixed: {known}\n"),
+        Fate::Open => String::new(),
+    };
+    outcome.known.iter().map(line).collect()
 }
 
 /// What a proof rests on, and what bounded a search that proved nothing. A violation is one whatever else was covered.

@@ -9,6 +9,7 @@ mod diff;
 mod functions;
 mod fuzz;
 mod input;
+mod known;
 mod library;
 mod limits_hold;
 mod messages;

@@ -139,6 +139,8 @@ pub struct Builder<'p> {
     pub cone: Cone,
     summaries: Summaries,
     pub property: Property,
+    /// Where violations of it are not looked for.
+    pub excluded: Vec<Pos>,
     pub risks: Risks<'p>,
     /// What may be read before it is set, if that is asked.
     assignment: Option<Assignment>,
@@ -181,6 +183,7 @@ impl<'p> Builder<'p> {
             cone: Cone::default(),
             summaries,
             property: job.property,
+            excluded: job.excluded.to_vec(),
             risks: Risks::of(program, addresses, options.is_outside_trusted),
             assignment: (job.property == Property::NoUninitialisedRead)
                 .then(|| Assignment::of(program, addresses, options.externs)),

@@ -3,10 +3,11 @@
 mod files;
 mod replay;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
-use verdict::{Property, Unknown, Verdict};
+use verdict::{Known, Property, Unknown, Verdict};
 
 use crate::check::args::CheckArgs;
 use crate::check::problem::Problem;
@@ -15,6 +16,7 @@ use crate::console::Console;
 use crate::covered::Covered;
 use crate::failure::Failure;
 use crate::format::Format;
+use crate::known_file::Fate;
 use crate::report::ledger::Detail;
 use crate::report::{Outcome, json, text};
 use crate::saved::SavedTrace;
@@ -102,6 +104,9 @@ fn conclude(
     if let Err(error) = args.keep(console, program, &checked.machine, checked.outcome.findings.first()) {
         console.error(&format!("{error:#}"));
     }
+    if let Err(error) = keep_known(console, args, &checked.outcome) {
+        console.error(&format!("{error:#}"));
+    }
     if let Err(error) = keep_proof(console, problem, &checked) {
         console.error(&format!("{error:#}"));
     }
@@ -112,6 +117,22 @@ fn conclude(
         contradictions.iter().for_each(|contradiction| console.error(contradiction));
     }
     Ok(status)
+}
+
+/// Brings the list of known violations up to date, if that is asked for.
+fn keep_known(console: &Console, args: &CheckArgs, outcome: &Outcome) -> Result<()> {
+    let (Some(file), true) = (&args.common.known, args.common.update_known) else { return Ok(()) };
+    let (file, before) = (args.root.join(file), args.known()?.unwrap_or_default());
+    let added: BTreeSet<Known> = outcome.report.violations.iter().map(Known::of).collect();
+    let added: Vec<Known> = added.into_iter().collect();
+    let fixed = outcome.known.iter().filter(|(_, fate)| *fate == Fate::Fixed).map(|(known, _)| known.clone());
+    let fixed: Vec<Known> = fixed.collect();
+    if added.is_empty() && fixed.is_empty() {
+        return Ok(());
+    }
+    before.updated(&added, &fixed).write(&file)?;
+    console.inform(&format!("{}: {} added, {} taken out", file.display(), added.len(), fixed.len()));
+    Ok(())
 }
 
 /// Writes the proof to the file that it is asked for in: of all properties or not at all.
