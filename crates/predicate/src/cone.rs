@@ -190,8 +190,10 @@ impl Dependences {
                 return None;
             }
             let (point, place) = (Point { context, at }, (function, at));
-            let (mut is_end, mut entered, mut summaries) = (builder.may_stop(point), Vec::new(), Vec::new());
-            builder.step(point, State::start(), &mut |builder, target, state| {
+            let flow = builder.flow(point);
+            let is_stop = flow.ways().iter().any(|way| way.may_stop(body));
+            let (mut is_end, mut entered, mut summaries) = (is_stop, Vec::new(), Vec::new());
+            builder.step(point, &flow, State::start(), &mut |builder, target, state| {
                 self.note(builder, place, &state);
                 match target {
                     Target::Error | Target::Obstacle(_) => is_end = true,
@@ -241,7 +243,8 @@ impl Dependences {
         let is_copied = |edge: &&Edge| matches!(edge.op, Op::Return { value: Some(Value::Aggregate(..)) });
         for edge in body.edges.iter().filter(is_copied) {
             let point = Point { at: edge.from, ..callee };
-            builder.step(point, State::start(), &mut |builder, _, state| {
+            let flow = builder.flow(point);
+            builder.step(point, &flow, State::start(), &mut |builder, _, state| {
                 self.note(builder, (function, edge.from), &state);
             });
         }
@@ -250,7 +253,8 @@ impl Dependences {
             state.values.insert(symbol, builder.encoder.terms.symbol(symbol));
         }
         let point = Point { at: body.exit, ..callee };
-        builder.step(point, state, &mut |builder, _, state| self.note(builder, place, &state));
+        let flow = builder.flow(point);
+        builder.step(point, &flow, state, &mut |builder, _, state| self.note(builder, place, &state));
     }
 
     /// The locations that count.

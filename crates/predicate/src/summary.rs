@@ -268,8 +268,9 @@ impl<'p> Builder<'p> {
                 {
                     return None;
                 }
+                let flow = self.flow(point);
                 let (mut calls, mut next) = (Vec::new(), Vec::new());
-                self.step(point, State::start(), &mut |builder, target, state| {
+                self.step(point, &flow, State::start(), &mut |builder, target, state| {
                     own.note(builder, point, &target, state);
                     if let Target::Enter(edge, entrance) = target {
                         own.calls.insert(builder.function(entrance.context));
@@ -283,7 +284,7 @@ impl<'p> Builder<'p> {
                         next.extend(target.point());
                     });
                 }
-                self.successors(point, &mut next);
+                next.extend(flow.successors());
                 work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
             }
             self.encoder.inputs.clear();

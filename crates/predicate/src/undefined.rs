@@ -1,12 +1,12 @@
 //! Calls of functions that the program does not define: of the error, of the C library, of the unknown.
 
 use cfa::library::{self, Row, Trait};
-use cfa::op::{Destination, Op, Value};
+use cfa::op::{Destination, Value};
 use cfa::passing::Passing;
-use cfa::program::{Edge, FunctionId, Storage as Kind};
+use cfa::program::{Body, FunctionId, Storage as Kind};
 use cfa::types::Scalar;
 
-use crate::block::{Builder, Call, Point, Target};
+use crate::block::{Builder, Call, Target};
 use crate::encode::{Here, Origin, State};
 use crate::externs::Externs;
 use crate::facts::region::{Effect, effect};
@@ -16,7 +16,7 @@ use crate::term::{Order, Term, Word};
 use verdict::Property;
 
 /// What a call of an undefined function does.
-enum Undefined {
+pub enum Undefined {
     Error,
     Stop,
     Obstacle(String),
@@ -33,10 +33,28 @@ impl Undefined {
     fn not_modelled(name: &str) -> Undefined {
         Undefined::Obstacle(format!("{name} is not modelled by the predicate engine"))
     }
+
+    /// Whether control may come back from it.
+    pub fn is_left(&self) -> bool {
+        !matches!(self, Undefined::Error | Undefined::Stop | Undefined::Obstacle(_))
+    }
+
+    /// Whether a run may end in it, or not be one of those that are looked at.
+    pub fn may_stop(&self, body: &Body, args: &[Value]) -> bool {
+        match self {
+            Undefined::Choose => {
+                let mut bounds = args.iter().map(|arg| body.constant(arg.expr()));
+                !matches!((bounds.next(), bounds.next()), (Some(Some(low)), Some(Some(high))) if low <= high)
+            }
+            Undefined::Assume => true,
+            _ => !self.is_left(),
+        }
+    }
 }
 
 impl<'p> Builder<'p> {
-    fn undefined(&self, function: FunctionId) -> Undefined {
+    /// What a function does that the program does not define.
+    pub fn undefined(&self, function: FunctionId) -> Undefined {
         let it = self.program.function(function);
         let name = it.source_name.as_str();
         // Unless a function is named, it is an error to fail an assertion.
@@ -65,45 +83,20 @@ impl<'p> Builder<'p> {
         })
     }
 
-    /// Whether a run may end at a point, or not be one of those that are looked at.
-    pub fn may_stop(&self, point: Point) -> bool {
-        let here = self.here(point.context);
-        let first = here.body.first[point.at.index()];
-        let is_stop = |(number, edge): (u32, &Edge)| {
-            match &edge.op {
-            Op::Call { callee, args, .. } => self.callees.at(here.function, number, callee).iter().any(|&target| {
-                let is_undefined = self.program.function(target).body.is_none();
-                self.is_error(target)
-                    || is_undefined
-                        && match self.undefined(target) {
-                            Undefined::Stop | Undefined::Assume => true,
-                            Undefined::Choose => {
-                                let mut bounds = args.iter().map(|arg| here.body.constant(arg.expr()));
-                                !matches!((bounds.next(), bounds.next()), (Some(Some(low)), Some(Some(high))) if low <= high)
-                            }
-                            _ => false,
-                        }
-            }),
-            op => op.is_terminal(),
-        }
-        };
-        (first..).zip(here.body.out(point.at)).any(is_stop)
-    }
-
     pub fn undefined_call(
         &mut self,
         here: Here<'p>,
         call: &Call<'p>,
-        target: FunctionId,
+        (target, what): (FunctionId, &Undefined),
         mut state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
         let name = plain_name(&self.program.function(target).source_name).to_string();
         self.check_call(here, call, &name, &state, to);
-        match self.undefined(target) {
+        match what {
             Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
             Undefined::Stop => {}
-            Undefined::Obstacle(message) => self.obstacle(message, call.pos, state, to),
+            Undefined::Obstacle(message) => self.obstacle(message.clone(), call.pos, state, to),
             Undefined::Assume => {
                 if let Some(Value::Scalar(expr)) = call.args.first() {
                     let condition = self.encoder.truth(&state, here, *expr);
@@ -169,7 +162,7 @@ impl<'p> Builder<'p> {
                 if self.is_changing_memory(here, call, Some(&name)) {
                     self.encoder.forget_memory(&mut state);
                 }
-                let value = self.later_moment(&mut state, number, name);
+                let value = self.later_moment(&mut state, *number, name);
                 self.finish_call(here, call, Some((value, self.program.model.ptrdiff())), state, to);
             }
             Undefined::Unknown => {

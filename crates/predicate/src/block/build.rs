@@ -92,7 +92,8 @@ impl<'p> Builder<'p> {
                 ends.push((Target::Point(point), state));
                 continue;
             }
-            self.step(point, state, &mut |builder, target, state| match target {
+            let flow = self.flow(point);
+            self.step(point, &flow, state, &mut |builder, target, state| match target {
                 // The start again: the block ends there.
                 Target::Point(next) if next == from => builder.end(&mut ends, Target::Point(next), state),
                 Target::Point(next) => {

@@ -1,49 +1,43 @@
 //! Calls: what is passed, and what comes back.
 
 use cfa::op::{Callee, Destination, Op, Value};
-use cfa::passing::{self, Passing};
+use cfa::passing;
 use cfa::program::{Body, FunctionId, Storage as Kind};
 use cfa::source::Pos;
-use cfa::types::{Scalar, Type};
+use cfa::types::Scalar;
 
-use super::{Builder, Point, Target};
+use super::{Builder, Entry, Point, Target, Turn, Way};
 use crate::encode::{Here, Origin, State};
 use crate::facts::live::Live;
 use crate::facts::storage::{Addressed, Owner};
-use crate::summary::ENTRANCE;
 use crate::term::Term;
 use verdict::Property;
 
 impl<'p> Builder<'p> {
     pub(super) fn call(
         &mut self,
-        here: Here<'p>,
-        call: &Call<'p>,
-        callee: &'p Callee,
+        point: Point,
+        way: &Way<'p>,
         state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
-        let pointer = match callee {
-            Callee::Direct(function) => return self.call_function(here, call, *function, state, to),
-            Callee::Indirect(pointer, _) => self.encoder.eval(&state, here, *pointer),
-        };
-        let callees = self.callees.clone();
-        let entered = callees.at(here.function, call.edge, callee).iter().map(|&target| (target, true));
-        let refused = callees.refused(here.function, call.edge).iter().map(|&target| (target, false));
+        let here = self.here(point.context);
+        let Op::Call { dst, callee, args } = &way.edge.op else { return };
+        let call = Call { edge: way.number, dst, args, pos: way.edge.pos, next: Target::Point(way.next) };
+        if let Turn::Call(entry) = &way.turn {
+            return self.enter_function(here, &call, entry, state, to);
+        }
+        let Callee::Indirect(pointer, _) = callee else { return };
+        let pointer = self.encoder.eval(&state, here, *pointer);
         let mut rest = state;
-        for (target, is_entered) in entered.chain(refused) {
-            let address = self.encoder.storage.address(&mut self.encoder.terms, Addressed::Function(target));
+        for entry in way.entries() {
+            let target = Addressed::Function(entry.0);
+            let address = self.encoder.storage.address(&mut self.encoder.terms, target);
             let is_it = self.encoder.terms.eq(pointer, address);
             let mut state = rest.clone();
             self.encoder.assume(&mut state, is_it);
-            match is_entered {
-                _ if state.guard == Term::FALSE => {}
-                true => self.call_function(here, call, target, state, to),
-                false => {
-                    let name = &self.program.function(target).source_name;
-                    let message = format!("{name} called through a pointer to a function of another type");
-                    self.obstacle(message, call.pos, state, to);
-                }
+            if state.guard != Term::FALSE {
+                self.enter_function(here, &call, entry, state, to);
             }
             let not = self.encoder.terms.not(is_it);
             self.encoder.assume(&mut rest, not);
@@ -53,82 +47,70 @@ impl<'p> Builder<'p> {
             if self.property == Property::ValidDeref {
                 self.error(Term::TRUE, call.pos, &rest, to);
             }
-            if self.is_changing_memory(here, call, None) {
+            if self.is_changing_memory(here, &call, None) {
                 self.encoder.forget_memory(&mut rest);
             }
-            self.unknown_call(here, call, None, rest, to);
+            self.unknown_call(here, &call, None, rest, to);
         }
     }
 
-    fn call_function(
+    fn enter_function(
         &mut self,
         here: Here<'p>,
         call: &Call<'p>,
-        target: FunctionId,
+        &(target, ref entry): &(FunctionId, Entry),
         mut state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
-        if self.is_error(target) {
-            return self.error(Term::TRUE, call.pos, &state, to);
+        match entry {
+            Entry::Error => self.error(Term::TRUE, call.pos, &state, to),
+            Entry::Undefined(what) => self.undefined_call(here, call, (target, what), state, to),
+            Entry::Stuck(why) => self.obstacle(why.clone(), call.pos, state, to),
+            Entry::Code(point) => {
+                self.pass(here, call, target, &mut state);
+                to(self, Target::Point(*point), state);
+            }
+            Entry::Summary(point) => {
+                self.pass(here, call, target, &mut state);
+                self.prepare_frame(self.here(point.context), &mut state);
+                to(self, Target::Enter(call.edge, *point), state);
+            }
         }
-        let Some(body) = &self.program.function(target).body else {
-            return self.undefined_call(here, call, target, state, to);
-        };
-        let is_chosen = self.is_chosen(target);
-        let context = match is_chosen {
-            true => Some(self.summarised(target)),
-            false => self.enter(call.point.context, call.edge, target),
-        };
-        let Some(context) = context else {
-            let name = &self.program.function(target).source_name;
-            return self.obstacle(format!("recursion: {name} calls itself"), call.pos, state, to);
-        };
+    }
+
+    /// Gives a function its arguments.
+    fn pass(&mut self, here: Here<'p>, call: &Call<'p>, target: FunctionId, state: &mut State) {
+        let Some(body) = &self.program.function(target).body else { return };
         let there = Here { function: target, body };
-        let Some(given) = self.arguments(here, call, there, &state) else {
-            let name = &self.program.function(target).source_name;
-            let message = format!("{name} called with arguments of other types");
-            return self.obstacle(message, call.pos, state, to);
-        };
+        let given = self.arguments(here, call, there, state);
         for (index, &param) in body.params.iter().enumerate() {
             match (body.local(param).storage, given.get(index).copied().flatten(), call.args.get(index)) {
                 (Kind::Register(_), Some(value), _) => {
-                    self.encoder.set_register(&mut state, there, param, value);
+                    self.encoder.set_register(state, there, param, value);
                 }
                 (Kind::Memory { size, .. }, Some(value), _)
                     if size * 8 == u64::from(self.encoder.terms.width(value)) =>
                 {
-                    self.fill_parameter(&mut state, target, param, value)
+                    self.fill_parameter(state, target, param, value)
                 }
                 (_, None, Some(Value::Aggregate(address, ty))) => {
                     let owner = Owner::Local(target, param);
-                    self.encoder.copy_to(&mut state, (owner, 0, false), (here, *address), *ty);
+                    self.encoder.copy_to(state, (owner, 0, false), (here, *address), *ty);
                 }
-                _ => self.encoder.forget(&mut state, there, param),
+                _ => self.encoder.forget(state, there, param),
             }
         }
-        if is_chosen {
-            self.prepare_frame(there, &mut state);
-            return to(self, Target::Enter(call.edge, Point { context, at: ENTRANCE }), state);
-        }
-        to(self, Target::Point(Point { context, at: Body::ENTRY }), state);
     }
 
-    /// What a function is given, as its parameters take it: terms, and nothing for aggregates. Nothing at all if the
-    /// machine does not pass it so.
+    /// What a function is given, as its parameters take it: terms, and nothing for aggregates.
     fn arguments(
         &mut self,
         here: Here<'p>,
         call: &Call<'p>,
         there: Here<'p>,
         state: &State,
-    ) -> Option<Vec<Option<Term>>> {
-        let is_prototyped = match self.program.types.get(self.program.function(there.function).ty) {
-            Type::Function(signature) => signature.prototyped,
-            _ => true,
-        };
-        if call.args.len() < there.body.params.len() {
-            return None;
-        }
+    ) -> Vec<Option<Term>> {
+        let is_prototyped = self.is_prototyped(there.function);
         let mut given = Vec::new();
         for (arg, &param) in call.args.iter().zip(&there.body.params) {
             let to = self.program.types.as_scalar(there.body.local(param).ty);
@@ -136,16 +118,12 @@ impl<'p> Builder<'p> {
                 (Value::Scalar(expr), Some(to)) => {
                     let (value, from) = (self.encoder.eval(state, here, *expr), here.body.expr(*expr).ty);
                     let how = passing::argument(from, to, is_prototyped, self.program.model);
-                    if how == Passing::Lost {
-                        return None;
-                    }
                     Some(self.encoder.arrive(state, (value, from), to, how))
                 }
-                (Value::Aggregate(..), None) => None,
-                _ => return None,
+                _ => None,
             });
         }
-        Some(given)
+        given
     }
 
     /// What a frame holds besides the parameters: nothing that is known.
@@ -179,7 +157,7 @@ impl<'p> Builder<'p> {
         let edge_of = &here.body.edges[edge as usize];
         let next = Target::Point(Point { context: point.context, at: edge_of.to });
         if let Op::Call { dst, args, .. } = &edge_of.op {
-            let call = Call { point, edge, dst, args, pos: edge_of.pos, next };
+            let call = Call { edge, dst, args, pos: edge_of.pos, next };
             self.finish_call(here, &call, value, state, to);
         }
     }
@@ -232,7 +210,6 @@ impl<'p> Builder<'p> {
 
 /// A call being made.
 pub struct Call<'p> {
-    pub point: Point,
     pub edge: u32,
     pub dst: &'p Destination,
     pub args: &'p [Value],

@@ -1,122 +1,292 @@
-//! Where control goes: points, in an order in which each is before those it leads to.
+//! What control does at a point, whatever data is: the one description that the order of points, steps, and what counts
+//! are taken from.
 
-use rustc_hash::FxHashMap as HashMap;
+use cfa::op::{Callee, Op, Value};
+use cfa::passing::{self, Passing};
+use cfa::program::{Body, Edge, FunctionId};
+use cfa::types::Type;
 
-use cfa::library::Trait;
-use cfa::op::{Callee, Op};
-use cfa::program::{Body, FunctionId, Location};
-
-use super::{Builder, LARGEST, PULSE, Point};
+use super::{Builder, ContextId, Point};
+use crate::encode::Here;
 use crate::summary::ENTRANCE;
-use verdict::Property;
+use crate::undefined::Undefined;
+
+/// What control does at a point.
+pub enum Flow<'p> {
+    /// A procedure with a summary begins.
+    Begin(Point),
+    /// A call ends, made by an edge in a context.
+    Back(ContextId, &'p Edge),
+    /// The program ends, or a procedure with a summary.
+    End,
+    /// Nothing counts until it comes here.
+    Around(Point),
+    Edges(Vec<Way<'p>>),
+}
+
+/// An edge that control may take.
+pub struct Way<'p> {
+    pub number: u32,
+    pub edge: &'p Edge,
+    /// Behind the edge.
+    pub next: Point,
+    pub turn: Turn,
+}
+
+/// What control does on an edge.
+pub enum Turn {
+    /// It goes on behind the edge.
+    On,
+    /// It goes nowhere: what happens is undefined, or a trap.
+    Nowhere,
+    /// It goes where it cannot be followed.
+    Stuck(String),
+    /// It goes to a function.
+    Call((FunctionId, Entry)),
+    /// It goes to one of these functions, or to one that the program does not know.
+    CallThroughPointer(Vec<(FunctionId, Entry)>),
+}
+
+/// How a function is entered.
+pub enum Entry {
+    Error,
+    Undefined(Undefined),
+    /// It cannot be followed.
+    Stuck(String),
+    /// In place.
+    Code(Point),
+    /// By its summary.
+    Summary(Point),
+}
+
+impl<'p> Flow<'p> {
+    pub fn ways(&self) -> &[Way<'p>] {
+        match self {
+            Flow::Edges(ways) => ways,
+            _ => &[],
+        }
+    }
+
+    /// Points that control may go to.
+    pub fn successors(&self) -> Vec<Point> {
+        match self {
+            Flow::Begin(next) | Flow::Around(next) => vec![*next],
+            Flow::Back(caller, edge) => vec![Point { context: *caller, at: edge.to }],
+            Flow::End => Vec::new(),
+            Flow::Edges(ways) => {
+                let mut all = Vec::with_capacity(ways.len());
+                ways.iter().for_each(|way| way.successors(&mut all));
+                all
+            }
+        }
+    }
+}
+
+impl Way<'_> {
+    fn successors(&self, out: &mut Vec<Point>) {
+        for (_, entry) in self.entries() {
+            match entry {
+                Entry::Code(point) | Entry::Summary(point) => out.push(*point),
+                Entry::Undefined(what) if what.is_left() => out.push(self.next),
+                Entry::Undefined(_) | Entry::Error | Entry::Stuck(_) => {}
+            }
+        }
+        if matches!(self.turn, Turn::On | Turn::CallThroughPointer(_)) {
+            out.push(self.next);
+        }
+    }
+
+    pub fn entries(&self) -> &[(FunctionId, Entry)] {
+        match &self.turn {
+            Turn::Call(entry) => std::slice::from_ref(entry),
+            Turn::CallThroughPointer(entries) => entries,
+            Turn::On | Turn::Nowhere | Turn::Stuck(_) => &[],
+        }
+    }
+
+    /// Whether control never comes behind the edge, whomever it calls.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self.turn, Turn::Nowhere | Turn::Stuck(_))
+    }
+
+    /// Whether a run may end here, or not be one of those that are looked at.
+    pub fn may_stop(&self, body: &Body) -> bool {
+        let args: &[Value] = if let Op::Call { args, .. } = &self.edge.op { args } else { &[] };
+        self.is_terminal()
+            || self.entries().iter().any(|(_, entry)| match entry {
+                Entry::Error | Entry::Stuck(_) => true,
+                Entry::Undefined(what) => what.may_stop(body, args),
+                Entry::Code(_) | Entry::Summary(_) => false,
+            })
+    }
+}
 
 impl<'p> Builder<'p> {
-    /// Whether what holds at a point is worth telling: at the head of a loop, and around a procedure with a summary.
-    pub fn is_telling(&self, point: Point) -> bool {
-        point.at == ENTRANCE
-            || self.is_end(point)
-            || self.loops[self.function(point.context).index()].contains(&point.at)
-    }
-
-    pub(super) fn is_head(&self, point: Point) -> bool {
-        point.at == ENTRANCE
-            || self.is_end(point)
-            || self.heads[self.function(point.context).index()][point.at.index()]
-    }
-
-    /// Where blocks of a function begin and end, in order.
-    pub fn heads(&self, function: FunctionId) -> Vec<Location> {
-        let heads = (0..).map(Location).zip(&self.heads[function.index()]);
-        heads.filter(|(_, is_head)| **is_head).map(|(at, _)| at).collect()
-    }
-
-    /// Where nobody asks whether it is called, an error function is a function like any other.
-    pub fn is_error(&self, function: FunctionId) -> bool {
-        if self.property != Property::UnreachCall {
-            return false;
-        }
-        let name = &self.program.function(function).source_name;
-        match &self.error_function {
-            Some(error) => name == error,
-            None => cfa::library::is(name, Trait::Error),
-        }
-    }
-
-    /// The points of a block, each before those it leads to.
-    pub(super) fn order(&mut self, from: Point) -> Option<Vec<Point>> {
-        let mut done: HashMap<Point, bool> = HashMap::default();
-        let mut order = Vec::new();
-        let mut work = vec![(from, false)];
-        while let Some((point, is_left)) = work.pop() {
-            if is_left {
-                order.push(point);
-                continue;
-            }
-            if done.insert(point, true).is_some() {
-                continue;
-            }
-            if done.len() > LARGEST || done.len().is_multiple_of(PULSE) && self.limits.reached().is_some() {
-                return None;
-            }
-            work.push((point, true));
-            if point != from && self.is_head(point) {
-                continue;
-            }
-            let mut next = Vec::new();
-            self.successors(point, &mut next);
-            work.extend(next.into_iter().filter(|it| !done.contains_key(it)).map(|it| (it, false)));
-        }
-        order.reverse();
-        #[cfg(test)]
-        order.retain(|point| self.forgotten != Some(point.at) || *point == from);
-        Some(order)
-    }
-
-    /// Points that control may go to from here; the same as [`Builder::step`] leads to.
-    pub fn successors(&mut self, point: Point, out: &mut Vec<Point>) {
+    pub fn flow(&mut self, point: Point) -> Flow<'p> {
+        let context = point.context;
         if point.at == ENTRANCE {
-            out.push(Point { context: point.context, at: Body::ENTRY });
-            return;
+            return Flow::Begin(Point { context, at: Body::ENTRY });
         }
-        let here = self.here(point.context);
+        let here = self.here(context);
         if point.at == here.body.exit {
-            if let Some((caller, edge)) = self.caller(point.context) {
-                let edge = &self.here(caller).body.edges[edge as usize];
-                out.push(Point { context: caller, at: edge.to });
-            }
-            return;
+            return match self.caller(context) {
+                Some((caller, edge)) => Flow::Back(caller, &self.here(caller).body.edges[edge as usize]),
+                None => Flow::End,
+            };
         }
         if let Some(at) = self.cone.way_around(here.function, point.at) {
-            out.push(Point { context: point.context, at });
-            return;
+            return Flow::Around(Point { context, at });
         }
-        let first = here.body.first[point.at.index()];
-        for (index, edge) in here.body.out(point.at).iter().enumerate() {
-            let next = Point { context: point.context, at: edge.to };
-            match &edge.op {
-                op if op.is_terminal() => {}
-                Op::Call { callee, .. } => {
-                    let number = first + index as u32;
-                    for &target in self.callees.clone().at(here.function, number, callee) {
-                        if self.is_chosen(target) {
-                            out.push(Point { context: self.summarised(target), at: ENTRANCE });
-                        } else if let Some(context) = self.enter(point.context, number, target) {
-                            out.push(Point { context, at: Body::ENTRY });
-                        } else if !self.is_error(target) && self.program.function(target).body.is_none() {
-                            out.push(next);
-                        }
-                    }
-                    if matches!(callee, Callee::Indirect(..)) {
-                        out.push(next);
-                    }
+        let edges = (here.body.first[point.at.index()]..).zip(here.body.out(point.at));
+        let ways = edges.map(|(number, edge)| {
+            let turn = self.turn(point, here, (number, &edge.op));
+            Way { number, edge, next: Point { context, at: edge.to }, turn }
+        });
+        Flow::Edges(ways.collect())
+    }
+
+    fn turn(&mut self, point: Point, here: Here<'p>, (number, op): (u32, &'p Op)) -> Turn {
+        match op {
+            Op::Call { callee, args, .. } => {
+                let callees = self.callees.clone();
+                let mut enter =
+                    |target| (target, self.entry((point.context, number), (here.body, args), target));
+                if let Callee::Direct(target) = callee {
+                    return Turn::Call(enter(*target));
                 }
-                _ => out.push(next),
+                let targets = callees.at(here.function, number, callee).iter();
+                let mut entries: Vec<_> = targets.map(|&target| enter(target)).collect();
+                let refused = callees.refused(here.function, number).iter();
+                entries.extend(refused.map(|&target| {
+                    let name = &self.program.function(target).source_name;
+                    let why = format!("{name} called through a pointer to a function of another type");
+                    (target, Entry::Stuck(why))
+                }));
+                Turn::CallThroughPointer(entries)
             }
+            Op::Unsequenced | Op::Unreachable | Op::Trap => Turn::Nowhere,
+            Op::Unsupported(what) => Turn::Stuck(what.to_string()),
+            Op::Asm(asm) if self.is_calling(here, asm) => {
+                Turn::Stuck("assembly that calls a function".into())
+            }
+            Op::LongJump { .. } | Op::SetJump { .. } => Turn::Stuck("setjmp and longjmp".into()),
+            _ => Turn::On,
         }
     }
 
-    /// Whether calls of a function go by its summary.
-    pub fn is_chosen(&self, function: FunctionId) -> bool {
-        self.chosen[function.index()] && !self.is_error(function)
+    fn entry(
+        &mut self,
+        (caller, edge): (ContextId, u32),
+        (body, args): (&Body, &[Value]),
+        target: FunctionId,
+    ) -> Entry {
+        if self.is_error(target) {
+            return Entry::Error;
+        }
+        if self.program.function(target).body.is_none() {
+            return Entry::Undefined(self.undefined(target));
+        }
+        let name = &self.program.function(target).source_name;
+        let entry = match self.is_chosen(target) {
+            true => Entry::Summary(self.entrance_of(target)),
+            false => match self.enter(caller, edge, target) {
+                Some(context) => Entry::Code(Point { context, at: Body::ENTRY }),
+                None => return Entry::Stuck(format!("recursion: {name} calls itself")),
+            },
+        };
+        match self.is_passed(body, args, target) {
+            true => entry,
+            false => Entry::Stuck(format!("{name} called with arguments of other types")),
+        }
+    }
+
+    /// Whether the machine passes a function such arguments.
+    fn is_passed(&self, caller: &Body, args: &[Value], target: FunctionId) -> bool {
+        let function = self.program.function(target);
+        let Some(body) = &function.body else { return false };
+        let is_passed = |(arg, &param): (&Value, &cfa::program::LocalId)| match (
+            arg,
+            self.program.types.as_scalar(body.local(param).ty),
+        ) {
+            (Value::Scalar(expr), Some(to)) => {
+                let from = caller.expr(*expr).ty;
+                let is_prototyped = self.is_prototyped(target);
+                passing::argument(from, to, is_prototyped, self.program.model) != Passing::Lost
+            }
+            (Value::Aggregate(..), None) => true,
+            _ => false,
+        };
+        args.len() >= body.params.len() && args.iter().zip(&body.params).all(is_passed)
+    }
+
+    pub(super) fn is_prototyped(&self, function: FunctionId) -> bool {
+        match self.program.types.get(self.program.function(function).ty) {
+            Type::Function(signature) => signature.prototyped,
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::with_builder;
+    use crate::{Options, Summaries};
+
+    /// What control does at each call of `main`, in order: where it goes, and `!` if a run may end there.
+    fn calls(text: &str, summaries: Summaries) -> Vec<String> {
+        let text = format!(
+            "extern void reach_error(void), abort(void), log_it(void); extern void __VERIFIER_assume(int); {text}"
+        );
+        with_builder(&text, &Options { summaries, ..Options::default() }, |builder, _, main| {
+            let context = builder.of_main(main);
+            let body = builder.here(context).body;
+            let at = (0..).map(cfa::program::Location).take(body.locations());
+            let points = at.filter(|&at| at != body.exit).map(|at| Point { context, at });
+            let mut found = Vec::new();
+            for point in points {
+                let flow = builder.flow(point);
+                for way in flow.ways().iter().filter(|way| matches!(way.edge.op, Op::Call { .. })) {
+                    let mut to = Vec::new();
+                    way.successors(&mut to);
+                    let name = |point: &Point| match point.at {
+                        _ if *point == way.next => "on".to_string(),
+                        ENTRANCE => format!(
+                            "summary of {}",
+                            builder.program.function(builder.function(point.context)).name
+                        ),
+                        _ => builder.program.function(builder.function(point.context)).name.clone(),
+                    };
+                    let end = if way.may_stop(body) { "!" } else { "" };
+                    found.push(to.iter().map(name).collect::<Vec<_>>().join(", ") + end);
+                }
+            }
+            found
+        })
+    }
+
+    #[test]
+    fn a_call_leads_into_code_or_on_or_nowhere() {
+        let check = |call: &str, expected: &str| {
+            let text = format!(
+                "static void f(void) {{}}
+                 int main(void) {{ int n; {call} return n; }}"
+            );
+            assert_eq!(calls(&text, Summaries::None), [expected], "{call}");
+        };
+        check("f();", "f");
+        check("log_it();", "on");
+        check("abort();", "!");
+        check("reach_error();", "!");
+        check("__VERIFIER_assume(n);", "on!");
+        check("void (*p)(void) = n ? f : abort; p();", "f, on!");
+        check("main();", "!");
+    }
+
+    #[test]
+    fn what_calls_itself_is_entered_by_its_summary() {
+        let text = "static void g(int n) { if (n) g(n - 1); } int main(void) { g(3); return 0; }";
+        assert_eq!(calls(text, Summaries::Recursive), ["summary of g"]);
+        assert_eq!(calls(text, Summaries::None), ["g"]);
     }
 }

@@ -11,6 +11,7 @@ mod build;
 mod call;
 mod context;
 mod flow;
+mod order;
 mod step;
 
 use rustc_hash::FxHashMap as HashMap;
@@ -38,6 +39,7 @@ use verdict::{Limits, Obstacle, Property, Unknown};
 
 pub use call::Call;
 pub use context::ContextId;
+pub use flow::{Entry, Flow, Turn, Way};
 
 /// A location in a chain of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

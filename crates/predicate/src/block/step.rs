@@ -3,50 +3,57 @@
 use cfa::expr::{ExprId, ExprKind};
 use cfa::op::{Asm, Destination, Op, Value};
 use cfa::passing;
-use cfa::program::{Body, Function, FunctionId, Storage as Kind};
+use cfa::program::{Edge, Function, FunctionId, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 
-use super::call::Call;
-use super::{Builder, Point, Target, not_modelled};
+use super::{Builder, ContextId, Flow, Point, Target, Turn, Way, not_modelled};
 use crate::encode::{Here, Origin, State};
 use crate::externs::Externs;
-use crate::summary::ENTRANCE;
 use crate::term::{Symbol, Term};
 use verdict::Property;
 
 impl<'p> Builder<'p> {
-    /// What one point leads to.
+    /// What one point leads to, where control does as its flow says.
     pub fn step(
         &mut self,
         point: Point,
+        flow: &Flow<'p>,
         mut state: State,
         to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
     ) {
-        if point.at == ENTRANCE {
-            if let Some(state) = self.begin(point, state) {
-                to(self, Target::Point(Point { context: point.context, at: Body::ENTRY }), state);
+        match flow {
+            Flow::Begin(next) => {
+                if let Some(state) = self.begin(point, state) {
+                    to(self, Target::Point(*next), state);
+                }
             }
-            return;
+            Flow::Back(caller, edge) => self.leave(point, (*caller, edge), state, to),
+            Flow::End => {}
+            Flow::Around(next) => {
+                self.forget_between(point, *next, &mut state);
+                to(self, Target::Point(*next), state);
+            }
+            Flow::Edges(ways) => self.branch(point, ways, state, to),
         }
+    }
+
+    /// What edges lead to.
+    fn branch(
+        &mut self,
+        point: Point,
+        ways: &[Way<'p>],
+        state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
         let here = self.here(point.context);
-        if point.at == here.body.exit {
-            return self.leave(point, state, to);
-        }
-        if let Some(at) = self.cone.way_around(here.function, point.at) {
-            let next = Point { context: point.context, at };
-            self.forget_between(point, next, &mut state);
-            return to(self, Target::Point(next), state);
-        }
-        let first = here.body.first[point.at.index()];
-        let edges = here.body.out(point.at);
+        let is_told = |op: &Op| matches!(op, Op::Assume { .. } | Op::Case { .. } | Op::Jump { .. });
         // Where nothing tells the edges apart, an unknown value does.
-        let is_open = edges.len() > 1
-            && !edges.iter().all(|e| matches!(e.op, Op::Assume { .. } | Op::Case { .. } | Op::Jump { .. }));
+        let is_open = ways.len() > 1 && !ways.iter().all(|way| is_told(&way.edge.op));
         let mut rest = state;
-        for (index, edge) in edges.iter().enumerate() {
-            let is_last = index + 1 == edges.len();
-            (self.encoder.at, self.encoder.edge) = (edge.pos, (here.function, first + index as u32));
+        for (index, way) in ways.iter().enumerate() {
+            let is_last = index + 1 == ways.len();
+            (self.encoder.at, self.encoder.edge) = (way.edge.pos, (here.function, way.number));
             let mut state = rest.clone();
             if is_open && !is_last {
                 let flag = self.encoder.fresh(1, rest.guard, Origin::Unknown);
@@ -56,44 +63,46 @@ impl<'p> Builder<'p> {
                 let not = self.encoder.terms.not(condition);
                 self.encoder.assume(&mut rest, not);
             }
-            let next = Target::Point(Point { context: point.context, at: edge.to });
-            self.check_operation(here, (first + index as u32, &edge.op), edge.pos, &state, to);
-            match &edge.op {
-                Op::Call { dst, callee, args } => {
-                    let call = Call { point, edge: first + index as u32, dst, args, pos: edge.pos, next };
-                    self.call(here, &call, callee, state, to);
+            self.take(point, way, state, to);
+        }
+    }
+
+    /// What one edge leads to.
+    fn take(
+        &mut self,
+        point: Point,
+        way: &Way<'p>,
+        mut state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
+        let (here, pos) = (self.here(point.context), way.edge.pos);
+        self.check_operation(here, (way.number, &way.edge.op), pos, &state, to);
+        match (&way.turn, &way.edge.op) {
+            (Turn::Call(_) | Turn::CallThroughPointer(_), _) => self.call(point, way, state, to),
+            (Turn::Nowhere, _) => {}
+            (Turn::Stuck(why), _) => self.obstacle(why.clone(), pos, state, to),
+            (Turn::On, Op::Return { value }) => {
+                if value.is_none() && self.property == Property::NoUndefinedBehaviour {
+                    let faults = self.missing_result(point.context, here.function);
+                    self.lead(faults, pos, &state, to);
                 }
-                Op::Return { value } => {
-                    if value.is_none() && self.property == Property::NoUndefinedBehaviour {
-                        let faults = self.missing_result(point.context, here.function);
-                        self.lead(faults, edge.pos, &state, to);
-                    }
-                    self.give(point, here, value.as_ref(), &mut state);
-                    to(self, next, state);
+                self.give(point, here, value.as_ref(), &mut state);
+                to(self, Target::Point(way.next), state);
+            }
+            (Turn::On, op) => {
+                self.encoder.apply(&mut state, here, op);
+                if self.externs == Externs::Havoc && self.encoder.writes_wildly(here, op) {
+                    self.encoder.forget_memory(&mut state);
                 }
-                Op::Unsequenced | Op::Unreachable | Op::Trap => {}
-                Op::Unsupported(what) => self.obstacle(what.to_string(), edge.pos, state, to),
-                Op::Asm(asm) if self.is_calling(here, asm) => {
-                    self.obstacle("assembly that calls a function".into(), edge.pos, state, to);
-                }
-                Op::LongJump { .. } | Op::SetJump { .. } => {
-                    self.obstacle("setjmp and longjmp".into(), edge.pos, state, to);
-                }
-                op => {
-                    self.encoder.apply(&mut state, here, op);
-                    if self.externs == Externs::Havoc && self.encoder.writes_wildly(here, op) {
-                        self.encoder.forget_memory(&mut state);
-                    }
-                    if state.guard != Term::FALSE {
-                        to(self, next, state);
-                    }
+                if state.guard != Term::FALSE {
+                    to(self, Target::Point(way.next), state);
                 }
             }
         }
     }
 
     /// Whether assembly may call a function of the program: it calls, names one, or is given its address.
-    fn is_calling(&self, here: Here<'p>, asm: &Asm) -> bool {
+    pub(super) fn is_calling(&self, here: Here<'p>, asm: &Asm) -> bool {
         let is_code = |&(_, input): &(Box<str>, ExprId)| {
             let mut at = input;
             while let ExprKind::Convert { operand } = here.body.expr(at).kind {
@@ -153,11 +162,15 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The end of a function: back to its caller, or the end of the program.
-    fn leave(&mut self, point: Point, mut state: State, to: &mut dyn FnMut(&mut Builder<'p>, Target, State)) {
-        let Some((caller, edge)) = self.caller(point.context) else { return };
+    /// The end of a call: back to its caller.
+    fn leave(
+        &mut self,
+        point: Point,
+        (caller, edge): (ContextId, &Edge),
+        mut state: State,
+        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+    ) {
         let (function, there) = (self.function(point.context), self.here(caller));
-        let edge = &there.body.edges[edge as usize];
         let result = self.result_width(function).map(|width| {
             let symbol = self.encoder.storage.result(&mut self.encoder.terms, function, width);
             let value = state.values.remove(&symbol);
