@@ -27,6 +27,8 @@ pub struct Options {
     pub data_model: DataModel,
     /// Passed to `cc -E` as they are: `-I`, `-D`, `-U`, `-include`.
     pub preprocessor: Vec<String>,
+    /// The same of single files, after those of all.
+    pub of_files: Vec<(PathBuf, Vec<String>)>,
     /// Files with definitions for functions and objects that the program itself does not define.
     pub models: Vec<PathBuf>,
     /// A name for `-std=`; gcc's default otherwise.
@@ -95,18 +97,17 @@ fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<
         command.current_dir(&options.root);
     }
     command.args(["-E", "-x", "c"]).args(&options.preprocessor).args(extra);
+    let own = options.of_files.iter().filter(|(file, _)| file == path);
+    command.args(own.flat_map(|(_, words)| words));
     if options.data_model == DataModel::Ilp32 {
         command.arg("-m32");
     }
     if let Some(standard) = &options.standard {
         command.arg(format!("-std={standard}"));
     }
-    // A name that looks like an option is made a path.
-    let plain = if path.as_os_str().as_encoded_bytes().starts_with(b"-") {
-        Path::new(".").join(path)
-    } else {
-        path.into()
-    };
+    // A name that looks like an option, or like a file of options, is made a path.
+    let is_odd = path.as_os_str().as_encoded_bytes().first().is_some_and(|first| b"-@".contains(first));
+    let plain = if is_odd { Path::new(".").join(path) } else { path.into() };
     command.arg(plain).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if options.preprocessing.is_some() {
         command.process_group(0);

@@ -9,8 +9,8 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use crate::check::args::CheckArgs;
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
-    certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs, man::ManArgs,
-    run::RunArgs, store::StoreArgs,
+    certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs, history::HistoryArgs,
+    init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, store::StoreArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 use crate::status::Status;
@@ -36,7 +36,8 @@ pub fn main() -> ExitCode {
 ///
 /// `evercheck check` proves a revision of a C program safe or shows a counterexample, state by state or by predicates over all
 /// values of inputs. State by state, what earlier revisions established is reused (`evercheck store` looks after it);
-/// `evercheck run` executes it once with every fault named; `evercheck cfa` shows its control-flow automata and
+/// `evercheck init` sets a project up, whose targets `check` then knows by name, and `evercheck history` verifies each of its
+/// revisions. `evercheck run` executes a program once with every fault named; `evercheck cfa` shows its control-flow automata and
 /// fingerprints; `evercheck diff` tells what differs between two programs, and what that can affect.
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
@@ -58,6 +59,9 @@ pub(crate) enum Command {
     Run(RunArgs),
     Store(StoreArgs),
     Completions(CompletionsArgs),
+    History(Box<HistoryArgs>),
+    Init(InitArgs),
+    Job(JobArgs),
     Man(ManArgs),
 }
 
@@ -138,6 +142,8 @@ const EXAMPLES: &str = "\
 Examples:
   evercheck check queue.c                   prove it, or show a counterexample
   evercheck certify queue.proof queue.c     a proof that was saved, checked by itself
+  evercheck init                            set a project up, with targets for check
+  evercheck history v1.0..main              each revision of it
   evercheck cfa lock.c                      the automata of every function, as text
   evercheck cfa --dot lock.c | dot -Tsvg    the same as a picture
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop

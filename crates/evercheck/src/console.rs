@@ -42,18 +42,20 @@ pub enum Verbosity {
 pub struct Console {
     verbosity: Verbosity,
     is_result_coloured: bool,
+    is_coloured: bool,
     renderer: Renderer,
 }
 
 impl Console {
     pub fn new(color: Color, verbosity: Verbosity) -> Self {
-        let is_colored = color.applies(std::io::stderr().is_terminal(), |name| std::env::var_os(name));
+        let is_coloured = color.applies(std::io::stderr().is_terminal(), |name| std::env::var_os(name));
         let is_result_coloured =
             color.applies(std::io::stdout().is_terminal(), |name| std::env::var_os(name));
         Console {
             verbosity,
             is_result_coloured,
-            renderer: if is_colored { Renderer::styled() } else { Renderer::plain() },
+            is_coloured,
+            renderer: if is_coloured { Renderer::styled() } else { Renderer::plain() },
         }
     }
 
@@ -89,6 +91,17 @@ impl Console {
         if self.verbosity >= Verbosity::Verbose {
             self.title(Level::INFO, message);
         }
+    }
+
+    /// The options that make another console like this one, of a terminal that is the same.
+    pub fn words(&self) -> Vec<String> {
+        let verbosity = match self.verbosity {
+            Verbosity::Quiet => Some("--quiet"),
+            Verbosity::Normal => None,
+            Verbosity::Verbose => Some("--verbose"),
+        };
+        let color = format!("--color={}", if self.is_coloured { "always" } else { "never" });
+        verbosity.map(String::from).into_iter().chain([color]).collect()
     }
 
     pub fn is_verbose(&self) -> bool {

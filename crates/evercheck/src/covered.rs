@@ -14,6 +14,7 @@ use crate::report::ledger::Ledger;
 use crate::report::{Ending, Files, Outcome, json, text};
 use crate::resources::Effort;
 use crate::status::Status;
+use crate::worker::Answer;
 
 /// What the work is at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,6 +43,8 @@ impl Phase {
 pub struct Covered {
     pub phase: Phase,
     pub format: Format,
+    /// Told to another process of ours instead.
+    pub is_answer: bool,
     pub options: Options,
     pub program: Arc<Program>,
     /// What the explicit engine told last, if it takes part, and the predicate engine.
@@ -99,6 +102,9 @@ impl Covered {
             why: None,
             task: None,
         };
+        if self.is_answer {
+            return serde_json::to_string(&Answer::Outcome(Box::new(outcome))).unwrap_or_default();
+        }
         match self.format {
             Format::Text => outcome.text(),
             Format::Json => outcome.json(),

@@ -29,6 +29,24 @@ pub fn show_load_error(console: &Console, error: &cfa::Error) -> Status {
     Status::Input
 }
 
+/// Why a program could not be loaded, in one line.
+pub fn first(error: &cfa::Error) -> String {
+    let text = match error {
+        cfa::Error::Program(diagnostics) => {
+            let first = diagnostics.iter().find(|it| it.severity == Severity::Error);
+            first.map_or(error.to_string(), |first| match &first.position {
+                Some(at) => format!("{}:{}:{}: {}", at.file, at.line, at.column, first.message),
+                None => first.message.clone(),
+            })
+        }
+        cfa::Error::Preprocessor { message, .. } => message.clone(),
+        other => other.to_string(),
+    };
+    // What the preprocessor says first is where it came from.
+    let line = text.lines().find(|line| line.contains("error")).or(text.lines().next()).unwrap_or_default();
+    normalize_untrusted_str(line)
+}
+
 /// Shows errors, then warnings, as many as anybody will read.
 pub fn show_all(console: &Console, diagnostics: &[Diagnostic]) {
     let is_worth_showing = |it: &&Diagnostic| it.severity == Severity::Error || !console.is_quiet();

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use explicit::Options;
 use machine::inputs::{Inputs, has_threads};
 
-use crate::check::args::Given;
+use crate::check::given::Given;
 
 /// How a program is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

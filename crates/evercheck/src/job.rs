@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use serde::{Deserialize, Serialize};
 
 use crate::argv;
@@ -27,6 +28,9 @@ pub struct Sources {
     /// reported or recorded depends on it.
     pub root: PathBuf,
     pub files: Vec<PathBuf>,
+    /// Flags of the preprocessor for single files, beside the options: `-IDIR`, `-DX`, `-UX`, `--include=FILE`.
+    #[serde(default)]
+    pub flags: Vec<(PathBuf, Vec<String>)>,
 }
 
 impl Job {
@@ -52,11 +56,22 @@ impl Job {
 
     /// The options as they are declared.
     pub(crate) fn args(&self) -> Result<CheckArgs, Failure> {
+        self.parse().map_err(|error| Failure::Usage(first_paragraph(&error)))
+    }
+
+    /// What is wrong with one of the options, whatever others it needs.
+    pub(crate) fn misuse(&self) -> Option<String> {
+        let error = self.parse().err().filter(|error| error.kind() != ErrorKind::MissingRequiredArgument)?;
+        Some(first_paragraph(&error))
+    }
+
+    fn parse(&self) -> Result<CheckArgs, clap::Error> {
         let words = argv::normalise(self.options.iter().map(OsString::from));
         let files = self.sources.files.iter().map(|file| file.clone().into_os_string());
         let all = words.into_iter().chain([OsString::from("--")]).chain(files);
-        let line = Line::try_parse_from(all).map_err(|error| Failure::Usage(first_paragraph(&error)))?;
-        Ok(CheckArgs { root: self.sources.root.clone(), name: Some(self.target.clone()), ..line.check })
+        let line = Line::try_parse_from(all)?;
+        let Sources { root, flags, .. } = self.sources.clone();
+        Ok(CheckArgs { root, flags, name: Some(self.target.clone()), ..line.check })
     }
 }
 

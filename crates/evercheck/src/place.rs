@@ -62,7 +62,7 @@ pub fn find(console: &Console, named: Option<&Path>) -> Option<Place> {
 
 /// The folders in which a store of the project may be: from the current one to the root of the repository. Outside of
 /// one it is the current one alone: what is above may be anybody's.
-fn project(here: &Path) -> Vec<&Path> {
+pub fn project(here: &Path) -> Vec<&Path> {
     // A file in worktrees and submodules.
     let is_root = |folder: &&Path| folder.join(".git").symlink_metadata().is_ok();
     let depth = here.ancestors().position(|folder| is_root(&folder)).unwrap_or(0);

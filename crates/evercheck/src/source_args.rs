@@ -92,18 +92,20 @@ impl SourceArgs {
 
     /// Loads a program. The outer error is one of the options.
     pub fn load(&self, files: &[PathBuf]) -> Result<Result<cfa::Loaded, cfa::Error>> {
-        self.load_watched(files, Path::new(""), None)
+        self.load_watched(files, &Layout { root: Path::new(""), flags: &[] }, None)
     }
 
     /// As [`SourceArgs::load`], of files below a folder, where somebody may end it all of a sudden.
     pub fn load_watched(
         &self,
         files: &[PathBuf],
-        root: &Path,
+        layout: &Layout<'_>,
         watchdog: Option<&Watchdog>,
     ) -> Result<Result<cfa::Loaded, cfa::Error>> {
         let mut options = self.options()?;
-        options.root = root.to_path_buf();
+        options.root = layout.root.to_path_buf();
+        options.of_files =
+            layout.flags.iter().map(|(file, words)| (file.clone(), compiler_flags(words))).collect();
         options.preprocessing = watchdog.map(Watchdog::preprocessing);
         let new_header = || {
             let header = Header::new()?;
@@ -114,7 +116,7 @@ impl SourceArgs {
         };
         // Running the preprocessor takes longer than reading the files first. Another header may name ours, too.
         let mut header = None;
-        if files.iter().any(|file| is_naming_header(&root.join(file))) {
+        if files.iter().any(|file| is_naming_header(&layout.root.join(file))) {
             options.preprocessor.extend(header.insert(new_header()?).options());
         }
         match cfa::load(files, &options) {
@@ -196,6 +198,7 @@ impl SourceArgs {
         let preprocessor = self.preprocessor.arguments.clone();
         Ok(cfa::Options {
             root: PathBuf::new(),
+            of_files: Vec::new(),
             data_model,
             preprocessor,
             models: self.model.clone(),
@@ -204,6 +207,21 @@ impl SourceArgs {
             preprocessing: None,
         })
     }
+}
+
+/// Where the files of a program lie, and the preprocessor's flags of single ones.
+pub struct Layout<'a> {
+    pub root: &'a Path,
+    pub flags: &'a [(PathBuf, Vec<String>)],
+}
+
+/// Our spelling of flags as the compiler's.
+fn compiler_flags(words: &[String]) -> Vec<String> {
+    let spell = |word: &String| match word.strip_prefix("--include=") {
+        Some(file) => vec!["-include".to_string(), file.to_string()],
+        None => vec![word.clone()],
+    };
+    words.iter().flat_map(spell).collect()
 }
 
 /// Whether the text of a file has the name of `evercheck.h` in it.

@@ -20,6 +20,8 @@ pub enum Status {
     Internal,
     /// Ended by a signal, after a report of what was covered.
     Signalled(u8),
+    /// The worst of several jobs.
+    Several(u8),
     /// What `evercheck run` passes on: the status of the program it ran, or why it could not.
     Program(u8),
 }
@@ -35,7 +37,7 @@ impl Status {
             Status::Contradicted => 5,
             // As a shell says it.
             Status::Signalled(signal) => 128 + signal,
-            Status::Program(status) => status,
+            Status::Program(status) | Status::Several(status) => status,
         }
     }
 }

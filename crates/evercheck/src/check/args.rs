@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{Args, ValueEnum};
 use explicit::path::Malformed;
 use explicit::range::Range;
 
+use super::given::Given;
 use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
 use crate::quantity;
@@ -27,12 +27,15 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub given: Given,
 
-    /// C files, linked into one program; or a verification task of SV-COMP, FILE.yml
+    /// C files, linked into one program; targets of the project's evercheck.toml; or a verification task, FILE.yml
+    ///
+    /// Without any, all targets are checked, one after the other, with a table at the end. Options override those of
+    /// evercheck.toml. What is both a file and a target is taken for the file.
     ///
     /// A task names its files and properties. -m or --data-model overrides the data model it states, or else that of
     /// the category it is in (X.set names it, X.cfg says the architecture); --property overrides its properties. The
     /// verdicts that it expects are compared with those found.
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(value_name = "FILE|TARGET")]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -79,6 +82,10 @@ pub struct CheckArgs {
     /// The folder that the files are below; the current one if it is empty.
     #[arg(skip)]
     pub root: PathBuf,
+
+    /// The preprocessor's flags of single files.
+    #[arg(skip)]
+    pub flags: Vec<(PathBuf, Vec<String>)>,
 
     /// What runs are called by in the store, if not by their files.
     #[arg(skip)]
@@ -360,47 +367,6 @@ fn paths(text: &str) -> Result<Range, String> {
     text.parse().map_err(|malformed: Malformed| malformed.to_string())
 }
 
-/// The options of each engine that stand on the command line, as they are written there.
-#[derive(Clone, Debug, Default)]
-pub struct Given {
-    pub explicit: Vec<String>,
-    pub predicate: Vec<String>,
-}
-
-/// Declares nothing of its own: reads what the structs of the engines declare.
-impl Args for Given {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
-    }
-}
-
-impl FromArgMatches for Given {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
-        let mut explicit = given::<ExplicitArgs>(matches);
-        // Options that ask for nothing to be reused or recorded get what they ask for from either engine.
-        explicit.extend(ReuseArgs::from_arg_matches(matches)?.of_explicit());
-        let mut predicate = given::<PredicateArgs>(matches);
-        predicate.extend(ReuseArgs::from_arg_matches(matches)?.of_predicate());
-        Ok(Given { explicit, predicate })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Given::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-fn given<A: Args>(matches: &ArgMatches) -> Vec<String> {
-    let declared = A::augment_args(Command::new("check"));
-    let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
-    let names = declared.get_arguments().filter(|argument| is_given(argument.get_id().as_str()));
-    names.filter_map(|argument| argument.get_long().map(|name| format!("--{name}"))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -410,13 +376,5 @@ mod tests {
         assert_eq!(range("-3..10"), Ok((-3, 10)));
         assert!(range("3..2").is_err());
         assert!(range("3").is_err());
-    }
-
-    #[test]
-    fn options_that_were_given_are_told_by_engine() {
-        let command = CheckArgs::augment_args(Command::new("check"));
-        let matches = command.get_matches_from(["check", "--depth", "3", "--whole", "x.c"]);
-        let given = Given::from_arg_matches(&matches).unwrap();
-        assert_eq!((given.explicit, given.predicate), (vec!["--depth".into()], vec!["--whole".into()]));
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod args;
 mod attempt;
+pub mod given;
 mod outcome;
 mod portfolio;
 pub mod problem;
@@ -26,6 +27,7 @@ use crate::failure::Failure;
 use crate::report::Outcome;
 use crate::report::trace::Length;
 use crate::resources::Effort;
+use crate::source_args::Layout;
 use crate::watchdog::{Bounds, Watchdog};
 
 /// An outcome, and what files are made of that go with it.
@@ -56,7 +58,7 @@ pub fn load(
     args: &CheckArgs,
 ) -> Result<(Arc<Program>, Duration), Failure> {
     let start = Instant::now();
-    let loaded = args.source.calling(&args.calls).load_watched(&args.files, &args.root, Some(watchdog))?;
+    let loaded = args.load(Some(watchdog))?;
     let loaded = loaded.map_err(|error| Failure::Source(Box::new(error)))?;
     let reading = start.elapsed();
     diagnostics::show_all(console, &loaded.warnings);
@@ -105,6 +107,15 @@ fn idle(problem: &Problem) -> Vec<(String, &'static str)> {
 }
 
 impl CheckArgs {
+    /// Reads the program. The outer error is one of the options.
+    pub fn load(&self, watchdog: Option<&Watchdog>) -> Result<Result<cfa::Loaded, cfa::Error>> {
+        self.source.calling(&self.calls).load_watched(
+            &self.files,
+            &Layout { root: &self.root, flags: &self.flags },
+            watchdog,
+        )
+    }
+
     pub fn bounds(&self) -> Bounds {
         let limits = &self.limits;
         Bounds { wall: limits.time_limit, cpu: limits.cpu_limit, memory: limits.memory_limit }

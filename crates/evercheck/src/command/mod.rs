@@ -5,6 +5,9 @@ pub mod cfa;
 pub mod check;
 pub mod completions;
 pub mod diff;
+pub mod history;
+pub mod init;
+pub mod job;
 pub mod man;
 pub mod run;
 pub mod store;
@@ -25,6 +28,9 @@ pub fn run(console: &Console, command: &Command) -> Result<Status> {
         Command::Run(args) => run::run(console, args),
         Command::Store(args) => store::run(console, args),
         Command::Completions(args) => completions::run(console, args),
+        Command::History(args) => history::run(console, args),
+        Command::Init(args) => init::run(console, args),
+        Command::Job(args) => job::run(console, args),
         Command::Man(args) => man::run(console, args),
     }
 }

@@ -124,12 +124,15 @@ pub fn load_error(failed: &cfa::Error) -> String {
 }
 
 pub fn errors(errors: &[Value]) -> String {
-    let value = json!({
+    format!("{:#}\n", errors_value(errors))
+}
+
+pub fn errors_value(errors: &[Value]) -> Value {
+    json!({
         "schema": 1,
         "tool": {"name": "evercheck", "version": env!("CARGO_PKG_VERSION")},
         "errors": errors,
-    });
-    format!("{value:#}\n")
+    })
 }
 
 /// One error, and where it is, as far as that is known.

@@ -4,6 +4,8 @@
 pub mod json;
 pub mod ledger;
 pub mod ranges;
+pub mod summary;
+pub mod table;
 pub mod text;
 pub mod trace;
 

@@ -7,6 +7,8 @@ use explicit::range::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::table::{Align, table};
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ranges {
     pub seed: u64,
@@ -50,16 +52,7 @@ impl Ranges {
             });
         }
         rows.extend(self.sums().into_iter().map(|(name, figures)| row(name.into(), figures, "")));
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..5).map(width).collect();
-        let mut text = String::new();
-        for row in &rows {
-            let mut line = format!("{:1$}", row[0], widths[0]);
-            (1..4).for_each(|column| line.push_str(&format!("  {:>1$}", row[column], widths[column])));
-            text.push_str(format!("{line}  {}", row[4]).trim_end());
-            text.push('\n');
-        }
-        text + &self.violated()
+        table([Align::Left, Align::Right, Align::Right, Align::Right, Align::Left], &rows) + &self.violated()
     }
 
     fn violated(&self) -> String {

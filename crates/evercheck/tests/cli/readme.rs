@@ -1,6 +1,8 @@
 //! The commands shown in the README work as they stand.
 
-use crate::run::{Scratch, evercheck, outcome};
+use std::process::Command;
+
+use crate::run::{Outcome, Scratch, evercheck, outcome};
 
 #[test]
 fn every_command_of_the_readme_works() {
@@ -41,4 +43,49 @@ fn every_session_of_the_readme_is_real() {
         sessions += 1;
     }
     assert!(sessions >= 2);
+}
+
+/// A session in a project of its own, a copy of the example: `…` stands for the rest of a line.
+#[test]
+fn the_project_of_the_readme_is_set_up_as_it_says() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let scratch = Scratch::new("readme-project");
+    std::fs::remove_dir(scratch.path.join(".git")).unwrap();
+    let copied = Command::new("cp")
+        .args(["-r", &format!("{root}/examples/list/."), "."])
+        .current_dir(&scratch.path)
+        .status();
+    assert!(copied.unwrap().success());
+    let session =
+        readme.lines().skip_while(|line| !line.starts_with("~/list$ ")).take_while(|line| *line != "```");
+    let (mut shown, mut steps) = (Vec::new(), 0);
+    for line in session {
+        if let Some(words) = line.strip_prefix("~/list$ ") {
+            assert_eq!(shown, Vec::<String>::new(), "the session ends before the output does");
+            let output = in_project(&scratch, words);
+            assert!(output.status.is_some_and(|status| status <= 1), "{words}: {output:#?}");
+            shown = output.stdout.lines().map(String::from).collect();
+            steps += 1;
+            continue;
+        }
+        let is_it =
+            |it: &String| it == line || line.strip_suffix('…').is_some_and(|start| it.starts_with(start));
+        let at = shown.iter().position(is_it);
+        assert!(line == "⋮" || at.is_some(), "no {line:?} (in this place) in {shown:#?}");
+        shown.drain(..at.map_or(0, |at| at + 1));
+    }
+    assert!(steps >= 5 && shown.is_empty(), "{shown:#?}");
+}
+
+fn in_project(scratch: &Scratch, line: &str) -> Outcome {
+    if let Some(words) = line.strip_prefix("evercheck ") {
+        return scratch.run(words);
+    }
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(&scratch.path).env("GIT_CONFIG_GLOBAL", "/dev/null");
+    for who in ["AUTHOR", "COMMITTER"] {
+        command.env(format!("GIT_{who}_NAME"), "a").env(format!("GIT_{who}_EMAIL"), "a@b");
+    }
+    outcome(command)
 }

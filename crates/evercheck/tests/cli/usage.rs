@@ -82,6 +82,8 @@ fn manual_pages_for_the_program_and_every_command() {
             "evercheck-check.1",
             "evercheck-completions.1",
             "evercheck-diff.1",
+            "evercheck-history.1",
+            "evercheck-init.1",
             "evercheck-man.1",
             "evercheck-run.1",
             "evercheck-store-gc.1",

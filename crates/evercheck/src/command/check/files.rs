@@ -21,7 +21,7 @@ impl CheckArgs {
                 (Ok(file), Ok(output)) => file == output,
                 _ => file == output,
             };
-            if self.files.iter().any(is_same) {
+            if self.files.iter().map(|file| self.root.join(file)).any(|file| is_same(&file)) {
                 bail!("{} is a file of the program: it will not be overwritten", output.display());
             }
             let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());

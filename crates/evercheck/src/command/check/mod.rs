@@ -2,6 +2,7 @@
 
 mod files;
 mod replay;
+mod targets;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use crate::watchdog::Watchdog;
 use crate::{crash, diagnostics};
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
-    match check(console, args) {
+    match by_name(console, args) {
         Ok(status) => Ok(status),
         Err(Failure::Usage(message)) => {
             if args.format == Format::Json {
@@ -46,6 +47,15 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
             crash::report(console, &message);
             Ok(Status::Internal)
         }
+    }
+}
+
+/// Checks files, or the targets that are named instead of any.
+fn by_name(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
+    match targets::jobs(args)?.as_deref() {
+        None => check(console, args),
+        Some([job]) => check(console, &job.args()?),
+        Some(jobs) => Ok(targets::run(console, args, jobs)?),
     }
 }
 

@@ -1,0 +1,113 @@
+//! The targets of a project: which are meant, and what came of each.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use serde_json::{Value, json};
+
+use crate::check::args::CheckArgs;
+use crate::console::Console;
+use crate::format::Format;
+use crate::git::{Ranges, Repository};
+use crate::job::Job;
+use crate::project::{NAME, Project, Settings, Target, WorkTree};
+use crate::report::summary::Summary;
+use crate::report::table::{Align, table};
+use crate::report::{json, text};
+use crate::status::Status;
+use crate::worker::{Answer, Done, Foreman, worst};
+
+/// The jobs of the targets that a command line names, or of all; nothing if it names files.
+pub fn jobs(args: &CheckArgs) -> Result<Option<Vec<Job>>> {
+    let is_file = |file: &PathBuf| file.exists() && !file.is_dir() || file.components().count() > 1;
+    if args.files.iter().any(is_file) {
+        return Ok(None);
+    }
+    let project = match Project::find()? {
+        Some(project) => project,
+        None if !args.files.is_empty() => return Ok(None),
+        None => bail!(
+            "there are no files to check, and there is no {NAME} here or above in the repository: name some, or let \
+             `evercheck init` write one"
+        ),
+    };
+    let names: Vec<String> = args.files.iter().map(|name| name.display().to_string()).collect();
+    let is_target = |name: &String| project.targets.iter().any(|target| target.name == *name);
+    if let Some(name) = names.iter().find(|name| !is_target(name)) {
+        bail!("there is no file {name}, and {NAME} has no such target{}", project.suggestion(name));
+    }
+    let (files, mut jobs) = (WorkTree(&project.root), Vec::new());
+    for target in project.targets(&names)? {
+        let settings =
+            if target.when.is_empty() { target.settings.clone() } else { settings(&project, target)? };
+        jobs.push(target.job(&settings, &files, &project.root, &args.given.words)?);
+    }
+    Ok(Some(jobs))
+}
+
+/// What is to be checked in the work tree counts as the commit that it is of.
+fn settings(project: &Project, target: &Target) -> Result<Settings> {
+    let repository = Repository::around(&project.root)?;
+    match repository.head() {
+        Some(head) => target.settings_at(&head, &mut Ranges::of(&repository)),
+        None => Ok(target.settings.clone()),
+    }
+}
+
+/// Checks several targets, one after the other.
+pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status> {
+    let outputs = [&args.save_trace, &args.harness, &args.replay, &args.predicate.proof];
+    if outputs.iter().any(|output| output.is_some()) || args.common.update_known {
+        bail!("--save-trace, --replay, --harness, --proof and --update-known are for one target");
+    }
+    let foreman = Foreman::new(console)?;
+    let mut all: Vec<(&Job, Done)> = Vec::new();
+    for job in jobs {
+        console.inform(&format!("target {}", job.target));
+        let done = foreman.run(job)?;
+        match args.format {
+            Format::Text => tell(console, job, &done)?,
+            Format::Json => console.result(format!("{}\n", value(job, &done)))?,
+        }
+        all.push((job, done));
+        if let Some(status) = foreman.signalled() {
+            return Ok(status);
+        }
+    }
+    if args.format == Format::Text {
+        console.result(rows(&all))?;
+    }
+    Ok(Status::Several(worst(all.iter().map(|(_, done)| done.code()))))
+}
+
+fn tell(console: &Console, job: &Job, done: &Done) -> Result<()> {
+    // Why there is none, the process itself has said.
+    let Some(outcome) = done.outcome() else { return Ok(()) };
+    let report = outcome.text();
+    let report = if console.is_result_coloured() { text::paint(&report) } else { report };
+    console.result(format!("{}:\n{report}\n", job.target))
+}
+
+fn value(job: &Job, done: &Done) -> Value {
+    let mut value = match &done.answer {
+        Answer::Outcome(outcome) => json::value(outcome),
+        Answer::Failed { message, .. } => json::errors_value(&[json::error(message, None)]),
+    };
+    value["target"] = json!(job.target);
+    value
+}
+
+fn rows(all: &[(&Job, Done)]) -> String {
+    let mut rows = vec![["target", "verdict", "executed", "reused", "time"].map(String::from)];
+    for (job, done) in all {
+        let summary = done.outcome().map(Summary::of);
+        rows.push([
+            job.target.clone(),
+            done.verdict(),
+            summary.as_ref().map_or("-".into(), |it| it.executed.to_string()),
+            summary.as_ref().map_or("-".into(), Summary::reused),
+            format!("{:.2} s", done.wall.as_secs_f64()),
+        ]);
+    }
+    table([Align::Left, Align::Left, Align::Right, Align::Right, Align::Right], &rows)
+}

@@ -1,0 +1,206 @@
+//! `evercheck history`: each revision of a project, oldest first, each reusing what was found out before.
+
+mod natural;
+mod revisions;
+mod rows;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+
+use self::rows::{Row, Rows};
+use crate::check::given::Handed;
+use crate::console::Console;
+use crate::format::Format;
+use crate::job::Job;
+use crate::project::pattern::{Pattern, select};
+use crate::project::tree;
+use crate::quantity;
+use crate::status::Status;
+use crate::worker::{Done, Foreman};
+
+/// Verify each revision of a project, oldest first, and show a table
+///
+/// Revisions come out of git's object database: the work tree is not touched. What is checked is said by evercheck.toml,
+/// which comes from the work tree with its drivers and models, unless --config-from revision; a target's `when` says what is
+/// otherwise for some revisions. A revision that cannot be read is a row like any other. `change` is `new` where a
+/// violation appears, `fixed` where it is gone.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct HistoryArgs {
+    /// A..B, or a revision and all before it, as git takes them
+    #[arg(value_name = "REVISIONS", required_unless_present = "files")]
+    revisions: Option<String>,
+
+    /// Targets of evercheck.toml; all if none is named
+    #[arg(value_name = "TARGET")]
+    targets: Vec<String>,
+
+    /// Verify these files instead, each as a revision, in the order of the numbers in their names; `*` and `?` are understood
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["revisions", "config_from", "limit"])]
+    files: Vec<String>,
+
+    /// Verify the newest N of these revisions only
+    #[arg(long, value_name = "N", value_parser = quantity::positive)]
+    limit: Option<u64>,
+
+    /// Where evercheck.toml, drivers and models come from
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
+    config_from: ConfigFrom,
+
+    /// Verify each revision from scratch as well, for what reuse saves, and to see that the verdicts are the same
+    #[arg(long)]
+    compare: bool,
+
+    /// How to print the result; JSON has a line for each row
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+
+    #[command(flatten)]
+    options: Handed,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ConfigFrom {
+    /// The work tree
+    #[default]
+    WorkTree,
+    /// Each revision itself
+    Revision,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  evercheck history v1.0..main
+  evercheck history main --limit 20
+  evercheck history main queue --compare     how much longer it takes from scratch
+  evercheck history --files 'versions/*.c'
+
+Exit status:
+  0  every revision has a row
+  2  wrong usage, or an evercheck.toml or repository that cannot be read
+  4  internal error: a bug in Evercheck, such as a verdict that depends on what was reused
+  130, 143  interrupted (SIGINT) or terminated (SIGTERM)";
+
+pub fn run(console: &Console, args: &HistoryArgs) -> Result<Status> {
+    match args.revisions.as_deref() {
+        Some(range) => revisions::run(console, args, range),
+        None => of_files(console, args),
+    }
+}
+
+/// Where and when something is checked.
+#[derive(Clone, Debug)]
+struct Stage {
+    /// Short, for people.
+    revision: String,
+    hash: Option<String>,
+    subject: String,
+}
+
+/// Has jobs done, from scratch as well if that is wanted, and shows what came of them.
+struct Runner<'a> {
+    console: &'a Console,
+    args: &'a HistoryArgs,
+    foreman: Foreman,
+    rows: Rows,
+}
+
+impl<'a> Runner<'a> {
+    fn new(
+        console: &'a Console,
+        args: &'a HistoryArgs,
+        stages: &[Stage],
+        targets: &[String],
+    ) -> Result<Runner<'a>> {
+        let foreman = Foreman::silent(console)?;
+        let rows = Rows::new(stages, targets, args.compare);
+        let runner = Runner { console, args, foreman, rows };
+        if args.format == Format::Text {
+            console.result(runner.rows.head())?;
+        }
+        Ok(runner)
+    }
+
+    /// One row. Nothing more is to be done if there is a status.
+    fn row(&mut self, stage: &Stage, target: &str, job: Result<Job>) -> Result<Option<Status>> {
+        let told = match job {
+            Ok(job) => {
+                let done = self.foreman.run(&job)?;
+                if let Some(status) = self.foreman.signalled() {
+                    return Ok(Some(status));
+                }
+                let scratch =
+                    if self.args.compare { Some(self.foreman.run(&from_scratch(&job))?) } else { None };
+                (done, scratch)
+            }
+            Err(error) => (Done::failed(&format!("{error:#}")), None),
+        };
+        let row = Row::new(stage, target, told.0, told.1);
+        let text = match self.args.format {
+            Format::Text => self.rows.text(&row, self.console.is_result_coloured()),
+            Format::Json => self.rows.json(&row),
+        };
+        self.rows.add(row);
+        self.console.result(text)?;
+        Ok(self.foreman.signalled())
+    }
+
+    fn end(self) -> Result<Status> {
+        if self.args.format == Format::Text {
+            self.console.result(self.rows.foot())?;
+        }
+        self.rows.mistakes().for_each(|mistake| crate::crash::report(self.console, &mistake));
+        let is_internal = self.rows.is_internal() || self.rows.mistakes().next().is_some();
+        Ok(if is_internal { Status::Internal } else { Status::Success })
+    }
+}
+
+/// The same without what earlier runs found out, and without a trace for later ones.
+fn from_scratch(job: &Job) -> Job {
+    let is_of_reuse = |word: &String| word.starts_with("--reuse") || word.starts_with("--no-record");
+    let mut job = job.clone();
+    job.options.retain(|word| !is_of_reuse(word));
+    job.options(["--reuse=off", "--no-record"])
+}
+
+/// Files that are revisions of one program.
+fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for word in &args.files {
+        match word.contains(['*', '?']) && !Path::new(word).exists() {
+            true => files.extend(matching(word)?),
+            false => files.push(word.into()),
+        }
+    }
+    files.sort_by_key(|file| natural::key(&file.display().to_string()));
+    let stage =
+        |file: &PathBuf| Stage { revision: file.display().to_string(), hash: None, subject: String::new() };
+    let stages: Vec<Stage> = files.iter().map(stage).collect();
+    let target = args.files.join(" ");
+    let mut runner = Runner::new(console, args, &stages, &[])?;
+    for (stage, file) in stages.iter().zip(&files) {
+        let job = Job::new(target.clone()).file(file).options(args.options.0.iter().cloned());
+        if let Some(status) = runner.row(stage, &target, Ok(job))? {
+            return Ok(status);
+        }
+    }
+    runner.end()
+}
+
+fn matching(word: &str) -> Result<Vec<PathBuf>> {
+    let pattern = Pattern::new(word, false);
+    let folder = match pattern.folder() {
+        folder if word.starts_with('/') && folder.is_empty() => "/".to_string(),
+        folder => folder,
+    };
+    let rest = word.strip_prefix(&folder).unwrap_or(word).trim_start_matches('/');
+    let root = if folder.is_empty() { Path::new(".") } else { Path::new(&folder) };
+    let paths = tree::files(root, "").map_err(|error| anyhow!(error))?;
+    let found = select(&[Pattern::new(rest, false)], paths.iter().map(String::as_str));
+    if found.is_empty() {
+        bail!("there is no file {word}");
+    }
+    Ok(found.into_iter().map(|path| Path::new(&folder).join(path)).collect())
+}

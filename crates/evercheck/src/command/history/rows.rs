@@ -1,0 +1,257 @@
+//! The table of a history, row by row, as they come.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use verdict::Known;
+
+use super::Stage;
+use crate::quantity::counted;
+use crate::report::summary::Summary;
+use crate::report::{Finding, Outcome, json, text};
+use crate::worker::{Answer, Done};
+
+/// Characters of a subject that are shown.
+const SUBJECT: usize = 40;
+/// Those of the longest verdict that is likely.
+const VERDICT: usize = 21;
+
+/// What came of one target at one revision.
+pub struct Row {
+    stage: Stage,
+    target: String,
+    done: Done,
+    /// Without what earlier runs found out.
+    scratch: Option<Done>,
+    change: Change,
+}
+
+/// What became of violations since the revision before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    Same,
+    /// There is one in the first revision that was decided: it may be older.
+    First,
+    New,
+    Fixed,
+}
+
+impl Row {
+    pub fn new(stage: &Stage, target: &str, done: Done, scratch: Option<Done>) -> Row {
+        Row { stage: stage.clone(), target: target.to_string(), done, scratch, change: Change::Same }
+    }
+}
+
+/// What a violation is known by, whatever line it is in.
+fn identity(finding: &Finding) -> Known {
+    Known::of(&finding.violation)
+}
+
+pub struct Rows {
+    rows: Vec<Row>,
+    /// The violation of each target that was decided last; nothing if it was fine.
+    last: BTreeMap<String, Option<Known>>,
+    widths: [usize; 3],
+    has_scratch: bool,
+}
+
+impl Rows {
+    pub fn new(stages: &[Stage], targets: &[String], has_scratch: bool) -> Rows {
+        let width =
+            |words: &mut dyn Iterator<Item = usize>, name: &str| words.max().unwrap_or(0).max(name.len());
+        let revision = width(&mut stages.iter().map(|it| it.revision.chars().count()), "revision");
+        let subject = stages.iter().map(|it| it.subject.chars().count()).max().unwrap_or(0).min(SUBJECT);
+        // A single target has no need to be named.
+        let target =
+            if targets.len() > 1 { width(&mut targets.iter().map(String::len), "target") } else { 0 };
+        Rows { rows: Vec::new(), last: BTreeMap::new(), widths: [revision, subject, target], has_scratch }
+    }
+
+    pub fn head(&self) -> String {
+        let scratch = if self.has_scratch { ["from scratch", "speed-up"] } else { ["", ""] };
+        self.line(
+            ["revision", "subject", "target", "verdict", "change", "executed", "reused", "time"],
+            scratch,
+        )
+    }
+
+    fn line(&self, cells: [&str; 8], scratch: [&str; 2]) -> String {
+        let [revision, subject, target] = self.widths;
+        let mut line = format!("{:revision$}", cells[0]);
+        for (cell, width) in [(cells[1], subject), (cells[2], target)] {
+            if width > 0 {
+                line.push_str(&format!("  {cell:width$}"));
+            }
+        }
+        let [_, _, _, verdict, change, executed, reused, time] = cells;
+        line.push_str(&format!("  {verdict:VERDICT$}  {change:6}  {executed:>9}  {reused:>6}  {time:>8}"));
+        if self.has_scratch {
+            line.push_str(&format!("  {:>12}  {:>8}", scratch[0], scratch[1]));
+        }
+        format!("{}\n", line.trim_end())
+    }
+
+    /// Takes a row for one that follows those before.
+    pub fn add(&mut self, mut row: Row) {
+        row.change = self.change(&row);
+        if let Some(outcome) = row.done.outcome() {
+            let violation = outcome.findings.first().map(identity);
+            if violation.is_some() || outcome.verdict() == "true" {
+                self.last.insert(row.target.clone(), violation);
+            }
+        }
+        self.rows.push(row);
+    }
+
+    fn change(&self, row: &Row) -> Change {
+        let Some(outcome) = row.done.outcome() else { return Change::Same };
+        let (now, before) = (outcome.findings.first().map(identity), self.last.get(&row.target));
+        match (before, now) {
+            (Some(before), Some(now)) if before.as_ref() != Some(&now) => Change::New,
+            (None, Some(_)) => Change::First,
+            (Some(Some(_)), None) if outcome.verdict() == "true" => Change::Fixed,
+            _ => Change::Same,
+        }
+    }
+
+    pub fn text(&self, row: &Row, is_coloured: bool) -> String {
+        let summary = row.done.outcome().map(Summary::of);
+        let subject: String = match row.stage.subject.chars().count() > SUBJECT {
+            true => row.stage.subject.chars().take(SUBJECT - 1).chain(['…']).collect(),
+            false => row.stage.subject.clone(),
+        };
+        let subject: String = subject.chars().filter(|c| !c.is_control()).collect();
+        let change = match self.change(row) {
+            Change::Same | Change::First => "",
+            Change::New => "new",
+            Change::Fixed => "fixed",
+        };
+        let scratch = row.scratch.as_ref().map_or([String::new(), String::new()], |scratch| {
+            [seconds(scratch.wall), format!("{:.1}", ratio(scratch.wall, row.done.wall))]
+        });
+        let line = self.line(
+            [
+                &row.stage.revision,
+                &subject,
+                &row.target,
+                &row.done.verdict(),
+                change,
+                &summary.as_ref().map_or("-".into(), |it| it.executed.to_string()),
+                &summary.as_ref().map_or("-".into(), Summary::reused),
+                &seconds(row.done.wall),
+            ],
+            [&scratch[0], &scratch[1]],
+        );
+        let colour = match self.change(row) {
+            Change::New => "31",
+            Change::Fixed => "32",
+            Change::Same | Change::First => return line,
+        };
+        if is_coloured { format!("\x1b[{colour}m{}\x1b[0m\n", line.trim_end()) } else { line }
+    }
+
+    pub fn json(&self, row: &Row) -> String {
+        let mut value = match &row.done.answer {
+            Answer::Outcome(outcome) => json::value(outcome),
+            Answer::Failed { message, .. } => json::errors_value(&[json::error(message, None)]),
+        };
+        value["revision"] = json!(row.stage.hash.as_ref().unwrap_or(&row.stage.revision));
+        value["subject"] = json!(row.stage.subject);
+        value["target"] = json!(row.target);
+        value["change"] = match self.change(row) {
+            Change::Same | Change::First => Value::Null,
+            Change::New => "new".into(),
+            Change::Fixed => "fixed".into(),
+        };
+        value["process_wall_s"] = json!(row.done.wall.as_secs_f64());
+        value["scratch"] = row.scratch.as_ref().map_or(
+            Value::Null,
+            |scratch| json!({ "verdict": scratch.verdict(), "process_wall_s": scratch.wall.as_secs_f64() }),
+        );
+        format!("{value}\n")
+    }
+
+    /// What stands out, and what all took.
+    pub fn foot(&self) -> String {
+        let mut told = String::new();
+        for row in &self.rows {
+            let of = if self.widths[2] > 0 { format!(" of {}", row.target) } else { String::new() };
+            let revision = &row.stage.revision;
+            match (&row.done.answer, row.change) {
+                (Answer::Failed { message, .. }, _) => {
+                    let line: String = message
+                        .lines()
+                        .next()
+                        .unwrap_or_default()
+                        .chars()
+                        .filter(|c| !c.is_control())
+                        .collect();
+                    told.push_str(&format!("{revision}{of}: {line}\n"));
+                }
+                (Answer::Outcome(outcome), Change::New | Change::First) => {
+                    let finding = outcome.findings.first().map_or(String::new(), |it| shown(outcome, it));
+                    let word = if row.change == Change::New { "new" } else { "violated already" };
+                    told.push_str(&format!("{word} in {revision}{of}: {finding}\n"));
+                }
+                (Answer::Outcome(_), Change::Fixed) => told.push_str(&format!("fixed in {revision}{of}\n")),
+                _ => {}
+            }
+        }
+        let time: Duration = self.rows.iter().map(|row| row.done.wall).sum();
+        told.push_str(&format!("{}, {}", counted(self.rows.len() as u64, "row"), seconds(time)));
+        if self.has_scratch {
+            let both: Vec<(Duration, Duration)> = self
+                .rows
+                .iter()
+                .filter_map(|row| Some((row.done.wall, row.scratch.as_ref()?.wall)))
+                .collect();
+            let (with, without): (Duration, Duration) =
+                (both.iter().map(|it| it.0).sum(), both.iter().map(|it| it.1).sum());
+            told.push_str(&format!(
+                "; from scratch {}, {:.1} times as long",
+                seconds(without),
+                ratio(without, with)
+            ));
+        }
+        told + "\n"
+    }
+
+    /// Rows whose report depends on what was reused, in words.
+    pub fn mistakes(&self) -> impl Iterator<Item = String> {
+        let is_limited = |outcome: &Outcome| outcome.report.is_limited();
+        self.rows.iter().filter_map(move |row| {
+            let (with, without) = (row.done.outcome()?, row.scratch.as_ref()?.outcome()?);
+            let is_same = with.report.is_same_as(&without.report) || is_limited(with) || is_limited(without);
+            let (revision, with, without) = (&row.stage.revision, with.verdict(), without.verdict());
+            (!is_same).then(|| {
+                format!(
+                    "the report of {} at {revision} is not that from scratch: {with}, {without}",
+                    row.target
+                )
+            })
+        })
+    }
+
+    /// Whether some process failed.
+    pub fn is_internal(&self) -> bool {
+        self.rows.iter().any(|row| row.done.code() == 4)
+    }
+}
+
+/// A violation in one line.
+fn shown(outcome: &Outcome, finding: &Finding) -> String {
+    let violation = &finding.violation;
+    let at = violation.call_stack.first().map_or(String::new(), |(function, pos)| {
+        format!(" in {function} at {}", text::place(&outcome.files, *pos))
+    });
+    format!("{} violated: {}{at}", violation.property.name(), violation.fault)
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}
+
+fn ratio(a: Duration, b: Duration) -> f64 {
+    a.as_secs_f64() / b.as_secs_f64().max(1e-3)
+}

@@ -1,0 +1,61 @@
+//! `evercheck job`: one job, for another process of ours ([`crate::worker`]).
+
+use std::io::Read;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::check;
+use crate::check::problem::Problem;
+use crate::console::Console;
+use crate::covered::Covered;
+use crate::failure::Failure;
+use crate::job::Job;
+use crate::status::Status;
+use crate::watchdog::Watchdog;
+use crate::worker::Answer;
+use crate::{crash, diagnostics};
+
+/// Check a job from standard input, and answer another process
+#[derive(Debug, Args)]
+#[command(hide = true)]
+pub struct JobArgs {}
+
+pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).context("cannot read the job")?;
+    let job: Job = serde_json::from_str(&text).context("not a job")?;
+    let args = job.args();
+    let bounds = args.as_ref().map_or_else(|_| Default::default(), |args| args.bounds());
+    let covered = Covered { is_answer: true, ..Covered::default() };
+    let watchdog = &Arc::new(Watchdog::start(bounds, covered)?);
+    let work = || {
+        let args = args?;
+        let options = check::options(&args, watchdog)?;
+        let (program, reading) = check::load(console, watchdog, &args)?;
+        let problem = Arc::new(Problem::new(args, program, options));
+        check::search(console, watchdog, &problem, reading)
+    };
+    let (answer, status) = match work() {
+        Ok(checked) => {
+            let status = checked.outcome.status();
+            (Answer::Outcome(Box::new(checked.outcome)), status)
+        }
+        Err(Failure::Source(error)) => {
+            let message = diagnostics::first(&error);
+            let status = diagnostics::show_load_error(console, &error);
+            (Answer::Failed { code: status.code(), message }, status)
+        }
+        Err(Failure::Usage(message)) => {
+            console.error(&message);
+            (Answer::Failed { code: Status::Input.code(), message }, Status::Input)
+        }
+        Err(Failure::Internal(message)) => {
+            crash::report(console, &message);
+            (Answer::Failed { code: Status::Internal.code(), message }, Status::Internal)
+        }
+    };
+    watchdog.tell(console, status, &serde_json::to_string(&answer)?, None)?;
+    Ok(status)
+}

@@ -1,0 +1,215 @@
+//! A project: what `evercheck.toml` says of its targets.
+//!
+//! Whoever checks out a project need not trust it. Its configuration runs no command, its flags are filtered to the
+//! preprocessor's ([`flags`]), its paths stay inside the project ([`inside`]), and it names no place to write to.
+
+mod compile_commands;
+pub mod discover;
+mod flags;
+pub mod inside;
+pub mod pattern;
+mod settings;
+mod syntax;
+pub mod tree;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+
+use crate::git::Ranges;
+use crate::job::{Job, Sources};
+use crate::nearest::nearest;
+use crate::place;
+use compile_commands::Reading;
+use pattern::Pattern;
+pub use settings::Settings;
+
+pub const NAME: &str = "evercheck.toml";
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A project, from its configuration.
+#[derive(Debug)]
+pub struct Project {
+    /// The folder that the configuration is in, without links.
+    pub root: PathBuf,
+    pub targets: Vec<Target>,
+}
+
+/// A program of the project, and how it is checked.
+#[derive(Clone, Debug)]
+pub struct Target {
+    pub name: String,
+    pub settings: Settings,
+    /// What is otherwise for a range of revisions, as `git rev-list` takes it. Later ones override earlier ones.
+    pub when: Vec<(String, Settings)>,
+}
+
+impl Project {
+    /// The project that the current folder is in: the nearest `evercheck.toml` here or above, in the repository.
+    pub fn find() -> Result<Option<Project>> {
+        let here = std::env::current_dir()?;
+        let folder = place::project(&here).into_iter().find(|folder| folder.join(NAME).is_file());
+        folder.map(|folder| Project::read(&folder.canonicalize()?)).transpose()
+    }
+
+    /// The project whose configuration is in a folder, which has no links in its path.
+    pub fn read(root: &Path) -> Result<Project> {
+        let bytes = limited(&root.join(NAME), MOST_BYTES).map_err(|error| anyhow!("{NAME}: {error}"))?;
+        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{NAME} is not UTF-8"))?;
+        Project::parse(root, &text)
+    }
+
+    /// A project whose configuration has this text.
+    pub fn parse(root: &Path, text: &str) -> Result<Project> {
+        let targets = syntax::parse(root, text).map_err(|error| anyhow!("{NAME}:{error}"))?;
+        Ok(Project { root: root.to_path_buf(), targets })
+    }
+
+    /// The targets of these names; all if there are none.
+    pub fn targets(&self, names: &[String]) -> Result<Vec<&Target>> {
+        if names.is_empty() {
+            return Ok(self.targets.iter().collect());
+        }
+        let mut targets = Vec::new();
+        for name in names {
+            match self.targets.iter().find(|target| target.name == *name) {
+                Some(target) => targets.push(target),
+                None => bail!("{NAME} has no target {name}{}", self.suggestion(name)),
+            }
+        }
+        Ok(targets)
+    }
+
+    /// What may have been meant.
+    pub fn suggestion(&self, name: &str) -> String {
+        let names: Vec<String> = self.targets.iter().map(|target| target.name.clone()).collect();
+        match nearest(name, &names).as_slice() {
+            [] => format!("; its targets are {}", names.join(", ")),
+            close => format!("; did you mean {}?", close.join(" or ")),
+        }
+    }
+}
+
+/// The files of one revision of a project, or those in its folder.
+pub trait Files {
+    /// Where they lie.
+    fn root(&self) -> &Path;
+
+    /// The paths below a folder.
+    fn below(&self, folder: &str) -> Result<Vec<String>, String>;
+}
+
+/// The files as they lie in the project's folder.
+pub struct WorkTree<'a>(pub &'a Path);
+
+impl Files for WorkTree<'_> {
+    fn root(&self) -> &Path {
+        self.0
+    }
+
+    fn below(&self, folder: &str) -> Result<Vec<String>, String> {
+        tree::files(self.0, folder)
+    }
+}
+
+impl Target {
+    /// The settings for a commit.
+    pub fn settings_at(&self, hash: &str, ranges: &mut Ranges<'_>) -> Result<Settings> {
+        let mut settings = self.settings.clone();
+        for (range, other) in &self.when {
+            let has = ranges.has(range, hash).with_context(|| format!("target {}", self.name))?;
+            settings = if has { settings.overridden(other) } else { settings };
+        }
+        Ok(settings)
+    }
+
+    /// What is to be checked, of files that may be another revision's, under settings of this target. `given` are the
+    /// options of the command line, which override those of the configuration.
+    pub fn job(
+        &self,
+        settings: &Settings,
+        files: &dyn Files,
+        project: &Path,
+        given: &[String],
+    ) -> Result<Job> {
+        self.assemble(settings, files, project, given)
+            .map_err(|error| anyhow!("target {}: {error}", self.name))
+    }
+
+    fn assemble(
+        &self,
+        settings: &Settings,
+        files: &dyn Files,
+        project: &Path,
+        given: &[String],
+    ) -> Result<Job, String> {
+        let mut chosen = select(settings.drivers(), files)?;
+        // Headers of drivers come with them.
+        chosen.retain(|file| !file.ends_with(".h"));
+        let units = match &settings.compile_commands {
+            Some(path) => compile_commands::read(project, path)?,
+            None => Vec::new(),
+        };
+        let sources = match &settings.sources {
+            Some(patterns) => select(patterns, files)?,
+            // Of another revision, some may not be there.
+            None => {
+                let is_there = |file: &String| files.root() == project || files.root().join(file).is_file();
+                units.iter().map(|unit| unit.file.clone()).filter(is_there).collect()
+            }
+        };
+        chosen.extend(sources.into_iter().filter(|file| !chosen.contains(file)).collect::<Vec<_>>());
+        if chosen.is_empty() {
+            return Err("there are no sources".into());
+        }
+        if let Some(file) = chosen.iter().find(|file| !inside::is_inside(files.root(), file)) {
+            return Err(format!("{file} is outside the project"));
+        }
+        let Reading { shared: mut options, own } = compile_commands::together(&chosen, &units)?;
+        options.extend(settings.flags.iter().flatten().cloned());
+        let is_given = |name: &str| {
+            let is_it = |word: &&String| {
+                word.strip_prefix("--").is_some_and(|word| word.split('=').next() == Some(name))
+            };
+            given.iter().any(|word| is_it(&word))
+        };
+        let of_file = settings.options.iter().filter(|(name, _)| !is_given(name));
+        options.extend(of_file.flat_map(|(_, words)| words.clone()));
+        options.extend_from_slice(given);
+        let sources = Sources {
+            root: files.root().to_path_buf(),
+            files: chosen.into_iter().map(PathBuf::from).collect(),
+            flags: own.into_iter().map(|(file, words)| (file.into(), words)).collect(),
+        };
+        Ok(Job { target: self.name.clone(), sources, options })
+    }
+}
+
+/// The files that patterns choose. A file that is named and not there is an error.
+fn select(patterns: &[Pattern], files: &dyn Files) -> Result<Vec<String>, String> {
+    let mut paths = Vec::new();
+    for pattern in patterns {
+        match pattern.literal() {
+            Some(path) if files.root().join(&path).is_file() => paths.push(path),
+            Some(path) => return Err(format!("there is no file {path}")),
+            None => paths.extend(files.below(&pattern.folder())?),
+        }
+    }
+    Ok(pattern::select(patterns, paths.iter().map(String::as_str)))
+}
+
+/// A file that is no larger than anybody would write by hand.
+fn limited(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let failed = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
+    if !path.is_file() {
+        return Err(format!("there is no file {}", path.display()));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(failed)?;
+    if bytes.len() as u64 > most {
+        return Err(format!("{} is larger than {} MiB", path.display(), most >> 20));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,183 @@
+//! Jobs in processes of their own.
+//!
+//! A project has several targets, and a history many revisions. Each is checked by a process of its own, so that limits of
+//! time and memory are those of one job, and whatever becomes of one, the others are checked.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use rustix::process::{Pid, Signal, kill_process};
+use serde::{Deserialize, Serialize};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::console::Console;
+use crate::job::Job;
+use crate::report::Outcome;
+use crate::status::Status;
+
+/// How often signals are looked for.
+const PULSE: Duration = Duration::from_millis(50);
+/// How long a process may take to stop that a terminal has sent the signal to as well.
+const GRACE: Duration = Duration::from_millis(1500);
+
+/// What a process says of its job.
+#[derive(Serialize, Deserialize)]
+pub enum Answer {
+    Outcome(Box<Outcome>),
+    /// There is none, and why; with the status that this means.
+    Failed {
+        code: u8,
+        message: String,
+    },
+}
+
+/// What came of a job.
+pub struct Done {
+    pub answer: Answer,
+    /// How long the process ran.
+    pub wall: Duration,
+}
+
+impl Done {
+    /// Of a job that could not even be put together.
+    pub fn failed(message: &str) -> Done {
+        let answer = Answer::Failed { code: Status::Input.code(), message: message.to_string() };
+        Done { answer, wall: Duration::ZERO }
+    }
+
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.answer {
+            Answer::Outcome(outcome) => Some(outcome),
+            Answer::Failed { .. } => None,
+        }
+    }
+
+    /// In one word, or the first words of why there is none.
+    pub fn verdict(&self) -> String {
+        match &self.answer {
+            Answer::Outcome(outcome) => outcome.verdict(),
+            Answer::Failed { code: 4, .. } => "error(internal)".into(),
+            Answer::Failed { .. } => "error(input)".into(),
+        }
+    }
+
+    pub fn code(&self) -> u8 {
+        match &self.answer {
+            Answer::Outcome(outcome) => outcome.status().code(),
+            Answer::Failed { code, .. } => *code,
+        }
+    }
+}
+
+/// The worst of several statuses: an internal error, a contradiction, a violation, unknown, an input error, success.
+pub fn worst(codes: impl IntoIterator<Item = u8>) -> u8 {
+    let rank = |code: &u8| [0, 2, 3, 1, 5, 4].iter().position(|it| it == code).unwrap_or(usize::MAX);
+    codes.into_iter().max_by_key(rank).unwrap_or(0)
+}
+
+/// Who has jobs done, and is told by signals to stop.
+pub struct Foreman {
+    signal: Arc<AtomicUsize>,
+    /// Options of the command line that are for all commands.
+    words: Vec<String>,
+    /// Whether what processes say besides is for the terminal.
+    is_heard: bool,
+}
+
+impl Foreman {
+    pub fn new(console: &Console) -> Result<Foreman> {
+        let foreman = Foreman { signal: Arc::default(), words: console.words(), is_heard: true };
+        for number in [SIGINT, SIGTERM] {
+            flag::register_usize(number, foreman.signal.clone(), number as usize)
+                .context("cannot handle signals")?;
+        }
+        Ok(foreman)
+    }
+
+    /// What processes say besides is heard by nobody.
+    pub fn silent(console: &Console) -> Result<Foreman> {
+        let words = vec!["--quiet".to_string(), "--color=never".to_string()];
+        Ok(Foreman { words, is_heard: false, ..Foreman::new(console)? })
+    }
+
+    /// The status if there was a signal: no further job is to be done then.
+    pub fn signalled(&self) -> Option<Status> {
+        match self.signal.load(Ordering::Relaxed) {
+            0 => None,
+            signal => Some(Status::Signalled(signal as u8)),
+        }
+    }
+
+    /// Has a job done.
+    pub fn run(&self, job: &Job) -> Result<Done> {
+        let start = Instant::now();
+        let own = std::env::current_exe().context("cannot tell which program this is")?;
+        let mut command = Command::new(own);
+        command.args(&self.words).arg("job").stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(if self.is_heard { Stdio::inherit() } else { Stdio::null() });
+        let mut child = command.spawn().context("cannot start a process")?;
+        if let Some(mut stdin) = child.stdin.take() {
+            // One that has ended says so itself.
+            let _ = stdin.write_all(serde_json::to_string(job)?.as_bytes());
+        }
+        let text = self.listen(&mut child);
+        let status = child.wait().context("cannot wait for a process")?;
+        let answer = serde_json::from_str(&text).unwrap_or_else(|_| Answer::Failed {
+            code: Status::Internal.code(),
+            message: format!("the process that checked {} ended without an answer ({status})", job.target),
+        });
+        Ok(Done { answer, wall: start.elapsed() })
+    }
+
+    /// All that a process writes until it ends.
+    fn listen(&self, child: &mut Child) -> String {
+        let stdout = child.stdout.take();
+        let (tell, told) = channel();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut text = String::new();
+                // What is cut short is no answer.
+                let _ = stdout.map(|mut stdout| stdout.read_to_string(&mut text));
+                let _ = tell.send(text);
+            });
+            let mut since = None;
+            loop {
+                match told.recv_timeout(PULSE) {
+                    Ok(text) => break text,
+                    Err(RecvTimeoutError::Disconnected) => break String::new(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if self.signalled().is_some()
+                    && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
+                    && let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw)
+                {
+                    // It may have ended meanwhile.
+                    let _ = kill_process(pid, Signal::TERM);
+                    since = Some(Instant::now());
+                }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_status_counts() {
+        assert_eq!(worst([]), 0);
+        assert_eq!(worst([0, 2, 0]), 2);
+        assert_eq!(worst([3, 2, 0]), 3);
+        assert_eq!(worst([3, 1, 2]), 1);
+        assert_eq!(worst([1, 5, 3]), 5);
+        assert_eq!(worst([5, 4, 1]), 4);
+    }
+}

@@ -1,0 +1,190 @@
+//! Projects: `evercheck.toml`, its targets, and what a configuration by a stranger cannot do.
+
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+use serde_json::Value;
+
+use crate::run::{Scratch, assert_contains};
+
+const GOOD: &str = "int main(void) { return 0; }\n";
+const BAD: &str = "#include <assert.h>\nint main(void) { assert(0); return 0; }\n";
+
+fn project(test: &str, configuration: &str) -> Scratch {
+    let scratch = Scratch::new(test);
+    std::fs::create_dir_all(scratch.path.join("src")).unwrap();
+    scratch.write("evercheck.toml", configuration).write("src/good.c", GOOD).write("src/bad.c", BAD);
+    scratch
+}
+
+#[test]
+fn targets_are_checked_one_after_the_other_and_the_worst_counts() {
+    let two = "[target.good]\nsources = [\"src/good.c\"]\n[target.bad]\nsources = [\"src/b*.c\"]\n";
+    let scratch = project("project-targets", two);
+    let all = scratch.run("check");
+    assert_eq!(all.status, Some(1), "{all:#?}");
+    assert_contains(
+        &all.stdout,
+        &["good:\n", "bad:\n", "src/bad.c:2", "target  verdict", "false(unreach-call)"],
+    );
+    let table: Vec<_> =
+        all.stdout.lines().rev().take(2).map(|line| line.split("  ").next().unwrap()).collect();
+    assert_eq!(table, ["bad", "good"]);
+    assert_eq!(scratch.run("check good").success().lines().last(), Some("true"));
+    let lines = scratch.run("check --format json").stdout;
+    let values: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<_> = values.iter().map(|it| (it["target"].as_str(), it["verdict"].as_str())).collect();
+    assert_eq!(told, [(Some("good"), Some("true")), (Some("bad"), Some("false(unreach-call)"))]);
+    // From a folder below, with the names of the project's root.
+    let mut below = scratch.command("check bad");
+    below.current_dir(scratch.path.join("src"));
+    assert_contains(&crate::run::outcome(below).stdout, &["in main at src/bad.c:2:"]);
+    let third = "[target.wrong]\nsources = [\"src/wrong.c\"]\n";
+    scratch
+        .write("src/wrong.c", "int main(void) { return x; }\n")
+        .write("evercheck.toml", two.to_string() + third);
+    let all = scratch.run("check");
+    assert_eq!(all.status, Some(1), "{all:#?}");
+    assert_contains(&all.stdout, &["wrong   error(input)"]);
+    assert_contains(&all.stderr, &["src/wrong.c:1:25"]);
+}
+
+#[test]
+fn options_of_the_file_have_their_names_and_the_command_line_overrides_them() {
+    let text = "[target.a]\nsources = [\"src/bad.c\"]\nexcept = [\"unreach-call\"]\nflags = [\"-DNDEBUG\"]\n\
+                engine = \"explicit\"\nmax-states = 100\n";
+    let scratch = project("project-options", text);
+    assert_eq!(scratch.run("check a").success().lines().last(), Some("true"));
+    let changed = scratch.run("check a -U NDEBUG --except no-overflow");
+    assert_eq!(changed.stdout.lines().last(), Some("false(unreach-call)"), "{changed:#?}");
+    scratch.write("evercheck.toml", "[target.a]\nsources = [\"src/*.c\"]\nmax-stats = 3\n");
+    let told = scratch.run("check").input_error();
+    assert_contains(&told, &["evercheck.toml:3:1: unknown key `max-stats`; did you mean max-states?"]);
+    scratch.write("evercheck.toml", "[target.a]\nsources = [\"src/absent.c\"]\n");
+    assert_contains(&scratch.run("check").input_error(), &["target a: there is no file src/absent.c"]);
+    assert_contains(&scratch.run("check b").input_error(), &["there is no file b", "its targets are a"]);
+    assert_contains(&Scratch::new("project-none").run("check").input_error(), &["evercheck init"]);
+}
+
+#[test]
+fn what_stops_one_target_does_not_stop_the_next() {
+    let endless = "int main(void) { volatile unsigned long i = 0; for (;;) i = i * 3 + 1; }\n";
+    let text = "[target.endless]\nsources = [\"src/endless.c\"]\nengine = \"explicit\"\ntime-limit = \"300ms\"\n\
+                [target.good]\nsources = [\"src/good.c\"]\n";
+    let scratch = project("project-limits", text);
+    scratch.write("src/endless.c", endless);
+    let all = scratch.run("check");
+    assert_eq!(all.status, Some(3), "{all:#?}");
+    assert_contains(&all.stdout, &["endless  unknown(time)", "good     true"]);
+}
+
+#[test]
+fn init_writes_a_configuration_that_works() {
+    let scratch = Scratch::new("project-init");
+    for folder in ["src", "include", "tests", "verify", "build"] {
+        std::fs::create_dir_all(scratch.path.join(folder)).unwrap();
+    }
+    scratch
+        .write("include/list.h", "int push(int value);\nextern int limit;\n")
+        .write("src/list.c", "#include \"list.h\"\nint push(int value) { return value < limit; }\n")
+        .write("src/limit.c", "int limit = 4;\n")
+        .write("tests/test.c", "#include <list.h>\nint main(void) { return push(3) - 1; }\n")
+        .write("verify/all.c", "#include <evercheck.h>\n#include \"list.h\"\nint main(void) { return push(evercheck_choose(0, 9)); }\n")
+        .write("tests/broken.c", "#include <no/such/header.h>\nint main(void) { return 0; }\n")
+        .write("build/generated.c", "int main(void) { return 0; }\n");
+    let told = scratch.run("init");
+    assert_eq!(told.stdout, "evercheck.toml: 2 targets\n", "{told:#?}");
+    assert_contains(&told.stderr, &["broken cannot be read"]);
+    let text = std::fs::read_to_string(scratch.path.join("evercheck.toml")).unwrap();
+    assert_contains(
+        &text,
+        &[
+            "drivers = [\"verify/all.c\"]\nsources = [\"src/limit.c\", \"src/list.c\"]\nflags = [\"-Iinclude\"]",
+        ],
+    );
+    assert_contains(&scratch.run("check").success(), &["test    true", "all     true"]);
+    assert_contains(&scratch.run("init").input_error(), &["already"]);
+    let library = Scratch::new("project-init-library");
+    library.write("list.c", "int push(int value) { return value; }\n");
+    assert_contains(&library.run("init").success(), &["1 target"]);
+    assert_eq!(library.run("check").success().lines().last(), Some("true"));
+}
+
+#[test]
+fn flags_come_from_compile_commands_file_by_file() {
+    let text = "[target.a]\ncompile-commands = \"build/compile_commands.json\"\ndrivers = [\"driver.c\"]\n";
+    let scratch = project("project-commands", text);
+    std::fs::create_dir_all(scratch.path.join("build")).unwrap();
+    std::fs::create_dir_all(scratch.path.join("inc")).unwrap();
+    let here = scratch.path.display().to_string();
+    let commands = format!(
+        "[{{\"directory\": \"{here}/build\", \"file\": \"../src/a.c\", \"command\": \"cc -I../inc -DN=1 -O2 -c ../src/a.c\"}},
+          {{\"directory\": \"{here}/build\", \"file\": \"{here}/src/b.c\", \"arguments\": [\"cc\", \"-I{here}/inc\", \"-DN=2\"]}}]"
+    );
+    scratch
+        .write("build/compile_commands.json", commands)
+        .write("inc/n.h", "int a(void); int b(void);\n")
+        .write("src/a.c", "#include <n.h>\nint a(void) { return N; }\n")
+        .write("src/b.c", "#include <n.h>\nint b(void) { return N; }\n")
+        .write(
+            "driver.c",
+            "#include <n.h>\n#include <assert.h>\nint main(void) { assert(a() == 1 && b() == 2); }\n",
+        );
+    assert_eq!(scratch.run("check").success().lines().last(), Some("true"));
+}
+
+/// Whatever a configuration says, no command of its choosing is run, and no file outside the project is read.
+#[test]
+fn a_hostile_project_runs_no_command() {
+    let scratch = project("project-hostile", "");
+    let outside = Scratch::new("project-outside");
+    outside.write("secret.c", GOOD);
+    let secret = outside.path.join("secret.c");
+    let script = format!("#!/bin/sh\ntouch {}/ran\n", scratch.path.display());
+    scratch.write("evil", script).write("flags", "-fplugin=./evil\n").write("src/@flags.c", GOOD);
+    std::fs::set_permissions(scratch.path.join("evil"), PermissionsExt::from_mode(0o755)).unwrap();
+    symlink(&secret, scratch.path.join("src/leak.c")).unwrap();
+    symlink(&outside.path, scratch.path.join("out")).unwrap();
+    symlink("..", scratch.path.join("src/loop")).unwrap();
+    let entry = |words: &str| {
+        let here = scratch.path.display();
+        format!("[{{\"directory\": \"{here}\", \"file\": \"src/good.c\", \"arguments\": [{words}]}}]")
+    };
+    let of_commands = "[target.a]\ncompile-commands = \"c.json\"\n";
+    for words in [
+        "\"./evil\"",
+        "\"cc\", \"-fplugin=./evil\"",
+        "\"cc\", \"-wrapper\", \"./evil\"",
+        "\"cc\", \"-B.\", \"-specs=flags\", \"-no-integrated-cpp\"",
+        "\"cc\", \"-Wp,-MD,ran\", \"-MD\", \"-MF\", \"ran\", \"-o\", \"ran\"",
+    ] {
+        scratch.write("c.json", entry(words)).write("evercheck.toml", of_commands);
+        assert_eq!(scratch.run("check").success().lines().last(), Some("true"), "{words}");
+    }
+    for words in ["\"cc\", \"@flags\"", "\"cc\", \"-I/etc\"", "\"cc\", \"-include\", \"/etc/passwd\""] {
+        scratch.write("c.json", entry(words));
+        scratch.run("check").input_error();
+    }
+    let sources = |list: &str| scratch.write("evercheck.toml", format!("[target.a]\nsources = [{list}]\n"));
+    // A name is no file of options, a circle of links has an end, and a link out of the project is not followed.
+    sources("\"src/@*.c\"");
+    assert_eq!(scratch.run("check").success().lines().last(), Some("true"));
+    sources("\"src/**/good.c\"");
+    assert_eq!(scratch.run("check").success().lines().last(), Some("true"));
+    for list in
+        ["\"src/leak.c\"", "\"src/le*.c\"", "\"out/secret.c\"", "\"out/*.c\"", "\"../*/*.c\"", "\"/etc/*.c\""]
+    {
+        sources(list);
+        let told = scratch.run("check").input_error();
+        assert!(told.contains("outside the project") || told.contains("no sources"), "{list}: {told}");
+    }
+    scratch.write("evercheck.toml", "[target.a]\nsources = [\"src/good.c\"]\nflags = [\"-Iout\"]\n");
+    assert_contains(&scratch.run("check").input_error(), &["out is outside the project"]);
+    scratch.write(
+        "evercheck.toml",
+        format!("# {}\n[target.a]\nsources = [\"src/good.c\"]\n", "x".repeat(2 << 20)),
+    );
+    assert_contains(&scratch.run("check").input_error(), &["larger than 1 MiB"]);
+    scratch.write("evercheck.toml", "[target.a]\nsources = [\"src/good.c\"]\nstore = \"x\"\n");
+    assert_contains(&scratch.run("check").input_error(), &["unknown key `store`"]);
+    assert!(!scratch.path.join("ran").exists(), "a command of the project was run");
+}
