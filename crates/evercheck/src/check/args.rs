@@ -117,7 +117,7 @@ pub struct CommonArgs {
     pub known: Option<PathBuf>,
 
     /// Add the violations that were found to the file of --known, and take out those that are gone
-    #[arg(long, requires = "known")]
+    #[arg(long)]
     pub update_known: bool,
 
     /// Let each allocation fail as well

@@ -96,6 +96,9 @@ impl CheckArgs {
     /// The list of known violations.
     pub fn known(&self) -> Result<Option<KnownFile>> {
         let file = self.common.known.as_ref().map(|file| self.root.join(file));
+        if file.is_none() && self.common.update_known {
+            bail!("--update-known is for the list that --known FILE names");
+        }
         file.map(|file| KnownFile::read(&file, self.common.update_known)).transpose()
     }
 
