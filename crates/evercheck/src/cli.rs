@@ -10,7 +10,7 @@ use crate::check::args::CheckArgs;
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
     certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs, history::HistoryArgs,
-    init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, store::StoreArgs,
+    init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, store::StoreArgs, watch::WatchArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 use crate::status::Status;
@@ -37,7 +37,7 @@ pub fn main() -> ExitCode {
 /// `evercheck check` proves a revision of a C program safe or shows a counterexample, state by state or by predicates over all
 /// values of inputs. State by state, what earlier revisions established is reused (`evercheck store` looks after it);
 /// `evercheck init` sets a project up, whose targets `check` then knows by name, and `evercheck history` verifies each of its
-/// revisions. `evercheck run` executes a program once with every fault named; `evercheck cfa` shows its control-flow automata and
+/// revisions; `evercheck watch` checks again on every save. `evercheck run` executes a program once with every fault named; `evercheck cfa` shows its control-flow automata and
 /// fingerprints; `evercheck diff` tells what differs between two programs, and what that can affect.
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
@@ -61,6 +61,7 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     History(Box<HistoryArgs>),
     Init(InitArgs),
+    Watch(WatchArgs),
     Job(JobArgs),
     Man(ManArgs),
 }

@@ -12,7 +12,7 @@ use store::{Error, Trust};
 use crate::console::Console;
 use crate::resources;
 
-const NAME: &str = ".evercheck";
+pub const NAME: &str = ".evercheck";
 
 pub struct Place {
     pub folder: PathBuf,

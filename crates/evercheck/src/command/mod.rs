@@ -11,6 +11,7 @@ pub mod job;
 pub mod man;
 pub mod run;
 pub mod store;
+pub mod watch;
 
 use anyhow::Result;
 
@@ -32,5 +33,6 @@ pub fn run(console: &Console, command: &Command) -> Result<Status> {
         Command::Init(args) => init::run(console, args),
         Command::Job(args) => job::run(console, args),
         Command::Man(args) => man::run(console, args),
+        Command::Watch(args) => watch::run(console, args),
     }
 }

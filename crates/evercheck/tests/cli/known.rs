@@ -108,5 +108,8 @@ fn a_list_that_cannot_be_read_is_an_error() {
     error(&entry("valid-derref", "get", "out-of-bounds"), "there is no property \"valid-derref\"");
     error(&entry("valid-deref", "get", "out-of-bound"), "there is no fault \"out-of-bound\"");
     assert_contains(&scratch.run("check --known none.toml a.c").stderr, &["cannot read none.toml"]);
-    assert_contains(&scratch.run("check --update-known a.c").stderr, &["--update-known is for the list that --known FILE names"]);
+    assert_contains(
+        &scratch.run("check --update-known a.c").stderr,
+        &["--update-known is for the list that --known FILE names"],
+    );
 }

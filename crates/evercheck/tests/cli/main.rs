@@ -28,4 +28,5 @@ mod streams;
 mod subjects;
 mod task;
 mod usage;
+mod watch;
 mod whose_store;
