@@ -56,7 +56,7 @@ pub fn run(console: &Console, args: &WatchArgs) -> Result<Status> {
     let own = std::env::current_exe().context("cannot tell which program this is")?;
     let words: Vec<OsString> =
         [own.clone().into(), "check".into()].into_iter().chain(args.words.clone()).collect();
-    if let Err(error) = Cli::try_parse_from(argv::normalise(words.into_iter())) {
+    if let Err(error) = Cli::try_parse_from(argv::normalise(words)) {
         error.exit();
     }
     let here = std::env::current_dir().context("cannot tell which folder this is")?;
