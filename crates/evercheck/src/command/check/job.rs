@@ -94,7 +94,12 @@ impl CheckArgs {
         if explicit.seed.is_some() && explicit.search != Search::Random && explicit.ranges.is_none() {
             bail!("--seed is for --search random and for --ranges");
         }
+        if explicit.jobs.is_some_and(|jobs| jobs > 1) && explicit.search == Search::Bfs {
+            bail!("--jobs is for --search dfs and random: breadth first, one worker explores");
+        }
         let mut options = Options {
+            workers: explicit.jobs.unwrap_or(1),
+            is_any: explicit.any,
             order: match explicit.search {
                 Search::Dfs => Order::Depth,
                 Search::Bfs => Order::Breadth,
