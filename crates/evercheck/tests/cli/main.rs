@@ -24,3 +24,4 @@ mod subjects;
 mod task;
 mod usage;
 mod whose_store;
+mod workers;
