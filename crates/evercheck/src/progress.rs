@@ -33,7 +33,7 @@ impl Progress {
         if !self.is_wanted || since < INTERVAL {
             return;
         }
-        let speed = (stats.transitions - self.transitions) as f64 / since.as_secs_f64();
+        let speed = stats.transitions.saturating_sub(self.transitions) as f64 / since.as_secs_f64();
         (self.last, self.transitions, self.is_shown) = (Instant::now(), stats.transitions, true);
         let elapsed = self.start.elapsed();
         write(&format!("\r{}\x1b[K", line(stats, speed, elapsed, own_bytes())));

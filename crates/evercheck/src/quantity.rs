@@ -49,6 +49,14 @@ pub fn positive(text: &str) -> Result<u64, String> {
     count(text).ok().filter(|&number| number > 0).ok_or("expected a whole number, 1 or more".to_string())
 }
 
+/// As many as any machine has use for; each takes memory of its own.
+const WORKERS: usize = 1024;
+
+pub fn workers(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=WORKERS).contains(number));
+    number.ok_or(format!("expected a whole number from 1 to {WORKERS}"))
+}
+
 /// Names that are told where there may be many.
 const NAMES: usize = 5;
 

@@ -3,8 +3,11 @@
 //! A state is told by its fingerprint. Its number is what the record calls it; a state that is only spoken of has one
 //! without being claimed here, where somebody else keeps the book ([`crate::plan`]).
 
+use std::sync::Arc;
+
 use machine::explore::Choice;
 
+use crate::common::{Arrival, Common};
 use crate::depth::Bound;
 use crate::options::Options;
 use crate::ranged::{Ranged, Ways};
@@ -12,6 +15,10 @@ use crate::visited::Visited;
 
 pub(crate) struct Claims {
     pub visited: Visited,
+    /// What all workers claim, in the place of `visited`, if there are several.
+    common: Option<Arc<Common>>,
+    /// With several workers: as many states were claimed before the last one that this worker claimed.
+    before: u64,
     bound: Bound,
     /// All paths are explored without it.
     range: Option<Ranged>,
@@ -19,6 +26,8 @@ pub(crate) struct Claims {
     ways: Ways,
     /// States that were claimed, here or elsewhere.
     pub states: u64,
+    /// The state that was come to last was claimed before: it is gone on from again, and counts once.
+    pub is_again: bool,
     /// As many as there may be.
     most: Option<u64>,
     is_stateless: bool,
@@ -29,10 +38,13 @@ impl Claims {
     pub fn new(options: &Options) -> Claims {
         Claims {
             visited: Visited::new(),
+            common: None,
+            before: 0,
             bound: Bound::new(options.limits.depth),
             range: None,
             ways: Ways::default(),
             states: 0,
+            is_again: false,
             most: options.limits.states,
             is_stateless: options.is_stateless,
             is_recorded: false,
@@ -42,6 +54,23 @@ impl Claims {
     /// From now on, states that are claimed elsewhere have numbers, too.
     pub fn keep_numbers(&mut self) {
         self.is_recorded = true;
+    }
+
+    /// From now on, states are claimed beside other workers. They have no range, and nobody else keeps a book.
+    pub fn share(&mut self, common: Arc<Common>) {
+        self.common = Some(common);
+    }
+
+    /// What was claimed, and what was left out for its depth, by all workers, when nobody works any more.
+    pub fn unite(&mut self, common: &Common, cut: Vec<u32>) {
+        let (visited, depths) = common.close();
+        self.visited = visited;
+        self.bound.set(depths, cut);
+    }
+
+    /// States that were left alone for their depth, by number.
+    pub fn take_cut(&mut self) -> Vec<u32> {
+        self.bound.take_cut()
     }
 
     /// From now on, only paths of a range are explored.
@@ -64,15 +93,30 @@ impl Claims {
     /// The number of a state that is reached at this depth, and whether it is to be gone on from.
     #[inline]
     pub fn claim(&mut self, print: u128, depth: u64) -> (u32, bool) {
+        if let Some(common) = &self.common {
+            let Arrival { number, is_first, is_new } = match self.is_stateless {
+                true => Arrival { number: 0, is_first: true, is_new: true },
+                false => common.claim(print, depth as u32),
+            };
+            // Numbers are dense, so a number says how many there were before.
+            self.before = match self.is_stateless && self.most.is_some() {
+                true => common.number() as u64,
+                false => u64::from(number),
+            };
+            self.is_again = !is_first;
+            return (number, is_new);
+        }
         if self.is_stateless {
             return (0, true);
         }
         let (number, is_new) = self.visited.insert(print);
+        self.is_again = !is_new;
         (number, self.bound.claim(number, is_new, depth) || self.has_left(number, depth))
     }
 
     /// As [`Claims::claim`], for a state that has its number from there.
     pub fn claim_again(&mut self, number: u32, depth: u64) -> bool {
+        self.is_again = true;
         self.bound.claim(number, false, depth) || self.has_left(number, depth)
     }
 
@@ -113,9 +157,23 @@ impl Claims {
     /// Why there is no room for one more state, if there is none.
     #[inline]
     pub fn overflow(&self) -> Option<&'static str> {
-        if self.most.is_some_and(|most| self.states >= most) {
+        let (states, is_full) = match &self.common {
+            Some(common) => (self.before, common.is_full()),
+            None => (self.states, self.visited.is_full()),
+        };
+        if self.most.is_some_and(|most| states >= most) {
             return Some("more states than --max-states");
         }
-        self.visited.is_full().then_some("more states than can be numbered")
+        is_full.then_some("more states than can be numbered")
+    }
+
+    /// Bytes that it takes to remember what is claimed.
+    pub fn bytes(&self) -> usize {
+        self.common.as_ref().map_or_else(|| self.visited.bytes(), |common| common.bytes())
+    }
+
+    /// Whether a state that was claimed beside others has this number.
+    pub fn is(&self, print: u128, number: u32) -> bool {
+        self.is_stateless || self.common.as_ref().is_some_and(|common| common.is(print, number))
     }
 }

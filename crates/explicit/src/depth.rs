@@ -60,6 +60,15 @@ impl Bound {
         }
     }
 
+    /// Takes over what several workers found out.
+    pub fn set(&mut self, depths: Vec<u32>, cut: Vec<u32>) {
+        (self.depths, self.cut) = (depths, cut);
+    }
+
+    pub fn take_cut(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.cut)
+    }
+
     /// Whether something was left out, told when the search has come to its end. Without states, nobody knows of a
     /// shorter way; and what was gone on from in part may have been on that.
     pub fn has_cut(&self, is_partial: impl Fn(u32) -> bool) -> bool {

@@ -34,6 +34,16 @@ pub(crate) struct Findings<'a> {
     is_ended: bool,
 }
 
+/// What one of several workers has found.
+pub(crate) struct Gathered {
+    pub violations: Vec<Violation>,
+    obstacles: BTreeMap<(Unknown, Pos), String>,
+    cover: Cover,
+    ends: u64,
+    relaxed_access: Option<Pos>,
+    is_ended: bool,
+}
+
 /// Places of unbounded input worth telling.
 const PLACES: usize = 10;
 /// Obstacles worth telling.
@@ -41,17 +51,40 @@ const OBSTACLES: usize = 100;
 
 impl<'a> Findings<'a> {
     pub fn new(program: &Program, options: &'a Options, observer: &'a mut dyn Observer) -> Findings<'a> {
+        let is_first_enough = !options.is_keeping_going;
+        Findings { is_first_enough, ..Findings::beside(options, Cover::of(program, options), observer) }
+    }
+
+    /// What a worker finds beside others, which is gathered in the end. Its first violation is enough.
+    pub fn beside(options: &'a Options, cover: Cover, observer: &'a mut dyn Observer) -> Findings<'a> {
         Findings {
             options,
             observer,
             violations: Vec::new(),
             obstacles: BTreeMap::new(),
-            cover: Cover::of(program, options),
+            cover,
             ends: 0,
             relaxed_access: None,
-            is_first_enough: !options.is_keeping_going,
+            is_first_enough: true,
             is_ended: false,
         }
+    }
+
+    pub fn into_gathered(self) -> Gathered {
+        let Findings { violations, obstacles, cover, ends, relaxed_access, is_ended, .. } = self;
+        Gathered { violations, obstacles, cover, ends, relaxed_access, is_ended }
+    }
+
+    /// Takes in what a worker has found. In whatever order that is done, it comes to the same, but for violations.
+    pub fn gather(&mut self, other: Gathered) {
+        other.violations.into_iter().for_each(|violation| self.violation(violation));
+        for ((reason, pos), message) in other.obstacles {
+            self.obstacle(reason, message, pos);
+        }
+        self.cover.is_range_used |= other.cover.is_range_used;
+        self.ends += other.ends;
+        self.relaxed_access = self.relaxed_access.into_iter().chain(other.relaxed_access).min();
+        self.is_ended |= other.is_ended;
     }
 
     pub fn violation(&mut self, violation: Violation) {
@@ -120,6 +153,11 @@ impl<'a> Findings<'a> {
     /// Whether the search was stopped by a limit.
     pub fn is_ended(&self) -> bool {
         self.is_ended
+    }
+
+    /// Whether there were more states than there may be.
+    pub fn is_overflown(&self) -> bool {
+        self.obstacles.keys().any(|(reason, _)| *reason == Unknown::States)
     }
 
     /// Whether a violation ends the search.

@@ -7,8 +7,10 @@
 
 pub mod audit;
 mod claims;
+mod common;
 mod concrete;
 mod cover;
+mod crew;
 mod delta;
 mod depth;
 mod element;
@@ -31,6 +33,7 @@ pub mod partition;
 mod parts;
 pub mod path;
 mod plan;
+mod pool;
 pub mod range;
 mod ranged;
 mod recorder;
@@ -41,6 +44,7 @@ mod sections;
 mod shared;
 mod space;
 mod stack;
+mod sync;
 mod together;
 mod visited;
 

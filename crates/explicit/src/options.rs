@@ -24,6 +24,10 @@ pub struct Options {
     pub limits: Limits,
     /// Only these paths are explored.
     pub range: Option<Range>,
+    /// As many workers explore side by side; none and one are the same. Observers are shown no states and ends then.
+    pub workers: usize,
+    /// With several workers: the violation that is found first is shown, not that of the plain search.
+    pub is_any: bool,
     /// Look for all violations, not only for the first.
     pub is_keeping_going: bool,
     /// Violations that count for nothing; whoever has some keeps going, or the first of them ends the search.
@@ -69,6 +73,16 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// As it is, after another search that was done in vain.
+    pub fn after(self, before: Stats) -> Stats {
+        Stats {
+            steps: self.steps + before.steps,
+            executed: self.executed + before.executed,
+            rebuilt: self.rebuilt + before.executed,
+            ..self
+        }
+    }
+
     /// What two searches did, one after the other.
     pub fn and(self, next: Stats) -> Stats {
         Stats {

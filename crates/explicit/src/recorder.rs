@@ -6,8 +6,8 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use machine::explore::Choice;
 use xxhash_rust::xxh3::xxh3_128;
@@ -37,17 +37,19 @@ pub(crate) enum Source {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     id: u32,
-    /// What can be done there; [`NONE`] if only the memo knows.
+    /// What can be done there; [`NONE`] if only the memo knows. And in how many ways.
     kind: u32,
+    choices: u32,
 }
 
 impl Entry {
     /// Nothing is recorded.
-    pub const NOBODY: Entry = Entry { id: 0, kind: NONE };
+    pub const NOBODY: Entry = Entry { id: 0, kind: NONE, choices: 0 };
 }
 
+/// A fact about a state whose choices are being tried.
 #[derive(Clone, Copy)]
-struct Edge {
+pub(crate) struct Edge {
     entry: u32,
     choice: Choice,
     to: u32,
@@ -61,14 +63,12 @@ pub(crate) struct Recorder<'m> {
     seen: ByHash,
     /// Kinds by where all threads stand, what can be done and what is wrong.
     standings: ByHash,
-    footprints: Interned,
-    kinds: Interned,
-    /// Kinds by number.
-    written: Vec<Kind>,
-    outcomes: Interned,
+    defined: Arc<Mutex<Defined>>,
     /// Of states whose choices are being tried.
     open: Vec<Edge>,
+    /// The number of the last entry, and how far it is to the next: numbers of several workers differ.
     entries: u32,
+    step: u32,
     blocks: Vec<u8>,
     words: Vec<u32>,
     standing: Vec<u8>,
@@ -78,6 +78,30 @@ pub(crate) struct Recorder<'m> {
     /// Raised when the sink should get what there is.
     is_asked: Arc<AtomicBool>,
     flushed: Flushed,
+}
+
+/// What blocks speak of, each under a number. Workers of one search share it.
+#[derive(Default)]
+pub(crate) struct Defined {
+    footprints: Interned,
+    kinds: Interned,
+    /// Kinds by number.
+    written: Vec<Kind>,
+    outcomes: Interned,
+}
+
+impl Defined {
+    fn kind(&mut self, kind: Kind) -> u32 {
+        let number = self.kinds.number(&kind.words());
+        if number as usize == self.written.len() {
+            self.written.push(kind);
+        }
+        number
+    }
+}
+
+fn lock(defined: &Mutex<Defined>) -> MutexGuard<'_, Defined> {
+    defined.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How much the sink has.
@@ -96,24 +120,53 @@ const WAYS: usize = 1 << 20;
 
 impl<'m> Recorder<'m> {
     pub fn new(head: Head, memo: Option<&'m Memo>, request: &Request) -> Recorder<'m> {
+        let (sink, is_asked) = (request.sink.clone(), request.flush.clone());
+        Recorder { memo, head, sink, is_asked, ..Recorder::beside(Arc::default(), 0, 1) }
+    }
+
+    /// Of one of several workers. What it records is taken in by another in the end, and no sink gets it meanwhile.
+    pub fn beside(defined: Arc<Mutex<Defined>>, index: u32, workers: u32) -> Recorder<'m> {
         Recorder {
-            memo,
+            memo: None,
             seen: ByHash::default(),
             standings: ByHash::default(),
             standing: Vec::new(),
-            footprints: Interned::default(),
-            kinds: Interned::default(),
-            written: Vec::new(),
-            outcomes: Interned::default(),
+            defined,
             open: Vec::new(),
-            entries: 0,
+            entries: index,
+            step: workers,
             blocks: Vec::new(),
             words: Vec::new(),
-            head,
-            sink: request.sink.clone(),
-            is_asked: request.flush.clone(),
+            head: Head::default(),
+            sink: None,
+            is_asked: Arc::default(),
             flushed: Flushed::default(),
         }
+    }
+
+    /// What a worker has written.
+    pub fn into_blocks(self) -> Vec<u8> {
+        self.blocks
+    }
+
+    /// Takes in what workers have written, and the numbers that they have used for that.
+    pub fn take_in(&mut self, defined: Arc<Mutex<Defined>>, blocks: &[Vec<u8>]) {
+        (self.defined, self.blocks) = (defined, blocks.concat());
+    }
+
+    /// Gives away what is known of the lowest states of the stack, which are these.
+    pub fn give<'n>(&mut self, nodes: impl Iterator<Item = &'n Node>) -> Vec<Edge> {
+        let mut end = 0;
+        for node in nodes {
+            let edges = &self.open[end..];
+            end += edges.iter().take_while(|edge| edge.entry == node.entry.id).count();
+        }
+        self.open.drain(..end).collect()
+    }
+
+    /// Takes over what is known of states whose choices will be tried here. There were none before.
+    pub fn take_over(&mut self, edges: Vec<Edge>) {
+        self.open = edges;
     }
 
     /// What the last transition depends on.
@@ -124,7 +177,7 @@ impl<'m> Recorder<'m> {
         }
         let mut words = std::mem::take(&mut self.words);
         space.footprint(&mut words);
-        let number = self.footprints.number(&words);
+        let number = lock(&self.defined).footprints.number(&words);
         self.words = words;
         if self.seen.len() >= WAYS {
             self.seen.clear();
@@ -135,9 +188,9 @@ impl<'m> Recorder<'m> {
 
     /// The choices of the state at which the space stands are tried.
     pub fn enter(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> Entry {
-        self.entries = self.entries.wrapping_add(1);
+        self.entries = self.entries.wrapping_add(self.step);
         let kind = if space.is_here() { self.kind(space, choices, flaws) } else { NONE };
-        Entry { id: self.entries, kind }
+        Entry { id: self.entries, kind, choices: choices.len() as u32 }
     }
 
     /// What can be done where the space stands. It is told by what all threads are about to do.
@@ -160,22 +213,16 @@ impl<'m> Recorder<'m> {
         space.standing(&mut words);
         words.sort_unstable();
         words.dedup();
-        let footprint = self.footprints.number(&words);
+        let mut defined = lock(&self.defined);
+        let footprint = defined.footprints.number(&words);
         self.words = words;
         let kind = Kind { footprint, is_cut: false, choices: choices.to_vec(), flaws: flaws.to_vec() };
-        let number = self.kind_of(kind);
+        let number = defined.kind(kind);
+        drop(defined);
         if self.standings.len() >= WAYS {
             self.standings.clear();
         }
         self.standings.insert(hash, number);
-        number
-    }
-
-    fn kind_of(&mut self, kind: Kind) -> u32 {
-        let number = self.kinds.number(&kind.words());
-        if number as usize == self.written.len() {
-            self.written.push(kind);
-        }
         number
     }
 
@@ -190,7 +237,7 @@ impl<'m> Recorder<'m> {
 
     /// A choice leads to no state.
     pub fn end(&mut self, space: &impl Told, node: &Node, choice: Choice, outcome: &Outcome) {
-        let to = OUTCOMES + self.outcomes.number(&outcome.words());
+        let to = OUTCOMES + lock(&self.defined).outcomes.number(&outcome.words());
         self.edge(space, node, choice, to);
     }
 
@@ -202,8 +249,9 @@ impl<'m> Recorder<'m> {
         let count = edges.len();
         let is_kept = self.memo.zip(node.known).is_some_and(|(memo, known)| memo.speaks_for(known));
         if !is_kept || is_new {
-            let kind = if node.entry.kind == NONE { self.memo_kind(node) } else { Some(node.entry.kind) };
-            if let Some(kind) = kind.filter(|&kind| self.written[kind as usize].choices.len() == count) {
+            let Entry { kind, choices, .. } = node.entry;
+            let kind = if kind == NONE { self.memo_kind(node) } else { Some((kind, choices)) };
+            if let Some((kind, _)) = kind.filter(|(_, choices)| *choices as usize == count) {
                 self.write(node, kind, first);
             }
         }
@@ -215,28 +263,28 @@ impl<'m> Recorder<'m> {
         let first = self.first_open(node);
         if first < self.open.len() && node.entry.kind != NONE {
             let choices = self.open[first..].iter().map(|edge| edge.choice).collect();
-            let kind = self.kind_of(Kind {
-                is_cut: true,
-                choices,
-                ..self.written[node.entry.kind as usize].clone()
-            });
+            let mut defined = lock(&self.defined);
+            let whole = defined.written[node.entry.kind as usize].clone();
+            let kind = defined.kind(Kind { is_cut: true, choices, ..whole });
+            drop(defined);
             self.write(node, kind, first);
         }
         self.open.truncate(first);
     }
 
-    /// What can be done at a state, if only the memo knows.
-    fn memo_kind(&mut self, node: &Node) -> Option<u32> {
+    /// What can be done at a state, if only the memo knows, and in how many ways.
+    fn memo_kind(&mut self, node: &Node) -> Option<(u32, u32)> {
         let (memo, known) = self.memo.zip(node.known)?;
         let kind = memo.kind(known)?;
         let footprint = self.translate(known.layer, kind.footprint)?;
-        Some(self.kind_of(Kind { footprint, ..kind.clone() }))
+        let number = lock(&self.defined).kind(Kind { footprint, ..kind.clone() });
+        Some((number, kind.choices.len() as u32))
     }
 
     /// A footprint of the memo in this record's numbers.
     fn translate(&mut self, layer: u8, footprint: u32) -> Option<u32> {
         let elements = self.memo?.elements(layer, footprint)?;
-        Some(self.footprints.number(&elements))
+        Some(lock(&self.defined).footprints.number(&elements))
     }
 
     /// Where the edges begin of the state that was entered last; they are put in the order of choices.
@@ -270,11 +318,12 @@ impl<'m> Recorder<'m> {
         }
         let Some(sink) = &self.sink else { return };
         let mut sink = sink.borrow_mut();
+        let Defined { footprints, kinds, outcomes, .. } = &*lock(&self.defined);
         let now = Flushed {
             is_begun: true,
-            footprints: self.footprints.bytes.len(),
-            kinds: self.kinds.bytes.len(),
-            outcomes: self.outcomes.bytes.len(),
+            footprints: footprints.bytes.len(),
+            kinds: kinds.bytes.len(),
+            outcomes: outcomes.bytes.len(),
             states: visited.len(),
             blocks: self.blocks.len(),
         };
@@ -286,17 +335,18 @@ impl<'m> Recorder<'m> {
                 .for_each(|(bytes, kind)| sink.chunk(kind, bytes));
         }
         // What blocks speak of comes before them, so a journal that ends early still makes sense.
-        sink.chunk(FOOTPRINTS, &self.footprints.bytes[before.footprints..]);
-        sink.chunk(KINDS, &self.kinds.bytes[before.kinds..]);
-        sink.chunk(ENDS, &self.outcomes.bytes[before.outcomes..]);
+        sink.chunk(FOOTPRINTS, &footprints.bytes[before.footprints..]);
+        sink.chunk(KINDS, &kinds.bytes[before.kinds..]);
+        sink.chunk(ENDS, &outcomes.bytes[before.outcomes..]);
         sink.chunk(STATES, &visited.prints_from(before.states));
         sink.chunk(EDGES, &self.blocks[before.blocks..]);
     }
 
     /// The record as a layer's sections; nothing if there is nothing new.
     pub fn finish(self, states: &Sorted) -> Option<Vec<Vec<u8>>> {
-        let counts: Vec<usize> = self.written.iter().map(|kind| kind.choices.len()).collect();
-        let defined = [self.footprints.bytes, self.kinds.bytes, self.outcomes.bytes];
+        let Defined { footprints, kinds, written, outcomes } = std::mem::take(&mut *lock(&self.defined));
+        let counts: Vec<usize> = written.iter().map(|kind| kind.choices.len()).collect();
+        let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
         sections(self.head, defined, &counts, self.blocks, states.len(), states.iter())
     }
 }

@@ -32,6 +32,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::audit::{self, Audit};
 use crate::concrete::{Concrete, Named};
+use crate::crew;
 use crate::element::{changed_by_hand, changed_functions, elements, names};
 pub use crate::estimate::{Estimate, estimate};
 use crate::findings::{Findings, Report};
@@ -97,6 +98,8 @@ pub struct Ledger {
     pub refused: Option<Cow<'static, str>>,
     /// The record did not fit the program: the run started over without it. That is an error of ours.
     pub is_rejected: bool,
+    /// Several workers explored, side by side.
+    pub has_workers: bool,
     /// Transitions executed again by the audit.
     pub audited: u64,
     /// Footprints of the base, and how many of them hold.
@@ -211,6 +214,7 @@ fn attempt(
     observer: &mut dyn Observer,
     way: Way,
 ) -> Result<Checked, Rejected> {
+    let is_shared = way == Way::Planned && crew::is_possible(options);
     let mut found = Findings::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
     found.cover.is_range_used = inputs.is_bounded;
@@ -248,8 +252,18 @@ fn attempt(
         if let Err(impossible) = search.limit(&mut space) {
             return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
         }
-        search.run(&mut space)?;
-        return Ok(finished(search.report()));
+        if is_shared {
+            let make = || {
+                let (_, memory) = Image::braked(program, options.machine.brake.clone())?;
+                let machine = Machine::explore(&image, memory, options.machine())?;
+                Ok(Concrete::new(machine, options, None))
+            };
+            crew::explore(&mut search, &mut space, make)?;
+        } else {
+            search.run(&mut space)?;
+        }
+        let ledger = Ledger { has_workers: is_shared, ..Ledger::default() };
+        return Ok(Checked { ledger, ..finished(search.report()) });
     }
     let base = request.base.first();
     let outline = base.and_then(Layer::outline);
@@ -289,22 +303,36 @@ fn attempt(
     let memo = (is_reusing && ledger.facts_held > 0)
         .then(|| Memo::new(request.base.clone(), numbers, is_pruned.then_some(start)));
     let clean = memo.as_ref().filter(|_| is_pruned).map(Clean::of);
-    let reference = machine.reference().map(encode_reference).unwrap_or_default();
-    let head = [named.outline(program).encode(), reference, elements.concat(), families.encode()];
+    let own_reference = machine.reference().map(encode_reference).unwrap_or_default();
+    let head = [named.outline(program).encode(), own_reference, elements.concat(), families.encode()];
     let mut search = Search::new(found);
     if request.is_recording {
         machine.keep_footprints();
         search.record(Recorder::new(head, memo.as_ref(), request));
     }
-    let names = Some(Named { image: &image, layout: &layout, elements: &elements });
-    let mut space = Concrete::new(machine, options, names);
+    let locations = Some(Named { image: &image, layout: &layout, elements: &elements });
+    let mut space = Concrete::new(machine, options, locations);
     if let Err(impossible) = search.limit(&mut space) {
         return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
     }
     let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
-    let was_planned;
-    (space, was_planned) = stack.explore(space, &mut search)?;
+    let mut was_planned = false;
+    ledger.has_workers = is_shared && memo.is_none();
+    if ledger.has_workers {
+        let is_recording = request.is_recording;
+        let make = || {
+            let (_, memory) = Image::braked(program, options.machine.brake.clone())?;
+            let mut machine = Machine::explore_as(&image, memory, options.machine(), &names, &reference)?;
+            if is_recording {
+                machine.keep_footprints();
+            }
+            Ok(Concrete::new(machine, options, locations))
+        };
+        crew::explore(&mut search, &mut space, make)?;
+    } else {
+        (space, was_planned) = stack.explore(space, &mut search)?;
+    }
     if was_planned && !search.shared.found.violations.is_empty() {
         let planned = Searched::of(search, ledger);
         return again_in_order(program, options, request, observer, planned);
@@ -348,7 +376,7 @@ fn again_in_order(
     // A sink has begun to get the first record, which the second one does not go on with.
     let request = Request { base, sink: None, ..request.clone() };
     let mut checked = attempt(program, options, &request, observer, Way::InOrder)?;
-    if checked.report.violations.is_empty() {
+    if checked.report.violations.is_empty() && checked.report.known.is_empty() {
         if !checked.report.is_limited() {
             return Err(Rejected);
         }
@@ -356,10 +384,7 @@ fn again_in_order(
         let Report { obstacles, stats, .. } = checked.report;
         checked.report = Report { obstacles, stats, ..planned.report };
     }
-    let (stats, before) = (&mut checked.report.stats, planned.report.stats);
-    stats.executed += before.executed;
-    stats.rebuilt += before.executed;
-    stats.steps += before.steps;
+    checked.report.stats = checked.report.stats.after(planned.report.stats);
     checked.ledger = Ledger { audited: checked.ledger.audited, ..planned.ledger };
     checked.layer = match (checked.layer, newest) {
         (Some(second), Some(newest)) => {
@@ -379,7 +404,7 @@ fn probe(program: &Program, options: &Options, base: &[Layer]) -> Option<Report>
     }
     let limits = Limits { states: Some(states), ..options.limits.clone() };
     let nobody = &mut |_: &Stats| {};
-    let report = crate::check(program, &Options { limits, ..options.clone() }, nobody);
+    let report = crate::check(program, &Options { limits, workers: 1, ..options.clone() }, nobody);
     (!report.violations.is_empty()).then_some(report)
 }
 

@@ -10,6 +10,7 @@ use machine::Stop;
 use machine::explore::Choice;
 use verdict::Unknown;
 
+use crate::crew::Duty;
 use crate::findings::{Findings, Report};
 use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
 use crate::layer::Outcome;
@@ -52,10 +53,27 @@ impl<'a> Search<'a> {
     }
 
     pub fn run<S: Judge + Recall + Told>(&mut self, space: &mut S) -> Result<(), Rejected> {
+        self.run_as(space, None)
+    }
+
+    /// Explores as one of several workers.
+    pub fn run_beside<S: Judge + Recall + Told>(
+        &mut self,
+        space: &mut S,
+        duty: Duty<'_>,
+    ) -> Result<(), Rejected> {
+        self.run_as(space, Some(duty))
+    }
+
+    fn run_as<S: Judge + Recall + Told>(
+        &mut self,
+        space: &mut S,
+        duty: Option<Duty<'_>>,
+    ) -> Result<(), Rejected> {
         match self.shared.options.order {
-            Order::Depth => self.work(space, Depth::default()),
-            Order::Random(seed) => self.work(space, Depth::shuffled(seed)),
-            Order::Breadth => self.work(space, Breadth::default()),
+            Order::Depth => self.work(space, Depth::default(), duty),
+            Order::Random(seed) => self.work(space, Depth::shuffled(seed), duty),
+            Order::Breadth => self.work(space, Breadth::default(), duty),
         }
     }
 
@@ -63,9 +81,11 @@ impl<'a> Search<'a> {
         &mut self,
         space: &mut S,
         frontier: impl Frontier<S>,
+        duty: Option<Duty<'_>>,
     ) -> Result<(), Rejected> {
         let Search { shared, recorder, stats } = self;
-        Worker { shared, recorder: recorder.as_mut(), stats, space, frontier, choices: Vec::new() }.explore()
+        let recorder = recorder.as_mut();
+        Worker { shared, recorder, stats, space, frontier, duty, choices: Vec::new() }.explore()
     }
 
     pub fn report(self) -> Report {
@@ -79,6 +99,8 @@ struct Worker<'w, 'a, S, F> {
     stats: &'w mut Stats,
     space: &'w mut S,
     frontier: F,
+    /// What it has to do beside other workers, if there are some.
+    duty: Option<Duty<'w>>,
     /// The choices of the state that was come to last.
     choices: Vec<Choice>,
 }
@@ -88,7 +110,9 @@ const INTERVAL: u64 = 1 << 12;
 
 impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
     fn explore(mut self) -> Result<(), Rejected> {
-        self.arrive(None)?;
+        if self.duty.as_ref().is_none_or(|duty| duty.is_first) {
+            self.arrive(None)?;
+        }
         while !self.shared.found.is_over() && !self.is_interrupted() {
             match self.frontier.next(self.space) {
                 Some(Next::Try(choice)) => {
@@ -99,6 +123,11 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
                     }
                 }
                 Some(Next::Done(node)) => self.leave(&node),
+                None if self.duty.is_some() => {
+                    if !self.take_over()? {
+                        break;
+                    }
+                }
                 None => {
                     self.shared.judge_depth();
                     break;
@@ -112,6 +141,26 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         self.stats.frontier = self.frontier.unexplored() as u64;
         self.tell();
         Ok(())
+    }
+
+    /// Nothing is left of what this worker had: takes over what another gives away. Whether the work goes on.
+    fn take_over(&mut self) -> Result<bool, Rejected> {
+        let Some(duty) = &mut self.duty else { return Ok(false) };
+        let Some(mut job) = duty.next() else { return Ok(false) };
+        let node = job.node();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.take_over(std::mem::take(&mut job.edges));
+        }
+        match self.frontier.take_over(self.space, job) {
+            Ok(rebuilt) => duty.rebuilt += rebuilt,
+            Err(Ended::Interrupted(stop)) => {
+                self.shared.found.give_up(&stop);
+                return Ok(true);
+            }
+            Err(_) => return Err(Rejected),
+        }
+        let is_there = |node: Node| self.shared.claims.is(self.space.fingerprint(), node.number);
+        if node.is_some_and(is_there) { Ok(true) } else { Err(Rejected) }
     }
 
     /// All choices of a state have been tried that were to be.
@@ -183,11 +232,13 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         {
             recorder.edge(self.space, &node, choice, claim.number);
         }
-        if !claim.is_new || self.shared.is_full() {
+        let is_counted = claim.is_counted || self.shared.claims.is_again;
+        let is_full = if is_counted { self.shared.found.is_ended() } else { self.shared.is_full() };
+        if !claim.is_new || is_full {
             self.space.undo();
             return Ok(());
         }
-        self.shared.claims.states += u64::from(!claim.is_counted);
+        self.shared.claims.states += u64::from(!is_counted);
         self.stats.depth = self.stats.depth.max(depth);
         self.space.show(&mut self.shared.found);
         if claim.is_pruned {
@@ -220,6 +271,11 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
 
     /// Looks at the limits every now and then, or as soon as somebody asks for that.
     fn is_interrupted(&mut self) -> bool {
+        if let Some(duty) = &mut self.duty
+            && duty.attend(self.stats.transitions, &mut self.frontier, self.recorder.as_deref_mut())
+        {
+            return true;
+        }
         let brake = &self.shared.options.machine.brake;
         if !brake.is_touched() && !self.stats.transitions.is_multiple_of(INTERVAL) {
             return false;
@@ -240,8 +296,9 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         let (Shared { claims, found, .. }, stats) = (&mut *self.shared, &mut *self.stats);
         (stats.states, stats.ends, stats.steps) = (claims.states, found.ends, self.space.steps());
         (stats.executed, stats.rebuilt) = self.space.executed();
+        stats.rebuilt += self.duty.as_ref().map_or(0, |duty| duty.rebuilt);
         stats.reused = stats.transitions.saturating_sub(stats.executed - stats.rebuilt);
-        stats.visited_bytes = claims.visited.bytes() as u64;
+        stats.visited_bytes = claims.bytes() as u64;
         found.observer.progress(stats);
     }
 }

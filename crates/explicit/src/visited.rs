@@ -11,7 +11,9 @@ pub(crate) struct Visited {
     count: usize,
 }
 
-struct Table {
+/// Fingerprints that begin with the same bits.
+#[derive(Clone)]
+pub(crate) struct Table {
     slots: Vec<Slot>,
     count: usize,
     /// As many as there may be, if that is known.
@@ -19,7 +21,7 @@ struct Table {
 }
 
 /// Bits of a fingerprint that choose its table.
-const BITS: u32 = 6;
+pub(crate) const BITS: u32 = 6;
 
 #[derive(Clone, Copy)]
 struct Slot {
@@ -54,8 +56,13 @@ impl Default for Visited {
 
 impl Visited {
     pub fn new() -> Visited {
-        let table = || Table { slots: vec![FREE; FIRST], count: 0, expected: 0 };
-        Visited { tables: (0..1 << BITS).map(|_| table()).collect(), count: 0 }
+        Visited::of(vec![Table::default(); 1 << BITS])
+    }
+
+    /// The tables of all values of the first bits, in their order.
+    pub fn of(tables: Vec<Table>) -> Visited {
+        let count = tables.iter().map(|table| table.count).sum();
+        Visited { tables, count }
     }
 
     /// About so many may come: a table that has to grow to a part of that grows to all of it at once.
@@ -66,16 +73,15 @@ impl Visited {
     /// The number of a fingerprint, and whether it is new.
     #[inline]
     pub fn insert(&mut self, print: u128) -> (u32, bool) {
-        let number = self.tables[table(print)].insert(print, self.count as u32);
-        let is_new = number == self.count as u32;
+        let count = self.count as u32;
+        let (number, is_new) = self.tables[table(print)].insert(print, || count);
         self.count += usize::from(is_new);
         (number, is_new)
     }
 
     #[cfg(test)]
     pub fn contains(&self, print: u128) -> bool {
-        let slots = &self.tables[table(print)].slots;
-        !slots[find(slots, print)].is_free()
+        self.tables[table(print)].number(print).is_some()
     }
 
     pub fn is_full(&self) -> bool {
@@ -98,7 +104,7 @@ impl Visited {
     }
 
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|table| table.slots.len() * size_of::<Slot>()).sum()
+        self.tables.iter().map(Table::bytes).sum()
     }
 
     /// All fingerprints with their numbers, in ascending order.
@@ -107,21 +113,38 @@ impl Visited {
     }
 }
 
+impl Default for Table {
+    fn default() -> Table {
+        Table { slots: vec![FREE; FIRST], count: 0, expected: 0 }
+    }
+}
+
 impl Table {
-    /// The number of a fingerprint: its own if it is there, or else the one that is given.
+    /// The number of a fingerprint, which it gets if it is new; and whether it is.
     #[inline]
-    fn insert(&mut self, print: u128, number: u32) -> u32 {
+    pub fn insert(&mut self, print: u128, number: impl FnOnce() -> u32) -> (u32, bool) {
         if self.count * 4 >= self.slots.len() * 3 {
             self.grow();
         }
         let at = find(&self.slots, print);
         let slot = &mut self.slots[at];
-        if slot.is_free() {
+        let is_new = slot.is_free();
+        if is_new {
             let parts = [print, print >> 32, print >> 64, print >> 96].map(|part| part as u32);
-            *slot = Slot { print: parts, number };
+            *slot = Slot { print: parts, number: number() };
             self.count += 1;
         }
-        slot.number
+        (slot.number, is_new)
+    }
+
+    /// The number of a fingerprint that is there.
+    pub fn number(&self, print: u128) -> Option<u32> {
+        let slot = &self.slots[find(&self.slots, print)];
+        (!slot.is_free()).then_some(slot.number)
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
     }
 
     fn into_sorted(self) -> Vec<Slot> {
@@ -169,7 +192,7 @@ impl Table {
 
 /// The table of a fingerprint.
 #[inline]
-fn table(print: u128) -> usize {
+pub(crate) fn table(print: u128) -> usize {
     (print >> (128 - BITS)) as usize
 }
 

@@ -199,6 +199,26 @@ pub struct ExplicitArgs {
     #[arg(long)]
     pub stateless: bool,
 
+    /// Explore with this many workers side by side, depth first or in a random order; the report is that of one
+    ///
+    /// Verdict, violation, scope and number of states are the same with any number of workers. If they find a violation, one
+    /// worker searches again from the start for the one to be shown (--any), and so it does beyond --max-states. What is found
+    /// out is recorded, if the run comes to its end, to a limit or to Ctrl-C. A run that builds on an earlier one is one worker's, and
+    /// says so.
+    #[arg(
+        long,
+        short = 'j',
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = quantity::workers,
+        conflicts_with_all = ["range", "ranges"]
+    )]
+    pub jobs: Option<usize>,
+
+    /// With several workers, show the violation that is found first; it may be another one each time
+    #[arg(long, requires = "jobs", conflicts_with = "keep_going")]
+    pub any: bool,
+
     /// Look for all violations, not only for the first
     ///
     /// A run is not followed beyond a violation. The last line names the first property that is violated, in the order
@@ -282,6 +302,7 @@ Examples:
   evercheck check --harness inputs.c parser.c       says how to compile the two
   evercheck check --range 1.2..1.4 queue.c          only paths that begin with the choices 1.2 or 1.3
   evercheck check --ranges 26 --seed 3 queue.c      all paths, in 26 parts
+  evercheck check -j 4 queue.c                      by four workers
   evercheck check loops/array-1.yml                 a verification task
 
 Exit status:

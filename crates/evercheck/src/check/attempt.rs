@@ -122,6 +122,10 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
     if let Some(impossible) = &checked.impossible {
         return Err(Failure::Usage(format!("--range: {impossible}")));
     }
+    if options.workers > 1 && !checked.ledger.has_workers && checked.report.stats.executed > 0 {
+        let why = "what is known from earlier runs is gone through by one worker; --reuse off is for several";
+        ring.console.warning(&format!("--jobs: {why}"));
+    }
     let ledger = Ledger::of(&args.reuse, past.as_ref(), &checked);
     if let Some(mut past) = past {
         let kept = if args.reuse.no_record {

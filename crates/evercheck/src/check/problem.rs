@@ -109,7 +109,13 @@ impl CheckArgs {
             bail!("--seed is for --search random and for --ranges");
         }
         let known = self.known()?.map_or(Ok(Vec::new()), |file| file.all())?;
+        if explicit.jobs.is_some_and(|jobs| jobs > 1) && explicit.search == Search::Bfs {
+            bail!("--jobs is for --search dfs and random: breadth first, one worker explores");
+        }
         let mut options = Options {
+            workers: explicit.jobs.unwrap_or(1),
+            // The first that is met may be one that counts for nothing.
+            is_any: explicit.any && known.is_empty(),
             order: match explicit.search {
                 Search::Dfs => Order::Depth,
                 Search::Bfs => Order::Breadth,

@@ -77,6 +77,26 @@ fn one_that_is_known_does_not_hide_the_next() {
     }
 }
 
+/// What is known of a program and what an earlier run has recorded of it have nothing to do with each other.
+#[test]
+fn records_and_workers_change_nothing() {
+    let scratch = Scratch::new("known and recorded");
+    let list = entry("no-division-by-zero", "divide", "division-by-zero");
+    let both = list.clone() + &entry("no-bad-shift", "shift", "bad-shift");
+    scratch.write("a.c", TWO).write("one.toml", list).write("both.toml", both);
+    let changed = TWO.replace("29 + by", "by + 29").replace("return a / b", "b = b + 0; return a / b");
+    scratch.write("b.c", changed);
+    let verdict =
+        |line: &str| last(&scratch.run(&format!("check --engine explicit {line}")).stdout).to_string();
+    for file in ["a.c", "b.c", "a.c"] {
+        for jobs in ["", "-j2", "-j2 --any"] {
+            assert_eq!(verdict(&format!("{jobs} {file}")), "false(no-division-by-zero)", "{jobs}");
+            assert_eq!(verdict(&format!("--known one.toml {jobs} {file}")), "false(no-bad-shift)", "{jobs}");
+            assert_eq!(verdict(&format!("--known both.toml {jobs} {file}")), "true", "{jobs}");
+        }
+    }
+}
+
 #[test]
 fn another_kind_of_fault_at_the_same_place_is_not_known() {
     for (fault, other) in [("null-dereference", "out-of-bounds"), ("out-of-bounds", "null")] {

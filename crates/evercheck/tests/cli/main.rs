@@ -30,3 +30,4 @@ mod task;
 mod usage;
 mod watch;
 mod whose_store;
+mod workers;

@@ -177,7 +177,8 @@ fn a_limit_to_the_depth_means_the_same_in_every_order() {
             let options = Options { order, limits, is_keeping_going: true, ..Options::default() };
             let (report, met) = explore(&graph, &options);
             let has_cut = report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::Depth);
-            assert_eq!(met, reached.iter().flatten().count(), "{order:?} {limit} {graph:?}");
+            let states = reached.iter().flatten().count();
+            assert_eq!((report.stats.states as usize, met), (states, states), "{order:?} {limit} {graph:?}");
             assert_eq!(has_cut, (0..reached.len()).any(is_cut), "{order:?} {limit} {graph:?}");
             assert_eq!(found(&report), violated(&graph, limit), "{order:?} {limit} {graph:?}");
         }
