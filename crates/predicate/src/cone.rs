@@ -25,7 +25,7 @@ use cfa::op::{Op, Value};
 use cfa::program::{Body, Edge, FunctionId, Location};
 use cfa::scc::{Components, Graph};
 
-use crate::block::{Builder, PULSE, Point, Target};
+use crate::block::{Builder, PULSE, Point, Step, Target};
 use crate::encode::State;
 use crate::facts::storage::Storage;
 use crate::term::{Symbol, Term, Terms};
@@ -193,7 +193,7 @@ impl Dependences {
             let flow = builder.flow(point);
             let is_stop = flow.ways().iter().any(|way| way.may_stop(body));
             let (mut is_end, mut entered, mut summaries) = (is_stop, Vec::new(), Vec::new());
-            builder.step(point, &flow, State::start(), &mut |builder, target, state| {
+            for (target, state) in builder.step(point, &flow, State::start()).ends {
                 self.note(builder, place, &state);
                 match target {
                     Target::Error | Target::Obstacle(_) => is_end = true,
@@ -201,16 +201,15 @@ impl Dependences {
                     Target::Point(next) if next.context != context => entered.push(next),
                     Target::Point(_) => {}
                 }
-            });
+            }
             for (edge, callee) in summaries {
                 let callee = builder.function(callee.context);
                 self.calls.entry(callee).or_default().push(place);
                 let result = builder.result_of(callee);
                 let result = result.map(|symbol| builder.encoder.terms.symbol(symbol));
                 let result = result.zip(builder.result_scalar(callee));
-                builder.take_result(point, edge, result, State::start(), &mut |builder, _, state| {
-                    self.note(builder, place, &state);
-                });
+                let step = builder.take_result(point, edge, result);
+                self.note_all(builder, place, &step);
             }
             for callee in entered {
                 self.calls.entry(builder.function(callee.context)).or_default().push(place);
@@ -220,12 +219,14 @@ impl Dependences {
                 self.ends.push(place);
             }
         }
-        builder.encoder.inputs.clear();
-        builder.encoder.errors.clear();
         let control = Control::of(body);
         self.ends.extend(control.stuck.iter().map(|&at| (function, at)));
         self.control.insert(function, control);
         Some(())
+    }
+
+    fn note_all(&mut self, builder: &Builder<'_>, place: Place, step: &Step) {
+        step.ends.iter().for_each(|(_, state)| self.note(builder, place, state));
     }
 
     fn note(&mut self, builder: &Builder<'_>, place: Place, state: &State) {
@@ -244,9 +245,8 @@ impl Dependences {
         for edge in body.edges.iter().filter(is_copied) {
             let point = Point { at: edge.from, ..callee };
             let flow = builder.flow(point);
-            builder.step(point, &flow, State::start(), &mut |builder, _, state| {
-                self.note(builder, (function, edge.from), &state);
-            });
+            let step = builder.step(point, &flow, State::start());
+            self.note_all(builder, (function, edge.from), &step);
         }
         let mut state = State::start();
         if let Some(symbol) = builder.result_of(function) {
@@ -254,7 +254,8 @@ impl Dependences {
         }
         let point = Point { at: body.exit, ..callee };
         let flow = builder.flow(point);
-        builder.step(point, &flow, state, &mut |builder, _, state| self.note(builder, place, &state));
+        let step = builder.step(point, &flow, state);
+        self.note_all(builder, place, &step);
     }
 
     /// The locations that count.

@@ -270,25 +270,23 @@ impl<'p> Builder<'p> {
                 }
                 let flow = self.flow(point);
                 let (mut calls, mut next) = (Vec::new(), Vec::new());
-                self.step(point, &flow, State::start(), &mut |builder, target, state| {
-                    own.note(builder, point, &target, state);
+                for (target, state) in self.step(point, &flow, State::start()).ends {
+                    own.note(self, point, &target, state);
                     if let Target::Enter(edge, entrance) = target {
-                        own.calls.insert(builder.function(entrance.context));
+                        own.calls.insert(self.function(entrance.context));
                         calls.push(edge);
                     }
-                });
+                }
                 // What lies behind a call by a summary is code of this procedure too.
                 for edge in calls {
-                    self.take_result(point, edge, None, State::start(), &mut |builder, target, state| {
-                        own.note(builder, point, &target, state);
+                    for (target, state) in self.take_result(point, edge, None).ends {
+                        own.note(self, point, &target, state);
                         next.extend(target.point());
-                    });
+                    }
                 }
                 next.extend(flow.successors());
                 work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
             }
-            self.encoder.inputs.clear();
-            self.encoder.errors.clear();
             self.own.insert(function, own);
         }
         self.own.get(&function)
@@ -339,12 +337,8 @@ impl<'p> Builder<'p> {
         let procedure = self.procedure(function)?;
         let result = procedure.result.map(|symbol| self.encoder.terms.symbol(symbol));
         let result = result.zip(self.result_scalar(function));
-        let mut end = None;
-        self.encoder.inputs.clear();
-        self.take_result(at, edge, result, State::start(), &mut |_, target, state| {
-            end = Some((target, state));
-        });
-        let (target, mut state) = end?;
+        let mut step = self.take_result(at, edge, result);
+        let (target, mut state) = step.ends.pop()?;
         for (&symbol, &value) in known {
             let after = match state.values.get(&symbol) {
                 Some(&after) => after,
@@ -361,9 +355,8 @@ impl<'p> Builder<'p> {
             is_possible: false,
             valuation: known.clone(),
         };
-        let inputs = std::mem::take(&mut self.encoder.inputs);
-        let (id, all, errors) = (self.new_id(), vec![block], Vec::new());
-        let blocks = Rc::new(Blocks { id, all, inputs, errors, is_complete: true });
+        let (id, all, inputs) = (self.new_id(), vec![block], step.inputs);
+        let blocks = Rc::new(Blocks { id, all, inputs, is_complete: true, ..Blocks::default() });
         self.leaves.insert(key, blocks.clone());
         Some(blocks)
     }

@@ -70,15 +70,13 @@ impl<'p> Builder<'p> {
     }
 
     fn build(&mut self, from: Point, start: State) -> Blocks {
-        self.encoder.inputs.clear();
-        self.encoder.errors.clear();
         let Some(order) = self.order(from) else {
             let stuck = self.stuck("too many paths in one block".into(), Pos::NONE);
             return Blocks { is_complete: self.limits.reached().is_none(), ..stuck };
         };
         let mut states: HashMap<Point, State> = HashMap::default();
         let mut ends: Vec<(Target, State)> = Vec::new();
-        let mut is_complete = true;
+        let (mut inputs, mut errors, mut is_complete) = (Vec::new(), Vec::new(), true);
         for (number, point) in order.into_iter().enumerate() {
             if number.is_multiple_of(PULSE) && self.limits.reached().is_some() {
                 is_complete = false;
@@ -93,20 +91,23 @@ impl<'p> Builder<'p> {
                 continue;
             }
             let flow = self.flow(point);
-            self.step(point, &flow, state, &mut |builder, target, state| match target {
-                // The start again: the block ends there.
-                Target::Point(next) if next == from => builder.end(&mut ends, Target::Point(next), state),
-                Target::Point(next) => {
-                    let mut state = state;
-                    builder.drop_dead(&mut state, next);
-                    let merged = match states.remove(&next) {
-                        Some(other) => builder.encoder.merge(other, state),
-                        None => state,
-                    };
-                    states.insert(next, merged);
+            let step = self.step(point, &flow, state);
+            inputs.extend(step.inputs);
+            errors.extend(step.errors);
+            for (target, mut state) in step.ends {
+                match target {
+                    // Unless it is the start again: the block ends there.
+                    Target::Point(next) if next != from => {
+                        self.drop_dead(&mut state, next);
+                        let merged = match states.remove(&next) {
+                            Some(other) => self.encoder.merge(other, state),
+                            None => state,
+                        };
+                        states.insert(next, merged);
+                    }
+                    target => self.end(&mut ends, target, state),
                 }
-                other => builder.end(&mut ends, other, state),
-            });
+            }
         }
         // What was not foreseen where the points were put in order must not be lost.
         let mut left: Vec<(Point, State)> = states.into_iter().collect();
@@ -127,8 +128,6 @@ impl<'p> Builder<'p> {
                 valuation: Valuation::new(),
             })
             .collect();
-        let (inputs, errors) =
-            (std::mem::take(&mut self.encoder.inputs), std::mem::take(&mut self.encoder.errors));
         Blocks { id: self.new_id(), all, inputs, errors, is_complete }
     }
 

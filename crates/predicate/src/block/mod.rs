@@ -37,9 +37,9 @@ use crate::term::{Symbol, Term, Terms};
 use context::Context;
 use verdict::{Limits, Obstacle, Property, Unknown};
 
-pub use call::Call;
 pub use context::ContextId;
-pub use flow::{Entry, Flow, Turn, Way};
+pub use flow::{Call, Entry, Flow, Turn, Way};
+pub use step::Step;
 
 /// A location in a chain of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
