@@ -176,7 +176,9 @@ impl<'p> Builder<'p> {
     /// Makes unknown what may be set on the ways that are passed over, but for registers that are not read again.
     pub(super) fn forget_between(&mut self, point: Point, next: Point, state: &mut State) {
         let here = self.here(point.context);
-        let unknown = self.cone.unknown(&self.encoder.storage, here.body, (here.function, point.at));
+        let (place, storage) = ((here.function, point.at), &self.encoder.storage);
+        let look = || Rc::new(self.cone.unknown(storage, here.body, place));
+        let unknown = self.passed.entry(place).or_insert_with(look).clone();
         let live = self.live.entry(here.function).or_insert_with(|| Live::of(here.body));
         for &symbol in unknown.iter() {
             let is_dead = match self.encoder.storage.register_of(symbol) {

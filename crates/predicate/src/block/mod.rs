@@ -15,7 +15,7 @@ mod order;
 mod step;
 
 use rustc_hash::FxHashMap as HashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use cfa::Program;
@@ -27,7 +27,7 @@ use cfa::source::Pos;
 use crate::Job;
 use crate::absence::Risks;
 use crate::assignment::Assignment;
-use crate::cone::Cone;
+use crate::cone::{self, Cone, Effects};
 use crate::encode::{Encoder, Input};
 use crate::externs::Externs;
 use crate::facts::callees::Callees;
@@ -139,6 +139,8 @@ pub struct Builder<'p> {
     pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
     live: HashMap<FunctionId, Live>,
     pub cone: Cone,
+    /// What is unknown behind locations that are passed over, of those that were asked for.
+    passed: HashMap<cone::Place, Rc<BTreeSet<Symbol>>>,
     summaries: Summaries,
     pub property: Property,
     /// Where violations of it are not looked for.
@@ -183,6 +185,7 @@ impl<'p> Builder<'p> {
             index: HashMap::default(),
             live: HashMap::default(),
             cone: Cone::default(),
+            passed: HashMap::default(),
             summaries,
             property: job.property,
             excluded: job.excluded.to_vec(),
@@ -202,9 +205,9 @@ impl<'p> Builder<'p> {
         // Where undefined functions change all memory, all of it counts.
         if !job.is_whole
             && options.externs == Externs::Pure
-            && let Some(cone) = Cone::of(&mut builder)
+            && let Some(effects) = Effects::of(&mut builder)
         {
-            builder.cone = cone;
+            builder.cone = Cone::of(program, effects);
             builder.choose_heads();
         }
         builder
