@@ -20,17 +20,11 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use cfa::Program;
-use cfa::address::Addresses;
-use cfa::op::Op;
-use cfa::program::{Body, FunctionId, LocalId, Location, Storage as Kind};
-use cfa::scc::Components;
-use cfa::types::Type;
+use cfa::program::{Body, FunctionId, Location, Storage as Kind};
 
 use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
 use crate::encode::{Encoder, State};
-use crate::facts::callees::Callees;
-use crate::facts::storage::{Owner, Storage};
+use crate::facts::storage::Owner;
 use crate::term::{Symbol, Term};
 
 /// Which procedures have summaries.
@@ -47,94 +41,6 @@ pub enum Summaries {
 
 /// Where a procedure with a summary is entered: before its first location.
 pub const ENTRANCE: Location = Location(u32::MAX);
-
-/// The functions with summaries.
-pub fn chosen(
-    program: &Program,
-    addresses: &Addresses,
-    callees: &Callees,
-    storage: &Storage<'_>,
-    loops: &[Vec<Location>],
-    which: Summaries,
-) -> Vec<bool> {
-    let mut chosen = vec![false; program.functions.len()];
-    if which == Summaries::None {
-        return chosen;
-    }
-    let graph = callees.graph(program);
-    let components = Components::new(&graph);
-    let mut has_loops = vec![false; program.functions.len()];
-    for component in components.iter() {
-        let ids = || component.iter().map(|&id| FunctionId(id));
-        let is_recursive = component.len() > 1 || ids().any(|id| graph.successors(id.0).contains(&id.0));
-        let has_loop = is_recursive
-            || ids().any(|id| {
-                !loops[id.index()].is_empty()
-                    || graph.successors(id.0).iter().any(|&to| has_loops[to as usize])
-            });
-        let is_private = |id: FunctionId| {
-            program
-                .function(id)
-                .body
-                .as_ref()
-                .is_none_or(|body| is_frame_private(body, id, addresses, storage))
-        };
-        // In formulas all calls of a function share its frame. It can be put aside while the function calls itself, unless
-        // pointers lead into it; and so it must be with all that take part.
-        let is_possible = !is_recursive || ids().all(is_private);
-        for id in ids() {
-            has_loops[id.index()] = has_loop;
-            chosen[id.index()] = program.function(id).body.is_some()
-                && is_possible
-                && (is_recursive
-                    || which == Summaries::All
-                        && has_loop
-                        && program.main != Some(id)
-                        && is_scalar(program, id));
-        }
-    }
-    chosen
-}
-
-/// Whether nobody but the function itself gets at its frame: no address is taken, and no local lies in memory that is reached
-/// through pointers (as one does that is copied from there).
-fn is_frame_private(body: &Body, id: FunctionId, addresses: &Addresses, storage: &Storage<'_>) -> bool {
-    let is_private = |local: LocalId| {
-        let owner = Owner::Local(id, local);
-        !addresses.is_local_taken(id, local)
-            && (matches!(body.local(local).storage, Kind::Register(_))
-                || storage.layout(owner).is_some()
-                || storage.lanes_of_owner(owner).is_none())
-    };
-    (0..body.locals.len() as u32).map(LocalId).all(is_private)
-        && body.params.iter().all(|&param| matches!(body.local(param).storage, Kind::Register(_)))
-}
-
-/// Whether a function returns a scalar or nothing.
-fn is_scalar(program: &Program, id: FunctionId) -> bool {
-    match program.types.get(program.function(id).ty) {
-        Type::Function(signature) => {
-            program.types.as_scalar(signature.result).is_some()
-                || matches!(program.types.get(signature.result), Type::Void)
-        }
-        _ => false,
-    }
-}
-
-/// Whether a location calls a function with a summary: abstract states are told apart there.
-pub fn calls_chosen(
-    (function, body): (FunctionId, &Body),
-    at: Location,
-    chosen: &[bool],
-    callees: &Callees,
-) -> bool {
-    (body.first[at.index()]..).zip(body.out(at)).any(|(number, edge)| match &edge.op {
-        Op::Call { callee, .. } => {
-            callees.at(function, number, callee).iter().any(|target| chosen[target.index()])
-        }
-        _ => false,
-    })
-}
 
 /// A function with a summary.
 #[derive(Debug)]

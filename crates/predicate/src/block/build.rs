@@ -9,7 +9,6 @@ use cfa::source::Pos;
 
 use super::{Block, Blocks, Builder, PULSE, Point, Target, Valuation, not_modelled};
 use crate::encode::State;
-use crate::facts::live::Live;
 use crate::summary::ENTRANCE;
 use crate::term::Term;
 use verdict::Obstacle;
@@ -163,12 +162,10 @@ impl<'p> Builder<'p> {
     }
 
     /// Forgets registers that are not read again.
-    fn drop_dead(&mut self, state: &mut State, point: Point) {
-        let here = self.here(point.context);
-        let live = self.live.entry(here.function).or_insert_with(|| Live::of(here.body));
-        let storage = &self.encoder.storage;
+    fn drop_dead(&self, state: &mut State, point: Point) {
+        let (here, storage) = (self.function(point.context), &self.encoder.storage);
         state.values.retain(|&symbol, _| match storage.register_of(symbol) {
-            Some((function, local)) if function == here.function => live.is_live(point.at, local),
+            Some((function, local)) if function == here => self.live.is_live(function, point.at, local),
             _ => true,
         });
     }
@@ -179,10 +176,11 @@ impl<'p> Builder<'p> {
         let (place, storage) = ((here.function, point.at), &self.encoder.storage);
         let look = || Rc::new(self.cone.unknown(storage, here.body, place));
         let unknown = self.passed.entry(place).or_insert_with(look).clone();
-        let live = self.live.entry(here.function).or_insert_with(|| Live::of(here.body));
         for &symbol in unknown.iter() {
             let is_dead = match self.encoder.storage.register_of(symbol) {
-                Some((function, local)) => function == here.function && !live.is_live(next.at, local),
+                Some((function, local)) => {
+                    function == here.function && !self.live.is_live(function, next.at, local)
+                }
                 None => false,
             };
             if !is_dead {

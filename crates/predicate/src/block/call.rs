@@ -8,7 +8,6 @@ use cfa::types::Scalar;
 
 use super::{Builder, Call, Entry, Point, Step, Target};
 use crate::encode::{Here, Origin, Site, State};
-use crate::facts::live::Live;
 use crate::facts::storage::{Addressed, Owner};
 use crate::term::Term;
 use verdict::Property;
@@ -123,11 +122,10 @@ impl<'p> Builder<'p> {
 
     /// What a frame holds besides the parameters: nothing that is known.
     fn prepare_frame(&mut self, there: Here<'p>, state: &mut State) {
-        let live = self.live.entry(there.function).or_insert_with(|| Live::of(there.body));
         let is_unset = |local: &cfa::program::LocalId| {
             !there.body.params.contains(local)
                 && (matches!(there.body.local(*local).storage, Kind::Memory { .. })
-                    || live.is_live(Body::ENTRY, *local))
+                    || self.live.is_live(there.function, Body::ENTRY, *local))
         };
         let locals = (0..there.body.locals.len() as u32).map(cfa::program::LocalId);
         let unset: Vec<_> = locals.filter(is_unset).collect();
