@@ -17,6 +17,7 @@
 //! heads of blocks within their procedure.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -99,7 +100,7 @@ impl Procedure {
 
 /// What the code of a procedure does by itself, without the procedures with summaries that it calls.
 #[derive(Default)]
-pub struct Own {
+struct Own {
     writes: BTreeSet<Symbol>,
     calls: BTreeSet<FunctionId>,
 }
@@ -119,23 +120,30 @@ impl Own {
 
 impl<'p> Builder<'p> {
     /// A function with a summary; nothing if it is too large.
-    pub fn procedure(&mut self, function: FunctionId) -> Option<Rc<Procedure>> {
-        if let Some(known) = self.procedures.get(&function) {
-            return known.clone();
-        }
-        let procedure = self.look_at(function).map(Rc::new);
-        // What a limit kept from being looked at is not known to be too large.
-        if self.limits.reached().is_none() {
-            self.procedures.insert(function, procedure.clone());
-        }
-        procedure
+    pub fn procedure(&self, function: FunctionId) -> Option<Rc<Procedure>> {
+        self.procedures.get(&function).cloned()
     }
 
-    fn look_at(&mut self, function: FunctionId) -> Option<Procedure> {
+    /// Looks at the functions with summaries, of those that may be called.
+    pub fn look_at_procedures(&mut self, called: impl Iterator<Item = FunctionId>) {
+        let mut own = HashMap::default();
+        for function in called {
+            if self.is_chosen(function)
+                && let Some(procedure) = self.look_at(function, &mut own)
+            {
+                self.procedures.insert(function, Rc::new(procedure));
+            }
+        }
+    }
+
+    fn look_at(&mut self, function: FunctionId, known: &mut HashMap<FunctionId, Own>) -> Option<Procedure> {
         let mut modified = BTreeSet::new();
         let (mut work, mut seen) = (vec![function], HashSet::from_iter([function]));
         while let Some(id) = work.pop() {
-            let own = self.own(id)?;
+            let own = match known.entry(id) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(self.own(id)?),
+            };
             modified.extend(&own.writes);
             work.extend(own.calls.iter().copied().filter(|&it| seen.insert(it)));
         }
@@ -163,39 +171,35 @@ impl<'p> Builder<'p> {
     }
 
     /// Found by the same steps that blocks are made of, so nothing that a block writes is missed.
-    fn own(&mut self, function: FunctionId) -> Option<&Own> {
+    fn own(&mut self, function: FunctionId) -> Option<Own> {
         self.program.function(function).body.as_ref()?;
-        if !self.own.contains_key(&function) {
-            let mut own = Own::default();
-            let from = Point { context: self.summarised(function), at: Body::ENTRY };
-            let (mut work, mut seen) = (vec![from], HashSet::from_iter([from]));
-            while let Some(point) = work.pop() {
-                if seen.len() > LARGEST || seen.len().is_multiple_of(PULSE) && self.limits.reached().is_some()
-                {
-                    return None;
-                }
-                let flow = self.flow(point);
-                let (mut calls, mut next) = (Vec::new(), Vec::new());
-                for (target, state) in self.step(point, &flow, State::start()).ends {
-                    own.note(self, point, &target, state);
-                    if let Target::Enter(edge, entrance) = target {
-                        own.calls.insert(self.function(entrance.context));
-                        calls.push(edge);
-                    }
-                }
-                // What lies behind a call by a summary is code of this procedure too.
-                for edge in calls {
-                    for (target, state) in self.take_result(point, edge, None).ends {
-                        own.note(self, point, &target, state);
-                        next.extend(target.point());
-                    }
-                }
-                next.extend(flow.successors());
-                work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
+        let mut own = Own::default();
+        let from = Point { context: self.summarised(function), at: Body::ENTRY };
+        let (mut work, mut seen) = (vec![from], HashSet::from_iter([from]));
+        while let Some(point) = work.pop() {
+            if seen.len() > LARGEST || seen.len().is_multiple_of(PULSE) && self.limits.reached().is_some() {
+                return None;
             }
-            self.own.insert(function, own);
+            let flow = self.flow(point);
+            let (mut calls, mut next) = (Vec::new(), Vec::new());
+            for (target, state) in self.step(point, &flow, State::start()).ends {
+                own.note(self, point, &target, state);
+                if let Target::Enter(edge, entrance) = target {
+                    own.calls.insert(self.function(entrance.context));
+                    calls.push(edge);
+                }
+            }
+            // What lies behind a call by a summary is code of this procedure too.
+            for edge in calls {
+                for (target, state) in self.take_result(point, edge, None).ends {
+                    own.note(self, point, &target, state);
+                    next.extend(target.point());
+                }
+            }
+            next.extend(flow.successors());
+            work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
         }
-        self.own.get(&function)
+        Some(own)
     }
 
     /// The start of a procedure: ghosts take what data is.
@@ -219,7 +223,7 @@ impl<'p> Builder<'p> {
         let Some(home) = storage.home(symbol) else { return true };
         if point.at == ENTRANCE || self.is_end(point) {
             let procedure = self.procedures.get(&self.function(point.context));
-            let Some(Some(procedure)) = procedure else { return false };
+            let Some(procedure) = procedure else { return false };
             return match point.at {
                 ENTRANCE => procedure.given.contains(&symbol),
                 _ => procedure.result == Some(symbol) || procedure.ghosts.values().any(|&it| it == symbol),

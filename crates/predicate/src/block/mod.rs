@@ -32,7 +32,7 @@ use crate::externs::Externs;
 use crate::facts::callees::Callees;
 use crate::facts::heads::{Heads, Parts};
 use crate::facts::live::Lives;
-use crate::summary::{Own, Procedure, Summaries};
+use crate::summary::{Procedure, Summaries};
 use crate::term::{Symbol, Term, Terms};
 use context::Context;
 use verdict::{Limits, Obstacle, Property, Unknown};
@@ -129,8 +129,7 @@ pub struct Builder<'p> {
     index: HashMap<Context, ContextId>,
     heads: Heads,
     /// What is known of functions with summaries.
-    pub procedures: HashMap<FunctionId, Option<Rc<Procedure>>>,
-    pub own: HashMap<FunctionId, Own>,
+    pub procedures: HashMap<FunctionId, Rc<Procedure>>,
     pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
     live: Lives,
     pub cone: Cone,
@@ -169,7 +168,6 @@ impl<'p> Builder<'p> {
         let mut builder = Builder {
             heads,
             procedures: HashMap::default(),
-            own: HashMap::default(),
             leaves: HashMap::default(),
             encoder,
             program,
@@ -203,6 +201,9 @@ impl<'p> Builder<'p> {
             builder.heads =
                 Heads::of(&Parts { program, addresses, callees, storage }, &builder.cone, summaries);
         }
+        let is_called = |&id: &FunctionId| addresses.is_function_reached(id) && builder.cone.is_called(id);
+        let called: Vec<_> = (0..program.functions.len() as u32).map(FunctionId).filter(is_called).collect();
+        builder.look_at_procedures(called.into_iter());
         builder
     }
 

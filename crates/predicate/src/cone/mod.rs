@@ -85,6 +85,11 @@ impl Cone {
         self.ways.get(function.index())?.get(at.index()).copied().flatten()
     }
 
+    /// Whether a function may be called, as far as was looked at.
+    pub fn is_called(&self, function: FunctionId) -> bool {
+        self.ways.is_empty() || !self.effects.function(function).is_empty()
+    }
+
     /// Whether nothing is passed over.
     pub fn is_whole(&self) -> bool {
         self.ways.iter().flatten().all(Option::is_none)
