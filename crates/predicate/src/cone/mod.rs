@@ -222,6 +222,19 @@ mod tests {
     }
 
     #[test]
+    fn what_a_callee_sets_is_unknown_but_for_its_frame() {
+        let found = loops(
+            "int y; static void set(void) { int z = 1; y = z; }
+            int main(void) { int x = __VERIFIER_nondet_int();
+                while (__VERIFIER_nondet_int()) set();
+                if (x == 7) reach_error(); return 0; }",
+        );
+        let [Some(unknown)] = &found[..] else { panic!("{found:?}") };
+        assert!(unknown.iter().any(|it| it == "y"), "{unknown:?}");
+        assert!(!unknown.iter().any(|it| it.starts_with("set::")), "{unknown:?}");
+    }
+
+    #[test]
     fn a_loop_counts_by_what_it_sets_and_by_whom_it_calls() {
         let set = "int y; int main(void) { while (__VERIFIER_nondet_int()) y++; if (y == 7) reach_error(); return 0; }";
         let through = "int y; static void set(int *p) { *p = 7; }
