@@ -183,9 +183,7 @@ impl Encoder<'_> {
     /// When a `_Bool` in memory is neither 0 nor 1.
     fn is_no_truth(&mut self, state: &State, here: Here<'_>, place: &Place) -> Term {
         // The read itself comes later, and asks for what is not known there.
-        let before = self.inputs.len();
-        let value = self.load(state, here, place);
-        self.inputs.truncate(before);
+        let value = self.without_inputs(|encoder| encoder.load(state, here, place));
         let one = self.terms.bits(self.terms.width(value), 1);
         self.terms.order(Order::Ult, one, value)
     }

@@ -8,7 +8,7 @@ use cfa::source::Pos;
 
 use verdict::{Obstacle, Property, Unknown};
 
-use crate::block::{Builder, Call, Target};
+use crate::block::{Builder, Call, Step, Target};
 use crate::encode::{Here, State};
 use crate::term::Term;
 
@@ -34,9 +34,6 @@ impl Faults {
     }
 }
 
-/// Where the ends of a block go.
-pub type Ends<'a, 'p> = dyn FnMut(&mut Builder<'p>, Target, State) + 'a;
-
 impl<'p> Builder<'p> {
     /// Leads to the error, or to what is not known, before an operation is carried out.
     pub fn check_operation(
@@ -45,7 +42,7 @@ impl<'p> Builder<'p> {
         (edge, op): (u32, &Op),
         pos: Pos,
         state: &State,
-        to: &mut Ends<'_, 'p>,
+        step: &mut Step,
     ) {
         let faults = match self.property {
             Property::UnreachCall => return,
@@ -68,7 +65,7 @@ impl<'p> Builder<'p> {
             }
             _ => return,
         };
-        self.lead(faults, pos, state, to);
+        self.lead(faults, pos, state, step);
     }
 
     /// The same of a call of a function that the program does not define.
@@ -78,7 +75,7 @@ impl<'p> Builder<'p> {
         call: &Call<'p>,
         name: &str,
         state: &State,
-        to: &mut Ends<'_, 'p>,
+        step: &mut Step,
     ) {
         let (args, property) = (call.args, self.property);
         let faults = match property {
@@ -97,7 +94,7 @@ impl<'p> Builder<'p> {
             }
             _ => return,
         };
-        self.lead(faults, call.pos, state, to);
+        self.lead(faults, call.pos, state, step);
     }
 
     /// When a call of a function of the C library violates the property, where its arguments alone decide.
@@ -115,23 +112,23 @@ impl<'p> Builder<'p> {
         }
     }
 
-    pub fn lead(&mut self, faults: Faults, pos: Pos, state: &State, to: &mut Ends<'_, 'p>) {
-        self.error(faults.wrong, pos, state, to);
+    pub fn lead(&mut self, faults: Faults, pos: Pos, state: &State, step: &mut Step) {
+        self.error(faults.wrong, pos, state, step);
         for (condition, reason, why) in faults.unclear {
             if let Some(state) = self.if_holds(condition, state) {
-                to(self, Target::Obstacle(Obstacle { reason, message: why.into(), pos }), state);
+                step.to(Target::Obstacle(Obstacle { reason, message: why.into(), pos }), state);
             }
         }
     }
 
     /// Leads to the error if a condition holds.
-    pub fn error(&mut self, condition: Term, pos: Pos, state: &State, to: &mut Ends<'_, 'p>) {
+    pub fn error(&mut self, condition: Term, pos: Pos, state: &State, step: &mut Step) {
         if self.excluded.contains(&pos) {
             return;
         }
         if let Some(state) = self.if_holds(condition, state) {
-            self.encoder.errors.push((state.guard, pos));
-            to(self, Target::Error, state);
+            step.errors.push((state.guard, pos));
+            step.to(Target::Error, state);
         }
     }
 

@@ -17,20 +17,15 @@
 //! heads of blocks within their procedure.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use cfa::Program;
-use cfa::address::Addresses;
-use cfa::op::Op;
-use cfa::program::{Body, FunctionId, LocalId, Location, Storage as Kind};
-use cfa::scc::Components;
-use cfa::types::Type;
+use cfa::program::{Body, FunctionId, Location, Storage as Kind};
 
 use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
 use crate::encode::{Encoder, State};
-use crate::facts::callees::Callees;
-use crate::facts::storage::{Owner, Storage};
+use crate::facts::storage::Owner;
 use crate::term::{Symbol, Term};
 
 /// Which procedures have summaries.
@@ -47,94 +42,6 @@ pub enum Summaries {
 
 /// Where a procedure with a summary is entered: before its first location.
 pub const ENTRANCE: Location = Location(u32::MAX);
-
-/// The functions with summaries.
-pub fn chosen(
-    program: &Program,
-    addresses: &Addresses,
-    callees: &Callees,
-    storage: &Storage<'_>,
-    loops: &[Vec<Location>],
-    which: Summaries,
-) -> Vec<bool> {
-    let mut chosen = vec![false; program.functions.len()];
-    if which == Summaries::None {
-        return chosen;
-    }
-    let graph = callees.graph(program);
-    let components = Components::new(&graph);
-    let mut has_loops = vec![false; program.functions.len()];
-    for component in components.iter() {
-        let ids = || component.iter().map(|&id| FunctionId(id));
-        let is_recursive = component.len() > 1 || ids().any(|id| graph.successors(id.0).contains(&id.0));
-        let has_loop = is_recursive
-            || ids().any(|id| {
-                !loops[id.index()].is_empty()
-                    || graph.successors(id.0).iter().any(|&to| has_loops[to as usize])
-            });
-        let is_private = |id: FunctionId| {
-            program
-                .function(id)
-                .body
-                .as_ref()
-                .is_none_or(|body| is_frame_private(body, id, addresses, storage))
-        };
-        // In formulas all calls of a function share its frame. It can be put aside while the function calls itself, unless
-        // pointers lead into it; and so it must be with all that take part.
-        let is_possible = !is_recursive || ids().all(is_private);
-        for id in ids() {
-            has_loops[id.index()] = has_loop;
-            chosen[id.index()] = program.function(id).body.is_some()
-                && is_possible
-                && (is_recursive
-                    || which == Summaries::All
-                        && has_loop
-                        && program.main != Some(id)
-                        && is_scalar(program, id));
-        }
-    }
-    chosen
-}
-
-/// Whether nobody but the function itself gets at its frame: no address is taken, and no local lies in memory that is reached
-/// through pointers (as one does that is copied from there).
-fn is_frame_private(body: &Body, id: FunctionId, addresses: &Addresses, storage: &Storage<'_>) -> bool {
-    let is_private = |local: LocalId| {
-        let owner = Owner::Local(id, local);
-        !addresses.is_local_taken(id, local)
-            && (matches!(body.local(local).storage, Kind::Register(_))
-                || storage.layout(owner).is_some()
-                || storage.lanes_of_owner(owner).is_none())
-    };
-    (0..body.locals.len() as u32).map(LocalId).all(is_private)
-        && body.params.iter().all(|&param| matches!(body.local(param).storage, Kind::Register(_)))
-}
-
-/// Whether a function returns a scalar or nothing.
-fn is_scalar(program: &Program, id: FunctionId) -> bool {
-    match program.types.get(program.function(id).ty) {
-        Type::Function(signature) => {
-            program.types.as_scalar(signature.result).is_some()
-                || matches!(program.types.get(signature.result), Type::Void)
-        }
-        _ => false,
-    }
-}
-
-/// Whether a location calls a function with a summary: abstract states are told apart there.
-pub fn calls_chosen(
-    (function, body): (FunctionId, &Body),
-    at: Location,
-    chosen: &[bool],
-    callees: &Callees,
-) -> bool {
-    (body.first[at.index()]..).zip(body.out(at)).any(|(number, edge)| match &edge.op {
-        Op::Call { callee, .. } => {
-            callees.at(function, number, callee).iter().any(|target| chosen[target.index()])
-        }
-        _ => false,
-    })
-}
 
 /// A function with a summary.
 #[derive(Debug)]
@@ -193,7 +100,7 @@ impl Procedure {
 
 /// What the code of a procedure does by itself, without the procedures with summaries that it calls.
 #[derive(Default)]
-pub struct Own {
+struct Own {
     writes: BTreeSet<Symbol>,
     calls: BTreeSet<FunctionId>,
 }
@@ -213,23 +120,30 @@ impl Own {
 
 impl<'p> Builder<'p> {
     /// A function with a summary; nothing if it is too large.
-    pub fn procedure(&mut self, function: FunctionId) -> Option<Rc<Procedure>> {
-        if let Some(known) = self.procedures.get(&function) {
-            return known.clone();
-        }
-        let procedure = self.look_at(function).map(Rc::new);
-        // What a limit kept from being looked at is not known to be too large.
-        if self.limits.reached().is_none() {
-            self.procedures.insert(function, procedure.clone());
-        }
-        procedure
+    pub fn procedure(&self, function: FunctionId) -> Option<Rc<Procedure>> {
+        self.procedures.get(&function).cloned()
     }
 
-    fn look_at(&mut self, function: FunctionId) -> Option<Procedure> {
+    /// Looks at the functions with summaries, of those that may be called.
+    pub fn look_at_procedures(&mut self, called: impl Iterator<Item = FunctionId>) {
+        let mut own = HashMap::default();
+        for function in called {
+            if self.is_chosen(function)
+                && let Some(procedure) = self.look_at(function, &mut own)
+            {
+                self.procedures.insert(function, Rc::new(procedure));
+            }
+        }
+    }
+
+    fn look_at(&mut self, function: FunctionId, known: &mut HashMap<FunctionId, Own>) -> Option<Procedure> {
         let mut modified = BTreeSet::new();
         let (mut work, mut seen) = (vec![function], HashSet::from_iter([function]));
         while let Some(id) = work.pop() {
-            let own = self.own(id)?;
+            let own = match known.entry(id) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(self.own(id)?),
+            };
             modified.extend(&own.writes);
             work.extend(own.calls.iter().copied().filter(|&it| seen.insert(it)));
         }
@@ -257,41 +171,35 @@ impl<'p> Builder<'p> {
     }
 
     /// Found by the same steps that blocks are made of, so nothing that a block writes is missed.
-    fn own(&mut self, function: FunctionId) -> Option<&Own> {
+    fn own(&mut self, function: FunctionId) -> Option<Own> {
         self.program.function(function).body.as_ref()?;
-        if !self.own.contains_key(&function) {
-            let mut own = Own::default();
-            let from = Point { context: self.summarised(function), at: Body::ENTRY };
-            let (mut work, mut seen) = (vec![from], HashSet::from_iter([from]));
-            while let Some(point) = work.pop() {
-                if seen.len() > LARGEST || seen.len().is_multiple_of(PULSE) && self.limits.reached().is_some()
-                {
-                    return None;
-                }
-                let flow = self.flow(point);
-                let (mut calls, mut next) = (Vec::new(), Vec::new());
-                self.step(point, &flow, State::start(), &mut |builder, target, state| {
-                    own.note(builder, point, &target, state);
-                    if let Target::Enter(edge, entrance) = target {
-                        own.calls.insert(builder.function(entrance.context));
-                        calls.push(edge);
-                    }
-                });
-                // What lies behind a call by a summary is code of this procedure too.
-                for edge in calls {
-                    self.take_result(point, edge, None, State::start(), &mut |builder, target, state| {
-                        own.note(builder, point, &target, state);
-                        next.extend(target.point());
-                    });
-                }
-                next.extend(flow.successors());
-                work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
+        let mut own = Own::default();
+        let from = Point { context: self.summarised(function), at: Body::ENTRY };
+        let (mut work, mut seen) = (vec![from], HashSet::from_iter([from]));
+        while let Some(point) = work.pop() {
+            if seen.len() > LARGEST || seen.len().is_multiple_of(PULSE) && self.limits.reached().is_some() {
+                return None;
             }
-            self.encoder.inputs.clear();
-            self.encoder.errors.clear();
-            self.own.insert(function, own);
+            let flow = self.flow(point);
+            let (mut calls, mut next) = (Vec::new(), Vec::new());
+            for (target, state) in self.step(point, &flow, State::start()).ends {
+                own.note(self, point, &target, state);
+                if let Target::Enter(edge, entrance) = target {
+                    own.calls.insert(self.function(entrance.context));
+                    calls.push(edge);
+                }
+            }
+            // What lies behind a call by a summary is code of this procedure too.
+            for edge in calls {
+                for (target, state) in self.take_result(point, edge, None).ends {
+                    own.note(self, point, &target, state);
+                    next.extend(target.point());
+                }
+            }
+            next.extend(flow.successors());
+            work.extend(next.into_iter().filter(|it| it.at != ENTRANCE && seen.insert(*it)));
         }
-        self.own.get(&function)
+        Some(own)
     }
 
     /// The start of a procedure: ghosts take what data is.
@@ -315,7 +223,7 @@ impl<'p> Builder<'p> {
         let Some(home) = storage.home(symbol) else { return true };
         if point.at == ENTRANCE || self.is_end(point) {
             let procedure = self.procedures.get(&self.function(point.context));
-            let Some(Some(procedure)) = procedure else { return false };
+            let Some(procedure) = procedure else { return false };
             return match point.at {
                 ENTRANCE => procedure.given.contains(&symbol),
                 _ => procedure.result == Some(symbol) || procedure.ghosts.values().any(|&it| it == symbol),
@@ -339,12 +247,8 @@ impl<'p> Builder<'p> {
         let procedure = self.procedure(function)?;
         let result = procedure.result.map(|symbol| self.encoder.terms.symbol(symbol));
         let result = result.zip(self.result_scalar(function));
-        let mut end = None;
-        self.encoder.inputs.clear();
-        self.take_result(at, edge, result, State::start(), &mut |_, target, state| {
-            end = Some((target, state));
-        });
-        let (target, mut state) = end?;
+        let mut step = self.take_result(at, edge, result);
+        let (target, mut state) = step.ends.pop()?;
         for (&symbol, &value) in known {
             let after = match state.values.get(&symbol) {
                 Some(&after) => after,
@@ -361,9 +265,8 @@ impl<'p> Builder<'p> {
             is_possible: false,
             valuation: known.clone(),
         };
-        let inputs = std::mem::take(&mut self.encoder.inputs);
-        let (id, all, errors) = (self.new_id(), vec![block], Vec::new());
-        let blocks = Rc::new(Blocks { id, all, inputs, errors, is_complete: true });
+        let (id, all, inputs) = (self.new_id(), vec![block], step.inputs);
+        let blocks = Rc::new(Blocks { id, all, inputs, is_complete: true, ..Blocks::default() });
         self.leaves.insert(key, blocks.clone());
         Some(blocks)
     }

@@ -6,7 +6,7 @@ use cfa::passing::Passing;
 use cfa::program::{Body, FunctionId, Storage as Kind};
 use cfa::types::Scalar;
 
-use crate::block::{Builder, Call, Target};
+use crate::block::{Builder, Call, Step, Target};
 use crate::encode::{Here, Origin, State};
 use crate::externs::Externs;
 use crate::facts::region::{Effect, effect};
@@ -89,21 +89,21 @@ impl<'p> Builder<'p> {
         call: &Call<'p>,
         (target, what): (FunctionId, &Undefined),
         mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+        step: &mut Step,
     ) {
         let name = plain_name(&self.program.function(target).source_name).to_string();
-        self.check_call(here, call, &name, &state, to);
+        self.check_call(here, call, &name, &state, step);
         match what {
-            Undefined::Error => self.error(Term::TRUE, call.pos, &state, to),
+            Undefined::Error => self.error(Term::TRUE, call.pos, &state, step),
             Undefined::Stop => {}
-            Undefined::Obstacle(message) => self.obstacle(message.clone(), call.pos, state, to),
+            Undefined::Obstacle(message) => step.obstacle(message.clone(), call.pos, state),
             Undefined::Assume => {
                 if let Some(Value::Scalar(expr)) = call.args.first() {
                     let condition = self.encoder.truth(&state, here, *expr);
                     self.encoder.assume(&mut state, condition);
                 }
                 if state.guard != Term::FALSE {
-                    to(self, call.next.clone(), state);
+                    step.to(Target::Point(call.next), state);
                 }
             }
             Undefined::Choose => {
@@ -119,7 +119,7 @@ impl<'p> Builder<'p> {
                     self.encoder.assume(&mut state, from);
                     self.encoder.assume(&mut state, until);
                 }
-                self.finish_call(here, call, Some((value, Scalar::INT)), state, to);
+                self.finish_call(here, call, Some((value, Scalar::INT)), state, step);
             }
             Undefined::Nondet => {
                 let value = self.result_scalar(target).map(|declared| {
@@ -135,7 +135,7 @@ impl<'p> Builder<'p> {
                     let value = self.encoder.terms.extend(value, false, width);
                     (self.encoder.arrive(&state, (value, scalar), declared, Passing::Converted), declared)
                 });
-                self.finish_call(here, call, value, state, to);
+                self.finish_call(here, call, value, state, step);
             }
             Undefined::Allocate => {
                 let sizes: Vec<_> =
@@ -156,14 +156,14 @@ impl<'p> Builder<'p> {
                         _ => {}
                     }
                 }
-                self.finish_call(here, call, Some((value, Scalar::Pointer)), state, to);
+                self.finish_call(here, call, Some((value, Scalar::Pointer)), state, step);
             }
             Undefined::Clock(number) => {
                 if self.is_changing_memory(here, call, Some(&name)) {
                     self.encoder.forget_memory(&mut state);
                 }
                 let value = self.later_moment(&mut state, *number, name);
-                self.finish_call(here, call, Some((value, self.program.model.ptrdiff())), state, to);
+                self.finish_call(here, call, Some((value, self.program.model.ptrdiff())), state, step);
             }
             Undefined::Unknown => {
                 if self.is_changing_memory(here, call, Some(&name)) {
@@ -174,9 +174,9 @@ impl<'p> Builder<'p> {
                         let is_copy = effect(&name) == Effect::Copies;
                         let value = self.move_memory(here, call, is_copy, &mut state);
                         let value = value.map(|value| (value, Scalar::Pointer));
-                        self.finish_call(here, call, value, state, to);
+                        self.finish_call(here, call, value, state, step);
                     }
-                    _ => self.unknown_call(here, call, Some(name), state, to),
+                    _ => self.unknown_call(here, call, Some(name), state, step),
                 }
             }
         }
@@ -292,7 +292,7 @@ impl<'p> Builder<'p> {
         call: &Call<'p>,
         name: Option<String>,
         mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+        step: &mut Step,
     ) {
         let value = match call.dst {
             Destination::Local(dst) => match here.body.local(*dst).storage {
@@ -301,7 +301,7 @@ impl<'p> Builder<'p> {
             },
             _ => None,
         };
-        self.finish_call(here, call, value, state, to);
+        self.finish_call(here, call, value, state, step);
     }
 
     /// What a function returns: anything that it can.

@@ -9,7 +9,6 @@ use cfa::source::Pos;
 
 use super::{Block, Blocks, Builder, PULSE, Point, Target, Valuation, not_modelled};
 use crate::encode::State;
-use crate::facts::live::Live;
 use crate::summary::ENTRANCE;
 use crate::term::Term;
 use verdict::Obstacle;
@@ -70,15 +69,13 @@ impl<'p> Builder<'p> {
     }
 
     fn build(&mut self, from: Point, start: State) -> Blocks {
-        self.encoder.inputs.clear();
-        self.encoder.errors.clear();
         let Some(order) = self.order(from) else {
             let stuck = self.stuck("too many paths in one block".into(), Pos::NONE);
             return Blocks { is_complete: self.limits.reached().is_none(), ..stuck };
         };
         let mut states: HashMap<Point, State> = HashMap::default();
         let mut ends: Vec<(Target, State)> = Vec::new();
-        let mut is_complete = true;
+        let (mut inputs, mut errors, mut is_complete) = (Vec::new(), Vec::new(), true);
         for (number, point) in order.into_iter().enumerate() {
             if number.is_multiple_of(PULSE) && self.limits.reached().is_some() {
                 is_complete = false;
@@ -93,20 +90,23 @@ impl<'p> Builder<'p> {
                 continue;
             }
             let flow = self.flow(point);
-            self.step(point, &flow, state, &mut |builder, target, state| match target {
-                // The start again: the block ends there.
-                Target::Point(next) if next == from => builder.end(&mut ends, Target::Point(next), state),
-                Target::Point(next) => {
-                    let mut state = state;
-                    builder.drop_dead(&mut state, next);
-                    let merged = match states.remove(&next) {
-                        Some(other) => builder.encoder.merge(other, state),
-                        None => state,
-                    };
-                    states.insert(next, merged);
+            let step = self.step(point, &flow, state);
+            inputs.extend(step.inputs);
+            errors.extend(step.errors);
+            for (target, mut state) in step.ends {
+                match target {
+                    // Unless it is the start again: the block ends there.
+                    Target::Point(next) if next != from => {
+                        self.drop_dead(&mut state, next);
+                        let merged = match states.remove(&next) {
+                            Some(other) => self.encoder.merge(other, state),
+                            None => state,
+                        };
+                        states.insert(next, merged);
+                    }
+                    target => self.end(&mut ends, target, state),
                 }
-                other => builder.end(&mut ends, other, state),
-            });
+            }
         }
         // What was not foreseen where the points were put in order must not be lost.
         let mut left: Vec<(Point, State)> = states.into_iter().collect();
@@ -127,8 +127,6 @@ impl<'p> Builder<'p> {
                 valuation: Valuation::new(),
             })
             .collect();
-        let (inputs, errors) =
-            (std::mem::take(&mut self.encoder.inputs), std::mem::take(&mut self.encoder.errors));
         Blocks { id: self.new_id(), all, inputs, errors, is_complete }
     }
 
@@ -164,12 +162,10 @@ impl<'p> Builder<'p> {
     }
 
     /// Forgets registers that are not read again.
-    fn drop_dead(&mut self, state: &mut State, point: Point) {
-        let here = self.here(point.context);
-        let live = self.live.entry(here.function).or_insert_with(|| Live::of(here.body));
-        let storage = &self.encoder.storage;
+    fn drop_dead(&self, state: &mut State, point: Point) {
+        let (here, storage) = (self.function(point.context), &self.encoder.storage);
         state.values.retain(|&symbol, _| match storage.register_of(symbol) {
-            Some((function, local)) if function == here.function => live.is_live(point.at, local),
+            Some((function, local)) if function == here => self.live.is_live(function, point.at, local),
             _ => true,
         });
     }
@@ -177,11 +173,14 @@ impl<'p> Builder<'p> {
     /// Makes unknown what may be set on the ways that are passed over, but for registers that are not read again.
     pub(super) fn forget_between(&mut self, point: Point, next: Point, state: &mut State) {
         let here = self.here(point.context);
-        let unknown = self.cone.unknown(&self.encoder.storage, here.body, (here.function, point.at));
-        let live = self.live.entry(here.function).or_insert_with(|| Live::of(here.body));
+        let (place, storage) = ((here.function, point.at), &self.encoder.storage);
+        let look = || Rc::new(self.cone.unknown(storage, here.body, place));
+        let unknown = self.passed.entry(place).or_insert_with(look).clone();
         for &symbol in unknown.iter() {
             let is_dead = match self.encoder.storage.register_of(symbol) {
-                Some((function, local)) => function == here.function && !live.is_live(next.at, local),
+                Some((function, local)) => {
+                    function == here.function && !self.live.is_live(function, next.at, local)
+                }
                 None => false,
             };
             if !is_dead {

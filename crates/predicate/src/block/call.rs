@@ -1,43 +1,37 @@
 //! Calls: what is passed, and what comes back.
 
-use cfa::op::{Callee, Destination, Op, Value};
+use cfa::expr::ExprId;
+use cfa::op::{Destination, Op, Value};
 use cfa::passing;
 use cfa::program::{Body, FunctionId, Storage as Kind};
-use cfa::source::Pos;
 use cfa::types::Scalar;
 
-use super::{Builder, Entry, Point, Target, Turn, Way};
-use crate::encode::{Here, Origin, State};
-use crate::facts::live::Live;
+use super::{Builder, Call, Entry, Point, Step, Target};
+use crate::encode::{Here, Origin, Site, State};
 use crate::facts::storage::{Addressed, Owner};
 use crate::term::Term;
 use verdict::Property;
 
 impl<'p> Builder<'p> {
-    pub(super) fn call(
+    /// A call by a pointer: of what it leads to.
+    pub(super) fn call_through(
         &mut self,
-        point: Point,
-        way: &Way<'p>,
+        here: Here<'p>,
+        call: &Call<'p>,
+        (pointer, entries): (ExprId, &[(FunctionId, Entry)]),
         state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+        step: &mut Step,
     ) {
-        let here = self.here(point.context);
-        let Op::Call { dst, callee, args } = &way.edge.op else { return };
-        let call = Call { edge: way.number, dst, args, pos: way.edge.pos, next: Target::Point(way.next) };
-        if let Turn::Call(entry) = &way.turn {
-            return self.enter_function(here, &call, entry, state, to);
-        }
-        let Callee::Indirect(pointer, _) = callee else { return };
-        let pointer = self.encoder.eval(&state, here, *pointer);
+        let pointer = self.encoder.eval(&state, here, pointer);
         let mut rest = state;
-        for entry in way.entries() {
+        for entry in entries {
             let target = Addressed::Function(entry.0);
             let address = self.encoder.storage.address(&mut self.encoder.terms, target);
             let is_it = self.encoder.terms.eq(pointer, address);
             let mut state = rest.clone();
             self.encoder.assume(&mut state, is_it);
             if state.guard != Term::FALSE {
-                self.enter_function(here, &call, entry, state, to);
+                self.enter_function(here, call, entry, state, step);
             }
             let not = self.encoder.terms.not(is_it);
             self.encoder.assume(&mut rest, not);
@@ -45,43 +39,43 @@ impl<'p> Builder<'p> {
         // A function that the program does not know.
         if rest.guard != Term::FALSE {
             if self.property == Property::ValidDeref {
-                self.error(Term::TRUE, call.pos, &rest, to);
+                self.error(Term::TRUE, call.pos, &rest, step);
             }
-            if self.is_changing_memory(here, &call, None) {
+            if self.is_changing_memory(here, call, None) {
                 self.encoder.forget_memory(&mut rest);
             }
-            self.unknown_call(here, &call, None, rest, to);
+            self.unknown_call(here, call, None, rest, step);
         }
     }
 
-    fn enter_function(
+    pub(super) fn enter_function(
         &mut self,
         here: Here<'p>,
         call: &Call<'p>,
         &(target, ref entry): &(FunctionId, Entry),
         mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+        step: &mut Step,
     ) {
         match entry {
-            Entry::Error => self.error(Term::TRUE, call.pos, &state, to),
-            Entry::Undefined(what) => self.undefined_call(here, call, (target, what), state, to),
-            Entry::Stuck(why) => self.obstacle(why.clone(), call.pos, state, to),
+            Entry::Error => self.error(Term::TRUE, call.pos, &state, step),
+            Entry::Undefined(what) => self.undefined_call(here, call, (target, what), state, step),
+            Entry::Stuck(why) => step.obstacle(why.clone(), call.pos, state),
             Entry::Code(point) => {
-                self.pass(here, call, target, &mut state);
-                to(self, Target::Point(*point), state);
+                self.pass(here, call, self.here(point.context), &mut state);
+                step.to(Target::Point(*point), state);
             }
             Entry::Summary(point) => {
-                self.pass(here, call, target, &mut state);
-                self.prepare_frame(self.here(point.context), &mut state);
-                to(self, Target::Enter(call.edge, *point), state);
+                let there = self.here(point.context);
+                self.pass(here, call, there, &mut state);
+                self.prepare_frame(there, &mut state);
+                step.to(Target::Enter(call.edge, *point), state);
             }
         }
     }
 
     /// Gives a function its arguments.
-    fn pass(&mut self, here: Here<'p>, call: &Call<'p>, target: FunctionId, state: &mut State) {
-        let Some(body) = &self.program.function(target).body else { return };
-        let there = Here { function: target, body };
+    fn pass(&mut self, here: Here<'p>, call: &Call<'p>, there: Here<'p>, state: &mut State) {
+        let (target, body) = (there.function, there.body);
         let given = self.arguments(here, call, there, state);
         for (index, &param) in body.params.iter().enumerate() {
             match (body.local(param).storage, given.get(index).copied().flatten(), call.args.get(index)) {
@@ -128,11 +122,10 @@ impl<'p> Builder<'p> {
 
     /// What a frame holds besides the parameters: nothing that is known.
     fn prepare_frame(&mut self, there: Here<'p>, state: &mut State) {
-        let live = self.live.entry(there.function).or_insert_with(|| Live::of(there.body));
         let is_unset = |local: &cfa::program::LocalId| {
             !there.body.params.contains(local)
                 && (matches!(there.body.local(*local).storage, Kind::Memory { .. })
-                    || live.is_live(Body::ENTRY, *local))
+                    || self.live.is_live(there.function, Body::ENTRY, *local))
         };
         let locals = (0..there.body.locals.len() as u32).map(cfa::program::LocalId);
         let unset: Vec<_> = locals.filter(is_unset).collect();
@@ -145,21 +138,17 @@ impl<'p> Builder<'p> {
     }
 
     /// The end of a call by its summary, back in the caller.
-    pub fn take_result(
-        &mut self,
-        point: Point,
-        edge: u32,
-        value: Option<(Term, Scalar)>,
-        state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
-        let here = self.here(point.context);
+    pub fn take_result(&mut self, point: Point, edge: u32, value: Option<(Term, Scalar)>) -> Step {
+        let (here, mut step) = (self.here(point.context), Step::default());
         let edge_of = &here.body.edges[edge as usize];
-        let next = Target::Point(Point { context: point.context, at: edge_of.to });
+        self.encoder.site = Site { function: here.function, edge, pos: edge_of.pos };
         if let Op::Call { dst, args, .. } = &edge_of.op {
+            let next = Point { context: point.context, at: edge_of.to };
             let call = Call { edge, dst, args, pos: edge_of.pos, next };
-            self.finish_call(here, &call, value, state, to);
+            self.finish_call(here, &call, value, State::start(), &mut step);
         }
+        step.inputs = self.encoder.take_inputs();
+        step
     }
 
     /// A scalar parameter that lives in memory.
@@ -190,7 +179,7 @@ impl<'p> Builder<'p> {
         call: &Call<'p>,
         value: Option<(Term, Scalar)>,
         mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+        step: &mut Step,
     ) {
         match call.dst {
             Destination::Local(dst) => self.receive(&mut state, here, *dst, value),
@@ -204,15 +193,6 @@ impl<'p> Builder<'p> {
             }
             Destination::None => {}
         }
-        to(self, call.next.clone(), state);
+        step.to(Target::Point(call.next), state);
     }
-}
-
-/// A call being made.
-pub struct Call<'p> {
-    pub edge: u32,
-    pub dst: &'p Destination,
-    pub args: &'p [Value],
-    pub pos: Pos,
-    pub next: Target,
 }

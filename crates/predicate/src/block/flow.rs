@@ -1,9 +1,11 @@
 //! What control does at a point, whatever data is: the one description that the order of points, steps, and what counts
 //! are taken from.
 
-use cfa::op::{Callee, Op, Value};
+use cfa::expr::ExprId;
+use cfa::op::{Callee, Destination, Op, Value};
 use cfa::passing::{self, Passing};
 use cfa::program::{Body, Edge, FunctionId};
+use cfa::source::Pos;
 use cfa::types::Type;
 
 use super::{Builder, ContextId, Point};
@@ -16,7 +18,7 @@ pub enum Flow<'p> {
     /// A procedure with a summary begins.
     Begin(Point),
     /// A call ends, made by an edge in a context.
-    Back(ContextId, &'p Edge),
+    Back(ContextId, u32, &'p Edge),
     /// The program ends, or a procedure with a summary.
     End,
     /// Nothing counts until it comes here.
@@ -30,11 +32,11 @@ pub struct Way<'p> {
     pub edge: &'p Edge,
     /// Behind the edge.
     pub next: Point,
-    pub turn: Turn,
+    pub turn: Turn<'p>,
 }
 
 /// What control does on an edge.
-pub enum Turn {
+pub enum Turn<'p> {
     /// It goes on behind the edge.
     On,
     /// It goes nowhere: what happens is undefined, or a trap.
@@ -42,9 +44,19 @@ pub enum Turn {
     /// It goes where it cannot be followed.
     Stuck(String),
     /// It goes to a function.
-    Call((FunctionId, Entry)),
-    /// It goes to one of these functions, or to one that the program does not know.
-    CallThroughPointer(Vec<(FunctionId, Entry)>),
+    Call(Call<'p>, (FunctionId, Entry)),
+    /// It goes where a pointer leads to: to one of these functions, or to one that the program does not know.
+    CallThrough(ExprId, Call<'p>, Vec<(FunctionId, Entry)>),
+}
+
+/// A call being made.
+pub struct Call<'p> {
+    pub edge: u32,
+    pub dst: &'p Destination,
+    pub args: &'p [Value],
+    pub pos: Pos,
+    /// Behind it.
+    pub next: Point,
 }
 
 /// How a function is entered.
@@ -71,7 +83,7 @@ impl<'p> Flow<'p> {
     pub fn successors(&self) -> Vec<Point> {
         match self {
             Flow::Begin(next) | Flow::Around(next) => vec![*next],
-            Flow::Back(caller, edge) => vec![Point { context: *caller, at: edge.to }],
+            Flow::Back(caller, _, edge) => vec![Point { context: *caller, at: edge.to }],
             Flow::End => Vec::new(),
             Flow::Edges(ways) => {
                 let mut all = Vec::with_capacity(ways.len());
@@ -91,15 +103,15 @@ impl Way<'_> {
                 Entry::Undefined(_) | Entry::Error | Entry::Stuck(_) => {}
             }
         }
-        if matches!(self.turn, Turn::On | Turn::CallThroughPointer(_)) {
+        if matches!(self.turn, Turn::On | Turn::CallThrough(..)) {
             out.push(self.next);
         }
     }
 
     pub fn entries(&self) -> &[(FunctionId, Entry)] {
         match &self.turn {
-            Turn::Call(entry) => std::slice::from_ref(entry),
-            Turn::CallThroughPointer(entries) => entries,
+            Turn::Call(_, entry) => std::slice::from_ref(entry),
+            Turn::CallThrough(_, _, entries) => entries,
             Turn::On | Turn::Nowhere | Turn::Stuck(_) => &[],
         }
     }
@@ -111,13 +123,14 @@ impl Way<'_> {
 
     /// Whether a run may end here, or not be one of those that are looked at.
     pub fn may_stop(&self, body: &Body) -> bool {
-        let args: &[Value] = if let Op::Call { args, .. } = &self.edge.op { args } else { &[] };
-        self.is_terminal()
-            || self.entries().iter().any(|(_, entry)| match entry {
-                Entry::Error | Entry::Stuck(_) => true,
-                Entry::Undefined(what) => what.may_stop(body, args),
-                Entry::Code(_) | Entry::Summary(_) => false,
-            })
+        let (Turn::Call(call, _) | Turn::CallThrough(_, call, _)) = &self.turn else {
+            return self.is_terminal();
+        };
+        self.entries().iter().any(|(_, entry)| match entry {
+            Entry::Error | Entry::Stuck(_) => true,
+            Entry::Undefined(what) => what.may_stop(body, call.args),
+            Entry::Code(_) | Entry::Summary(_) => false,
+        })
     }
 }
 
@@ -130,7 +143,9 @@ impl<'p> Builder<'p> {
         let here = self.here(context);
         if point.at == here.body.exit {
             return match self.caller(context) {
-                Some((caller, edge)) => Flow::Back(caller, &self.here(caller).body.edges[edge as usize]),
+                Some((caller, edge)) => {
+                    Flow::Back(caller, edge, &self.here(caller).body.edges[edge as usize])
+                }
                 None => Flow::End,
             };
         }
@@ -139,21 +154,23 @@ impl<'p> Builder<'p> {
         }
         let edges = (here.body.first[point.at.index()]..).zip(here.body.out(point.at));
         let ways = edges.map(|(number, edge)| {
-            let turn = self.turn(point, here, (number, &edge.op));
-            Way { number, edge, next: Point { context, at: edge.to }, turn }
+            let next = Point { context, at: edge.to };
+            Way { number, edge, next, turn: self.turn(here, (number, edge), next) }
         });
         Flow::Edges(ways.collect())
     }
 
-    fn turn(&mut self, point: Point, here: Here<'p>, (number, op): (u32, &'p Op)) -> Turn {
-        match op {
-            Op::Call { callee, args, .. } => {
+    fn turn(&mut self, here: Here<'p>, (number, edge): (u32, &'p Edge), next: Point) -> Turn<'p> {
+        match &edge.op {
+            Op::Call { dst, callee, args } => {
+                let call = Call { edge: number, dst, args, pos: edge.pos, next };
                 let callees = self.callees.clone();
                 let mut enter =
-                    |target| (target, self.entry((point.context, number), (here.body, args), target));
-                if let Callee::Direct(target) = callee {
-                    return Turn::Call(enter(*target));
-                }
+                    |target| (target, self.entry((next.context, number), (here.body, args), target));
+                let pointer = match callee {
+                    Callee::Direct(target) => return Turn::Call(call, enter(*target)),
+                    Callee::Indirect(pointer, _) => *pointer,
+                };
                 let targets = callees.at(here.function, number, callee).iter();
                 let mut entries: Vec<_> = targets.map(|&target| enter(target)).collect();
                 let refused = callees.refused(here.function, number).iter();
@@ -162,7 +179,7 @@ impl<'p> Builder<'p> {
                     let why = format!("{name} called through a pointer to a function of another type");
                     (target, Entry::Stuck(why))
                 }));
-                Turn::CallThroughPointer(entries)
+                Turn::CallThrough(pointer, call, entries)
             }
             Op::Unsequenced | Op::Unreachable | Op::Trap => Turn::Nowhere,
             Op::Unsupported(what) => Turn::Stuck(what.to_string()),

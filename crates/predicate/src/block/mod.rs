@@ -15,31 +15,31 @@ mod order;
 mod step;
 
 use rustc_hash::FxHashMap as HashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use cfa::Program;
 use cfa::address::Addresses;
-use cfa::loops::Loops;
 use cfa::program::{FunctionId, Location};
 use cfa::source::Pos;
 
 use crate::Job;
 use crate::absence::Risks;
 use crate::assignment::Assignment;
-use crate::cone::Cone;
+use crate::cone::{self, Cone, Effects};
 use crate::encode::{Encoder, Input};
 use crate::externs::Externs;
 use crate::facts::callees::Callees;
-use crate::facts::live::Live;
-use crate::summary::{self, Own, Procedure, Summaries};
+use crate::facts::heads::{Heads, Parts};
+use crate::facts::live::Lives;
+use crate::summary::{Procedure, Summaries};
 use crate::term::{Symbol, Term, Terms};
 use context::Context;
 use verdict::{Limits, Obstacle, Property, Unknown};
 
-pub use call::Call;
 pub use context::ContextId;
-pub use flow::{Entry, Flow, Turn, Way};
+pub use flow::{Call, Entry, Flow, Turn, Way};
+pub use step::Step;
 
 /// A location in a chain of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -124,22 +124,17 @@ pub const PULSE: usize = 256;
 pub struct Builder<'p> {
     pub encoder: Encoder<'p>,
     pub program: &'p Program,
-    pub addresses: &'p Addresses,
     pub callees: Rc<Callees>,
     contexts: Vec<Context>,
     index: HashMap<Context, ContextId>,
-    /// Where blocks begin and end.
-    heads: Vec<Vec<bool>>,
-    /// The heads of loops.
-    loops: Vec<Vec<Location>>,
-    /// Functions with summaries, and what is known of them.
-    chosen: Vec<bool>,
-    pub procedures: HashMap<FunctionId, Option<Rc<Procedure>>>,
-    pub own: HashMap<FunctionId, Own>,
+    heads: Heads,
+    /// What is known of functions with summaries.
+    pub procedures: HashMap<FunctionId, Rc<Procedure>>,
     pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
-    live: HashMap<FunctionId, Live>,
+    live: Lives,
     pub cone: Cone,
-    summaries: Summaries,
+    /// What is unknown behind locations that are passed over, of those that were asked for.
+    passed: HashMap<cone::Place, Rc<BTreeSet<Symbol>>>,
     pub property: Property,
     /// Where violations of it are not looked for.
     pub excluded: Vec<Pos>,
@@ -167,23 +162,21 @@ impl<'p> Builder<'p> {
         // What undefined functions change of the frames of callers would be lost behind a summary.
         let options = job.options;
         let summaries = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
-        let callees = Callees::of(program, addresses, &encoder.storage);
+        let callees = Rc::new(Callees::of(program, addresses, &encoder.storage));
+        let parts = Parts { program, addresses, callees: &callees, storage: &encoder.storage };
+        let heads = Heads::of(&parts, &Cone::default(), summaries);
         let mut builder = Builder {
-            heads: Vec::new(),
-            loops: Vec::new(),
-            chosen: Vec::new(),
+            heads,
             procedures: HashMap::default(),
-            own: HashMap::default(),
             leaves: HashMap::default(),
             encoder,
             program,
-            addresses,
-            callees: Rc::new(callees),
+            callees,
             contexts: Vec::new(),
             index: HashMap::default(),
-            live: HashMap::default(),
+            live: Lives::of(program, addresses),
             cone: Cone::default(),
-            summaries,
+            passed: HashMap::default(),
             property: job.property,
             excluded: job.excluded.to_vec(),
             risks: Risks::of(program, addresses, options.is_outside_trusted),
@@ -198,43 +191,20 @@ impl<'p> Builder<'p> {
             #[cfg(test)]
             forgotten: None,
         };
-        builder.choose_heads();
         // Where undefined functions change all memory, all of it counts.
         if !job.is_whole
             && options.externs == Externs::Pure
-            && let Some(cone) = Cone::of(&mut builder)
+            && let Some(effects) = Effects::of(&mut builder)
         {
-            builder.cone = cone;
-            builder.choose_heads();
+            builder.cone = Cone::of(program, effects);
+            let (callees, storage) = (&builder.callees, &builder.encoder.storage);
+            builder.heads =
+                Heads::of(&Parts { program, addresses, callees, storage }, &builder.cone, summaries);
         }
+        let is_called = |&id: &FunctionId| addresses.is_function_reached(id) && builder.cone.is_called(id);
+        let called: Vec<_> = (0..program.functions.len() as u32).map(FunctionId).filter(is_called).collect();
+        builder.look_at_procedures(called.into_iter());
         builder
-    }
-
-    /// Chooses the procedures with summaries, and where blocks begin and end.
-    fn choose_heads(&mut self) {
-        let (program, cone) = (self.program, &self.cone);
-        let ids = || (0..program.functions.len() as u32).map(FunctionId);
-        let loops = ids().map(|id| {
-            let Some(body) = &program.function(id).body else { return Vec::new() };
-            let outline = cone.outline(id, body);
-            Loops::of(outline.as_ref().unwrap_or(body)).loops.iter().map(|it| it.head).collect()
-        });
-        self.loops = loops.collect();
-        let callees = &self.callees;
-        let storage = &self.encoder.storage;
-        self.chosen = summary::chosen(program, self.addresses, callees, storage, &self.loops, self.summaries);
-        let heads = ids().map(|id| {
-            let Some(body) = &program.function(id).body else { return Vec::new() };
-            let mut heads = vec![false; body.locations()];
-            self.loops[id.index()].iter().for_each(|head| heads[head.index()] = true);
-            for (at, is_head) in heads.iter_mut().enumerate() {
-                let at = Location(at as u32);
-                *is_head |= cone.way_around(id, at).is_none()
-                    && summary::calls_chosen((id, body), at, &self.chosen, callees);
-            }
-            heads
-        });
-        self.heads = heads.collect();
     }
 
     pub fn new_id(&mut self) -> u64 {

@@ -14,19 +14,18 @@ impl<'p> Builder<'p> {
     pub fn is_telling(&self, point: Point) -> bool {
         point.at == ENTRANCE
             || self.is_end(point)
-            || self.loops[self.function(point.context).index()].contains(&point.at)
+            || self.heads.is_loop(self.function(point.context), point.at)
     }
 
     pub(super) fn is_head(&self, point: Point) -> bool {
         point.at == ENTRANCE
             || self.is_end(point)
-            || self.heads[self.function(point.context).index()][point.at.index()]
+            || self.heads.is_head(self.function(point.context), point.at)
     }
 
     /// Where blocks of a function begin and end, in order.
     pub fn heads(&self, function: FunctionId) -> Vec<Location> {
-        let heads = (0..).map(Location).zip(&self.heads[function.index()]);
-        heads.filter(|(_, is_head)| **is_head).map(|(at, _)| at).collect()
+        self.heads.all(function).collect()
     }
 
     /// Where nobody asks whether it is called, an error function is a function like any other.
@@ -72,6 +71,6 @@ impl<'p> Builder<'p> {
 
     /// Whether calls of a function go by its summary.
     pub fn is_chosen(&self, function: FunctionId) -> bool {
-        self.chosen[function.index()] && !self.is_error(function)
+        self.heads.is_chosen(function) && !self.is_error(function)
     }
 }

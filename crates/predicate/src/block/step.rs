@@ -8,44 +8,56 @@ use cfa::source::Pos;
 use cfa::types::{Scalar, Type};
 
 use super::{Builder, ContextId, Flow, Point, Target, Turn, Way, not_modelled};
-use crate::encode::{Here, Origin, State};
+use crate::encode::{Here, Input, Origin, Site, State};
 use crate::externs::Externs;
 use crate::term::{Symbol, Term};
 use verdict::Property;
 
+/// What a point leads to.
+#[derive(Debug, Default)]
+pub struct Step {
+    /// In the order in which they were found.
+    pub ends: Vec<(Target, State)>,
+    /// What is given on the way, in order.
+    pub inputs: Vec<Input>,
+    /// When control comes to the error, and where that is.
+    pub errors: Vec<(Term, Pos)>,
+}
+
+impl Step {
+    pub fn to(&mut self, target: Target, state: State) {
+        self.ends.push((target, state));
+    }
+
+    pub fn obstacle(&mut self, message: String, pos: Pos, state: State) {
+        self.to(Target::Obstacle(not_modelled(message, pos)), state);
+    }
+}
+
 impl<'p> Builder<'p> {
     /// What one point leads to, where control does as its flow says.
-    pub fn step(
-        &mut self,
-        point: Point,
-        flow: &Flow<'p>,
-        mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
+    pub fn step(&mut self, point: Point, flow: &Flow<'p>, mut state: State) -> Step {
+        let mut step = Step::default();
         match flow {
             Flow::Begin(next) => {
                 if let Some(state) = self.begin(point, state) {
-                    to(self, Target::Point(*next), state);
+                    step.to(Target::Point(*next), state);
                 }
             }
-            Flow::Back(caller, edge) => self.leave(point, (*caller, edge), state, to),
+            Flow::Back(caller, number, edge) => self.leave(point, (*caller, *number, edge), state, &mut step),
             Flow::End => {}
             Flow::Around(next) => {
                 self.forget_between(point, *next, &mut state);
-                to(self, Target::Point(*next), state);
+                step.to(Target::Point(*next), state);
             }
-            Flow::Edges(ways) => self.branch(point, ways, state, to),
+            Flow::Edges(ways) => self.branch(point, ways, state, &mut step),
         }
+        step.inputs = self.encoder.take_inputs();
+        step
     }
 
     /// What edges lead to.
-    fn branch(
-        &mut self,
-        point: Point,
-        ways: &[Way<'p>],
-        state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
+    fn branch(&mut self, point: Point, ways: &[Way<'p>], state: State, step: &mut Step) {
         let here = self.here(point.context);
         let is_told = |op: &Op| matches!(op, Op::Assume { .. } | Op::Case { .. } | Op::Jump { .. });
         // Where nothing tells the edges apart, an unknown value does.
@@ -53,7 +65,7 @@ impl<'p> Builder<'p> {
         let mut rest = state;
         for (index, way) in ways.iter().enumerate() {
             let is_last = index + 1 == ways.len();
-            (self.encoder.at, self.encoder.edge) = (way.edge.pos, (here.function, way.number));
+            self.encoder.site = Site { function: here.function, edge: way.number, pos: way.edge.pos };
             let mut state = rest.clone();
             if is_open && !is_last {
                 let flag = self.encoder.fresh(1, rest.guard, Origin::Unknown);
@@ -63,31 +75,28 @@ impl<'p> Builder<'p> {
                 let not = self.encoder.terms.not(condition);
                 self.encoder.assume(&mut rest, not);
             }
-            self.take(point, way, state, to);
+            self.take(point, way, state, step);
         }
     }
 
     /// What one edge leads to.
-    fn take(
-        &mut self,
-        point: Point,
-        way: &Way<'p>,
-        mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
+    fn take(&mut self, point: Point, way: &Way<'p>, mut state: State, step: &mut Step) {
         let (here, pos) = (self.here(point.context), way.edge.pos);
-        self.check_operation(here, (way.number, &way.edge.op), pos, &state, to);
+        self.check_operation(here, (way.number, &way.edge.op), pos, &state, step);
         match (&way.turn, &way.edge.op) {
-            (Turn::Call(_) | Turn::CallThroughPointer(_), _) => self.call(point, way, state, to),
+            (Turn::Call(call, entry), _) => self.enter_function(here, call, entry, state, step),
+            (Turn::CallThrough(pointer, call, entries), _) => {
+                self.call_through(here, call, (*pointer, entries), state, step);
+            }
             (Turn::Nowhere, _) => {}
-            (Turn::Stuck(why), _) => self.obstacle(why.clone(), pos, state, to),
+            (Turn::Stuck(why), _) => step.obstacle(why.clone(), pos, state),
             (Turn::On, Op::Return { value }) => {
                 if value.is_none() && self.property == Property::NoUndefinedBehaviour {
                     let faults = self.missing_result(point.context, here.function);
-                    self.lead(faults, pos, &state, to);
+                    self.lead(faults, pos, &state, step);
                 }
                 self.give(point, here, value.as_ref(), &mut state);
-                to(self, Target::Point(way.next), state);
+                step.to(Target::Point(way.next), state);
             }
             (Turn::On, op) => {
                 self.encoder.apply(&mut state, here, op);
@@ -95,7 +104,7 @@ impl<'p> Builder<'p> {
                     self.encoder.forget_memory(&mut state);
                 }
                 if state.guard != Term::FALSE {
-                    to(self, Target::Point(way.next), state);
+                    step.to(Target::Point(way.next), state);
                 }
             }
         }
@@ -129,16 +138,6 @@ impl<'p> Builder<'p> {
         asm.inputs.iter().any(is_code) || asm.template.split(['\n', ';']).any(is_call)
     }
 
-    pub fn obstacle(
-        &mut self,
-        message: String,
-        pos: Pos,
-        state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
-    ) {
-        to(self, Target::Obstacle(not_modelled(message, pos)), state);
-    }
-
     /// A return: what the caller gets.
     fn give(&mut self, point: Point, here: Here<'p>, value: Option<&Value>, state: &mut State) {
         match value {
@@ -166,11 +165,12 @@ impl<'p> Builder<'p> {
     fn leave(
         &mut self,
         point: Point,
-        (caller, edge): (ContextId, &Edge),
+        (caller, number, edge): (ContextId, u32, &Edge),
         mut state: State,
-        to: &mut dyn FnMut(&mut Builder<'p>, Target, State),
+        step: &mut Step,
     ) {
         let (function, there) = (self.function(point.context), self.here(caller));
+        self.encoder.site = Site { function: there.function, edge: number, pos: edge.pos };
         let result = self.result_width(function).map(|width| {
             let symbol = self.encoder.storage.result(&mut self.encoder.terms, function, width);
             let value = state.values.remove(&symbol);
@@ -183,7 +183,7 @@ impl<'p> Builder<'p> {
         if let Op::Call { dst: Destination::Local(dst), .. } = &edge.op {
             self.receive(&mut state, there, *dst, result);
         }
-        to(self, Target::Point(Point { context: caller, at: edge.to }), state);
+        step.to(Target::Point(Point { context: caller, at: edge.to }), state);
     }
 
     pub(super) fn receive(

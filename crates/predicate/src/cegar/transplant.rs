@@ -15,6 +15,9 @@
 //! is; a condition survives an edit in its own fragment. 2. Of the candidates on a path that turns out to be impossible the last is given
 //! up if no new predicates are found soon, as it may be all that lets the path pass.
 
+#[cfg(test)]
+mod tests;
+
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::Range;
 use std::rc::Rc;

@@ -5,7 +5,7 @@ use cfa::op::{Access, Place};
 use cfa::types::Scalar;
 use machine::exec::foreign::name_of_read;
 
-use super::{Encoder, Here, Origin, State};
+use super::{Encoder, Here, Origin, Site, State};
 use crate::facts::storage::{Addressed, Owner, Spot, Storage, bits_at};
 use crate::term::{Term, Word};
 
@@ -38,7 +38,7 @@ impl<'p> Encoder<'p> {
         let cell = inside.as_ref().and_then(|it| self.storage.cell(it.owner, it.offset, start, bits));
         let (Some(inside), Some((cell, first))) = (inside, cell) else {
             let Some(spot) = self.spot(here, place.address, start, bits) else {
-                let (function, edge) = self.edge;
+                let Site { function, edge, .. } = self.site;
                 let read = name_of_read(&self.program.function(function).name, edge);
                 let address = self.eval(state, here, place.address);
                 let value = self.unknown_of(state, place.ty, bits, width, Origin::Read(read));

@@ -84,12 +84,17 @@ pub struct Encoder<'p> {
     pub terms: Terms,
     pub storage: Storage<'p>,
     /// Since the last time they were taken, in order.
-    pub inputs: Vec<Input>,
-    /// As with inputs: when control comes to an error, and where that is.
-    pub errors: Vec<(Term, Pos)>,
-    /// Where the operation is that is being encoded, and its edge.
-    pub at: Pos,
-    pub edge: (FunctionId, u32),
+    inputs: Vec<Input>,
+    /// Where the operation is that is being encoded.
+    pub site: Site,
+}
+
+/// An edge, and where it is in the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    pub function: FunctionId,
+    pub edge: u32,
+    pub pos: Pos,
 }
 
 /// A function's code and where in it we are.
@@ -101,8 +106,21 @@ pub struct Here<'p> {
 
 impl<'p> Encoder<'p> {
     pub fn new(program: &'p Program, terms: Terms, storage: Storage<'p>) -> Encoder<'p> {
-        let (inputs, errors) = (Vec::new(), Vec::new());
-        Encoder { program, terms, storage, inputs, errors, at: Pos::NONE, edge: (FunctionId(0), 0) }
+        let site = Site { function: FunctionId(0), edge: 0, pos: Pos::NONE };
+        Encoder { program, terms, storage, inputs: Vec::new(), site }
+    }
+
+    /// What was given since the last time.
+    pub fn take_inputs(&mut self) -> Vec<Input> {
+        std::mem::take(&mut self.inputs)
+    }
+
+    /// Does something, as if nothing were given in it.
+    pub fn without_inputs<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.inputs.len();
+        let done = work(self);
+        self.inputs.truncate(before);
+        done
     }
 
     pub fn fresh(&mut self, width: u32, guard: Term, origin: Origin) -> Term {
@@ -117,7 +135,7 @@ impl<'p> Encoder<'p> {
     fn input(&mut self, name: String, sort: Sort, guard: Term, origin: Origin) -> Term {
         let symbol = self.terms.new_symbol(name, sort);
         let (is_pointer, address) = (false, None);
-        self.inputs.push(Input { symbol, guard, origin, pos: self.at, is_pointer, address });
+        self.inputs.push(Input { symbol, guard, origin, pos: self.site.pos, is_pointer, address });
         self.terms.symbol(symbol)
     }
 

@@ -63,6 +63,28 @@ fn memory_holds_what_was_stored_last() {
 }
 
 #[test]
+fn a_part_is_read_and_written_where_it_lies() {
+    let word = "union { unsigned w; unsigned char c[4]; } u, *p = &u; p->w = 0x11223344;";
+    let bytes = "unsigned w = 0x11223344; unsigned char *c = (unsigned char *)&w;";
+    let bits = "struct { unsigned char a : 2, b : 3, c : 3; } s, *p = &s; p->a = 3; p->b = 5; p->c = 6;";
+    let rows = "int a[2][3], i = 1; a[0][2] = 5; a[i][2] = 7; a[1][1] = 9;";
+    let cases = [
+        (word, "return p->c[1];", 0x33),
+        (word, "p->c[1] = 0xee; return p->w;", 0x1122_ee44),
+        (bytes, "return c[2];", 0x22),
+        (bytes, "c[3] = 0xaa; return w;", 0xaa22_3344),
+        (bytes, "w = 0x55667788; return c[0] * 256 + c[3];", 0x8855),
+        (bytes, "int i = 2; return c[i];", 0x22),
+        (bytes, "int i = 3; c[i] = 0xaa; return w;", 0xaa22_3344),
+        (bits, "p->b = 2; return p->a * 100 + p->b * 10 + p->c;", 326),
+        (rows, "return a[0][2] * 100 + a[1][2] * 10 + a[1][1];", 579),
+    ];
+    for (start, rest, value) in cases {
+        assert_eq!(returned(&format!("{start} {rest}")), Some(value), "{start} {rest}");
+    }
+}
+
+#[test]
 fn what_is_not_known_is_no_constant() {
     let cases = [
         "int a; return a;",

@@ -1,17 +1,35 @@
-//! Which registers a function may still read.
+//! Which registers functions may still read.
 
+use cfa::Program;
+use cfa::address::Addresses;
 use cfa::expr::ExprId;
 use cfa::op::Op;
-use cfa::program::{Body, LocalId, Location};
+use cfa::program::{Body, Function, FunctionId, LocalId, Location};
+
+/// Of the functions that are reached.
+pub struct Lives(Vec<Option<Live>>);
+
+impl Lives {
+    pub fn of(program: &Program, addresses: &Addresses) -> Lives {
+        let reached = |(id, function): (FunctionId, &Function)| {
+            function.body.as_ref().filter(|_| addresses.is_function_reached(id)).map(Live::of)
+        };
+        Lives((0..).map(FunctionId).zip(&program.functions).map(reached).collect())
+    }
+
+    pub fn is_live(&self, function: FunctionId, at: Location, local: LocalId) -> bool {
+        self.0[function.index()].as_ref().is_none_or(|live| live.is_live(at, local))
+    }
+}
 
 /// One bit for each local at each location.
-pub struct Live {
+struct Live {
     words: usize,
     bits: Vec<u64>,
 }
 
 impl Live {
-    pub fn of(body: &Body) -> Live {
+    fn of(body: &Body) -> Live {
         let words = body.locals.len().div_ceil(64).max(1);
         let mut live = Live { words, bits: vec![0; words * body.locations()] };
         let mut into: Vec<Vec<u32>> = vec![Vec::new(); body.locations()];
@@ -43,7 +61,7 @@ impl Live {
         &self.bits[at.index() * self.words..][..self.words]
     }
 
-    pub fn is_live(&self, at: Location, local: LocalId) -> bool {
+    fn is_live(&self, at: Location, local: LocalId) -> bool {
         self.at(at)[local.index() / 64] & 1 << (local.index() % 64) != 0
     }
 }

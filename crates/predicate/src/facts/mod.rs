@@ -2,6 +2,7 @@
 //! [`storage`] makes when they are first asked for.
 
 pub mod callees;
+pub mod heads;
 pub mod key;
 pub mod live;
 pub mod region;
