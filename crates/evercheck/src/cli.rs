@@ -9,8 +9,9 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use crate::check::args::CheckArgs;
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
-    certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs, history::HistoryArgs,
-    init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, store::StoreArgs, watch::WatchArgs,
+    bisect::BisectArgs, certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs,
+    history::HistoryArgs, init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, store::StoreArgs,
+    watch::WatchArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 use crate::status::Status;
@@ -53,6 +54,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(Box<CheckArgs>),
+    Bisect(BisectArgs),
     Certify(CertifyArgs),
     Cfa(CfaArgs),
     Diff(DiffArgs),
@@ -145,6 +147,7 @@ Examples:
   evercheck certify queue.proof queue.c     a proof that was saved, checked by itself
   evercheck init                            set a project up, with targets for check
   evercheck history v1.0..main              each revision of it
+  evercheck bisect v1.0..main               the revision that flipped a verdict
   evercheck cfa lock.c                      the automata of every function, as text
   evercheck cfa --dot lock.c | dot -Tsvg    the same as a picture
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop

@@ -51,8 +51,12 @@ impl Repository {
     /// The commits of a range `A..B`, or a commit and all before it, oldest first; of more than `most` the newest.
     pub fn revisions(&self, range: &str, most: Option<u64>) -> Result<Vec<Revision>> {
         let most = most.map(|most| format!("--max-count={most}"));
+        self.listed(&Vec::from_iter(most.as_deref()), range)
+    }
+
+    fn listed(&self, options: &[&str], range: &str) -> Result<Vec<Revision>> {
         let mut words = vec!["rev-list", "--topo-order", "--reverse", "--format=%H%x00%h%x00%s"];
-        words.extend(most.as_deref());
+        words.extend_from_slice(options);
         words.extend(["--end-of-options", range, "--"]);
         let text = self.ask(&words)?;
         let revision = |line: &str| {
@@ -60,6 +64,17 @@ impl Repository {
             Some(Revision { hash: parts.next()?, short: parts.next()?, subject: parts.next()? })
         };
         Ok(text.lines().filter(|line| line.contains('\0')).filter_map(revision).collect())
+    }
+
+    /// A commit, and those after it up to another along first parents, oldest first.
+    pub fn chain(&self, from: &str, to: &str) -> Result<Vec<Revision>> {
+        let mut chain = self.revisions(from, Some(1))?;
+        let range = format!("{from}..{to}");
+        chain.extend(self.listed(&["--first-parent"], &range)?);
+        if chain.len() < 2 {
+            bail!("there is no revision in {range}");
+        }
+        Ok(chain)
     }
 
     /// The hashes of a range.

@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub mod bisect;
 pub mod certify;
 pub mod cfa;
 pub mod check;
@@ -23,6 +24,7 @@ use crate::status::Status;
 pub fn run(console: &Console, command: &Command) -> Result<Status> {
     match command {
         Command::Check(args) => check::run(console, args),
+        Command::Bisect(args) => bisect::run(console, args),
         Command::Certify(args) => certify::run(console, args),
         Command::Cfa(args) => cfa::run(console, args),
         Command::Diff(args) => diff::run(console, args),

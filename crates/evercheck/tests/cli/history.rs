@@ -184,6 +184,32 @@ fn a_hostile_repository_runs_no_command() {
 }
 
 #[test]
+fn the_revision_that_flipped_a_verdict_is_found() {
+    let repository = Repository::new("history-bisect");
+    for (subject, limit) in
+        [("a", "length >= 4"), ("b", "length > 3"), ("c", "4 <= length"), ("d", "length > 4")]
+    {
+        repository.commit(subject, limit);
+    }
+    repository.commit("e", "length > 5");
+    repository.commit("f", "length > 6");
+    let found = repository.scratch.run("bisect main~5..main");
+    assert_eq!(found.status, Some(0), "{found:#?}");
+    assert_contains(&found.stdout, &["valid-deref violated: ", "src/list.c:4", "first that is violated: "]);
+    assert!(found.stdout.lines().last().unwrap().ends_with(" d"), "{found:#?}");
+    assert!(found.stdout.lines().count() < 8, "not every revision is checked: {found:#?}");
+    assert_contains(
+        &repository.scratch.run("bisect main~5..main~3").input_error_told(),
+        &["do not differ: both hold"],
+    );
+    repository.commit("g", "lenght > 4");
+    repository.commit("h", "length >= 4");
+    let found = repository.scratch.run("bisect main~2..main list");
+    assert_eq!(found.status, Some(3), "{found:#?}");
+    assert_contains(&found.stdout, &["first that holds: one of 2 revisions: "]);
+}
+
+#[test]
 fn files_are_revisions_in_the_order_of_their_numbers() {
     let scratch = Scratch::new("history-files");
     std::fs::create_dir_all(scratch.path.join("v")).unwrap();

@@ -87,6 +87,13 @@ impl Outcome {
         self.stdout
     }
 
+    /// Bad input after some results: status 2; returns what was said.
+    #[track_caller]
+    pub fn input_error_told(self) -> String {
+        assert_eq!(self.status, Some(2), "{self:#?}");
+        self.stderr
+    }
+
     /// Wrong usage or bad input: status 2, nothing on stdout; returns what was said.
     #[track_caller]
     pub fn input_error(self) -> String {

@@ -77,6 +77,7 @@ fn manual_pages_for_the_program_and_every_command() {
     assert_eq!(
         pages,
         [
+            "evercheck-bisect.1",
             "evercheck-certify.1",
             "evercheck-cfa.1",
             "evercheck-check.1",

@@ -1,18 +1,20 @@
 //! `evercheck history`: each revision of a project, oldest first, each reusing what was found out before.
 
 mod natural;
-mod revisions;
-mod rows;
+pub mod revisions;
+pub mod rows;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 
+use self::revisions::Walk;
 use self::rows::{Row, Rows};
 use crate::check::given::Handed;
 use crate::console::Console;
 use crate::format::Format;
+use crate::git::{Repository, Revision};
 use crate::job::Job;
 use crate::project::pattern::{Pattern, select};
 use crate::project::tree;
@@ -33,9 +35,8 @@ pub struct HistoryArgs {
     #[arg(value_name = "REVISIONS", required_unless_present = "files")]
     revisions: Option<String>,
 
-    /// Targets of evercheck.toml; all if none is named
-    #[arg(value_name = "TARGET")]
-    targets: Vec<String>,
+    #[command(flatten)]
+    common: RevisionArgs,
 
     /// Verify these files instead, each as a revision, in the order of the numbers in their names; `*` and `?` are understood
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["revisions", "config_from", "limit"])]
@@ -45,24 +46,32 @@ pub struct HistoryArgs {
     #[arg(long, value_name = "N", value_parser = quantity::positive)]
     limit: Option<u64>,
 
-    /// Where evercheck.toml, drivers and models come from
-    #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
-    config_from: ConfigFrom,
-
     /// Verify each revision from scratch as well, for what reuse saves, and to see that the verdicts are the same
     #[arg(long)]
     compare: bool,
+}
+
+/// How revisions are checked.
+#[derive(Debug, Args)]
+pub struct RevisionArgs {
+    /// Targets of evercheck.toml; all if none is named
+    #[arg(value_name = "TARGET")]
+    pub targets: Vec<String>,
+
+    /// Where evercheck.toml, drivers and models come from
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
+    pub config_from: ConfigFrom,
 
     /// How to print the result; JSON has a line for each row
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    pub format: Format,
 
     #[command(flatten)]
     options: Handed,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum ConfigFrom {
+pub enum ConfigFrom {
     /// The work tree
     #[default]
     WorkTree,
@@ -85,60 +94,62 @@ Exit status:
 
 pub fn run(console: &Console, args: &HistoryArgs) -> Result<Status> {
     match args.revisions.as_deref() {
-        Some(range) => revisions::run(console, args, range),
+        Some(range) => of_git(console, args, range),
         None => of_files(console, args),
     }
 }
 
 /// Where and when something is checked.
 #[derive(Clone, Debug)]
-struct Stage {
+pub struct Stage {
     /// Short, for people.
-    revision: String,
-    hash: Option<String>,
-    subject: String,
+    pub revision: String,
+    pub hash: Option<String>,
+    pub subject: String,
+}
+
+impl Stage {
+    pub fn of(revision: &Revision) -> Stage {
+        let Revision { hash, short, subject } = revision.clone();
+        Stage { revision: short, hash: Some(hash), subject }
+    }
 }
 
 /// Has jobs done, from scratch as well if that is wanted, and shows what came of them.
-struct Runner<'a> {
+pub struct Runner<'a> {
     console: &'a Console,
-    args: &'a HistoryArgs,
+    format: Format,
     foreman: Foreman,
-    rows: Rows,
+    pub rows: Rows,
 }
 
 impl<'a> Runner<'a> {
-    fn new(
-        console: &'a Console,
-        args: &'a HistoryArgs,
-        stages: &[Stage],
-        targets: &[String],
-    ) -> Result<Runner<'a>> {
-        let foreman = Foreman::silent(console)?;
-        let rows = Rows::new(stages, targets, args.compare);
-        let runner = Runner { console, args, foreman, rows };
-        if args.format == Format::Text {
+    pub fn new(console: &'a Console, format: Format, rows: Rows) -> Result<Runner<'a>> {
+        let runner = Runner { console, format, foreman: Foreman::silent(console)?, rows };
+        if format == Format::Text {
             console.result(runner.rows.head())?;
         }
         Ok(runner)
     }
 
     /// One row. Nothing more is to be done if there is a status.
-    fn row(&mut self, stage: &Stage, target: &str, job: Result<Job>) -> Result<Option<Status>> {
+    pub fn row(&mut self, stage: &Stage, target: &str, job: Result<Job>) -> Result<Option<Status>> {
         let told = match job {
             Ok(job) => {
                 let done = self.foreman.run(&job)?;
                 if let Some(status) = self.foreman.signalled() {
                     return Ok(Some(status));
                 }
-                let scratch =
-                    if self.args.compare { Some(self.foreman.run(&from_scratch(&job))?) } else { None };
+                let scratch = match self.rows.has_scratch {
+                    true => Some(self.foreman.run(&from_scratch(&job))?),
+                    false => None,
+                };
                 (done, scratch)
             }
             Err(error) => (Done::failed(&format!("{error:#}")), None),
         };
         let row = Row::new(stage, target, told.0, told.1);
-        let text = match self.args.format {
+        let text = match self.format {
             Format::Text => self.rows.text(&row, self.console.is_result_coloured()),
             Format::Json => self.rows.json(&row),
         };
@@ -147,8 +158,8 @@ impl<'a> Runner<'a> {
         Ok(self.foreman.signalled())
     }
 
-    fn end(self) -> Result<Status> {
-        if self.args.format == Format::Text {
+    pub fn end(self) -> Result<Status> {
+        if self.format == Format::Text {
             self.console.result(self.rows.foot())?;
         }
         self.rows.mistakes().for_each(|mistake| crate::crash::report(self.console, &mistake));
@@ -165,6 +176,28 @@ fn from_scratch(job: &Job) -> Job {
     job.options(["--reuse=off", "--no-record"])
 }
 
+/// Revisions of the project.
+fn of_git(console: &Console, args: &HistoryArgs, range: &str) -> Result<Status> {
+    let project = revisions::project()?;
+    let repository = Repository::around(&project.root)?;
+    let revisions = repository.revisions(range, args.limit)?;
+    if revisions.is_empty() {
+        bail!("there is no revision in {range}");
+    }
+    let stages: Vec<Stage> = revisions.iter().map(Stage::of).collect();
+    let mut walk = Walk::new(&project, &repository, &args.common)?;
+    let rows = Rows::new(&stages, &walk.names(), args.compare);
+    let mut runner = Runner::new(console, args.common.format, rows)?;
+    for (revision, stage) in revisions.iter().zip(&stages) {
+        for (target, job) in walk.jobs(revision) {
+            if let Some(status) = runner.row(stage, &target, job)? {
+                return Ok(status);
+            }
+        }
+    }
+    runner.end()
+}
+
 /// Files that are revisions of one program.
 fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
     let mut files: Vec<PathBuf> = Vec::new();
@@ -179,9 +212,9 @@ fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
         |file: &PathBuf| Stage { revision: file.display().to_string(), hash: None, subject: String::new() };
     let stages: Vec<Stage> = files.iter().map(stage).collect();
     let target = args.files.join(" ");
-    let mut runner = Runner::new(console, args, &stages, &[])?;
+    let mut runner = Runner::new(console, args.common.format, Rows::new(&stages, &[], args.compare))?;
     for (stage, file) in stages.iter().zip(&files) {
-        let job = Job::new(target.clone()).file(file).options(args.options.0.iter().cloned());
+        let job = Job::new(target.clone()).file(file).options(args.common.options.0.iter().cloned());
         if let Some(status) = runner.row(stage, &target, Ok(job))? {
             return Ok(status);
         }

@@ -53,7 +53,9 @@ pub struct Rows {
     /// The violation of each target that was decided last; nothing if it was fine.
     last: BTreeMap<String, Option<Known>>,
     widths: [usize; 3],
-    has_scratch: bool,
+    pub has_scratch: bool,
+    /// Whether each revision follows the one before.
+    is_in_order: bool,
 }
 
 impl Rows {
@@ -65,7 +67,23 @@ impl Rows {
         // A single target has no need to be named.
         let target =
             if targets.len() > 1 { width(&mut targets.iter().map(String::len), "target") } else { 0 };
-        Rows { rows: Vec::new(), last: BTreeMap::new(), widths: [revision, subject, target], has_scratch }
+        Rows {
+            rows: Vec::new(),
+            last: BTreeMap::new(),
+            widths: [revision, subject, target],
+            has_scratch,
+            is_in_order: true,
+        }
+    }
+
+    /// Rows that do not follow each other: nothing is told of changes.
+    pub fn in_any_order(self) -> Rows {
+        Rows { is_in_order: false, ..self }
+    }
+
+    /// What came of the row that was added last.
+    pub fn last(&self) -> Option<&Done> {
+        self.rows.last().map(|row| &row.done)
     }
 
     pub fn head(&self) -> String {
@@ -105,7 +123,7 @@ impl Rows {
     }
 
     fn change(&self, row: &Row) -> Change {
-        let Some(outcome) = row.done.outcome() else { return Change::Same };
+        let Some(outcome) = row.done.outcome().filter(|_| self.is_in_order) else { return Change::Same };
         let (now, before) = (outcome.findings.first().map(identity), self.last.get(&row.target));
         match (before, now) {
             (Some(before), Some(now)) if before.as_ref() != Some(&now) => Change::New,
@@ -240,7 +258,7 @@ impl Rows {
 }
 
 /// A violation in one line.
-fn shown(outcome: &Outcome, finding: &Finding) -> String {
+pub fn shown(outcome: &Outcome, finding: &Finding) -> String {
     let violation = &finding.violation;
     let at = violation.call_stack.first().map_or(String::new(), |(function, pos)| {
         format!(" in {function} at {}", text::place(&outcome.files, *pos))
