@@ -3,8 +3,11 @@
 //! They are chosen like the records of the explicit engine ([`crate::past`]), and are worth what the engine finds them to be
 //! worth: it checks them against the program at hand.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+
 use ::cfa::Program;
-use store::{Key, NewRun, Store};
+use store::{Key, NewRun, Run, Segment, Store};
 use verdict::Property;
 
 use crate::past::{nearest, now, shares};
@@ -12,8 +15,11 @@ use crate::place::Place;
 
 /// The kind of the segments that hold proofs, with a section for each property.
 const PROOF: u32 = 2;
-/// Behind the sections of proofs, those of what was found until a limit was reached.
+/// Behind the sections of proofs, those of what was found until a limit was reached, and those of summaries.
 const HINTS: u32 = 32;
+const SUMMARIES: u32 = 64;
+/// Runs whose summaries are looked at, the newest ones.
+const RUNS: usize = 64;
 
 /// The store, and what the nearest run proved.
 pub struct Proofs {
@@ -25,6 +31,8 @@ pub struct Proofs {
     pub base: Option<String>,
     pub found: Vec<(Property, Vec<u8>)>,
     pub hints: Vec<(Property, Vec<u8>)>,
+    /// The summaries of all runs, the newest first.
+    pub cache: Vec<(Property, Arc<[u8]>)>,
 }
 
 impl Proofs {
@@ -44,35 +52,49 @@ impl Proofs {
             base: None,
             found: Vec::new(),
             hints: Vec::new(),
+            cache: Vec::new(),
         };
+        if options.technique.has_summaries() {
+            proofs.read_summaries()?;
+        }
         for run in nearest(&proofs.store, &key, target, &proofs.shares)? {
-            let Some(address) = run.layers.first() else { continue };
-            let Some(segment) = proofs.store.segment(address, PROOF, predicate::PROOF_FORMAT) else {
-                continue;
+            let Some(segment) = proofs.segment(&run) else { continue };
+            let read = |first| {
+                let sound = sound(&segment, first);
+                sound.map(|(property, bytes)| (property, bytes.to_vec())).collect::<Vec<_>>()
             };
-            for (number, property) in (1..).zip(Property::ALL) {
-                for (first, list) in [(0, &mut proofs.found), (HINTS, &mut proofs.hints)] {
-                    let bytes = segment.section(first + number);
-                    if !bytes.is_empty() && segment.is_sound(first + number, 0..bytes.len()) {
-                        list.push((property, bytes.to_vec()));
-                    }
-                }
+            (proofs.found, proofs.hints) = (read(0), read(HINTS));
+            // A run that found a violation may have left summaries only.
+            if !proofs.found.is_empty() || !proofs.hints.is_empty() {
+                proofs.base = Some(format!("run {}", run.id));
+                break;
             }
-            proofs.base = Some(format!("run {}", run.id));
-            break;
         }
         Ok(proofs)
     }
 
-    /// Keeps the proofs of a run, and what it found of other properties until a limit was reached.
-    pub fn keep(
-        &self,
-        proved: &[(Property, Vec<u8>)],
-        hints: &[(Property, Vec<u8>)],
-        verdict: String,
-        stats: String,
-    ) -> Result<(), store::Error> {
-        if proved.is_empty() && hints.is_empty() {
+    /// A summary is worth the same whatever run left it.
+    fn read_summaries(&mut self) -> Result<(), store::Error> {
+        let mut runs = self.store.runs(&self.key, RUNS)?;
+        runs.sort_by_key(|run| Reverse(run.id));
+        for run in runs {
+            if let Some(segment) = self.segment(&run) {
+                let sound = sound(&segment, SUMMARIES);
+                self.cache.extend(sound.map(|(property, bytes)| (property, bytes.into())));
+            }
+        }
+        Ok(())
+    }
+
+    fn segment(&self, run: &Run) -> Option<Segment> {
+        self.store.segment(run.layers.first()?, PROOF, predicate::PROOF_FORMAT)
+    }
+
+    /// Keeps the proofs of a run and its summaries, and what it found of other properties until a limit was reached.
+    pub fn keep(&self, checked: &predicate::Checked, stats: String) -> Result<(), store::Error> {
+        let predicate::Checked { proofs: proved, hints, cache, report, .. } = checked;
+        let verdict = report.verdict();
+        if proved.is_empty() && hints.is_empty() && cache.is_empty() {
             return Ok(());
         }
         let mut writer = self.store.create(PROOF, predicate::PROOF_FORMAT)?;
@@ -87,6 +109,12 @@ impl Proofs {
             let is_proved = proved.iter().any(|(it, _)| *it == property);
             let mut hints = hints.iter().chain(&self.hints).filter(|_| !is_proved);
             if let Some((_, bytes)) = hints.find(|(it, _)| *it == property) {
+                writer.section(number)?;
+                writer.write(bytes)?;
+            }
+        }
+        for (number, property) in (SUMMARIES + 1..).zip(Property::ALL) {
+            if let Some((_, bytes)) = cache.iter().find(|(it, _)| *it == property) {
                 writer.section(number)?;
                 writer.write(bytes)?;
             }
@@ -108,6 +136,15 @@ impl Proofs {
     pub fn warnings(&self) -> Vec<String> {
         self.store.warnings()
     }
+}
+
+/// The sections of a kind that are there and whole, by property.
+fn sound(segment: &Segment, first: u32) -> impl Iterator<Item = (Property, &[u8])> {
+    (first + 1..).zip(Property::ALL).filter_map(|(number, property)| {
+        let bytes = segment.section(number);
+        let is_there = !bytes.is_empty() && segment.is_sound(number, 0..bytes.len());
+        is_there.then_some((property, bytes))
+    })
 }
 
 /// What tells proofs apart that are unlikely to be of use to each other. None of it has to be here for a verdict's sake.

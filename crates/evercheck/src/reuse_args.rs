@@ -18,6 +18,10 @@ pub struct ReuseArgs {
     #[arg(long, value_enum, value_name = "MODE", default_value_t)]
     pub reuse: Reuse,
 
+    /// How to analyse counterexamples that lead through summaries of earlier runs
+    #[arg(long, value_enum, value_name = "lazy|eager")]
+    pub cex: Option<Cex>,
+
     /// Functions that count as changed, beside those that are found to be
     #[arg(long, value_name = "FUNCTION", value_delimiter = ',')]
     pub changed: Vec<String>,
@@ -54,6 +58,18 @@ pub enum Reuse {
     Delta,
     /// Of the predicate engine: begin with the predicates of earlier proofs
     Precision,
+    /// And take the summaries of procedures that are as they were (see --summaries)
+    Procedures,
+}
+
+/// How counterexamples through summaries of earlier runs are analysed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Cex {
+    /// Search procedures one by one, and only while the path can be taken
+    #[default]
+    Lazy,
+    /// Search all procedures of the path first
+    Eager,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -70,7 +86,7 @@ impl ReuseArgs {
     pub fn mode(&self) -> Mode {
         match self.reuse {
             Reuse::Auto | Reuse::Delta => Mode::Delta,
-            Reuse::Off | Reuse::Precision => Mode::Off,
+            Reuse::Off | Reuse::Precision | Reuse::Procedures => Mode::Off,
             Reuse::Rmc => Mode::Rmc,
             Reuse::Isse => Mode::Isse,
         }
@@ -81,7 +97,15 @@ impl ReuseArgs {
         match self.reuse {
             Reuse::Auto => Some(predicate::Technique::Auto),
             Reuse::Precision => Some(predicate::Technique::Precision),
+            Reuse::Procedures => Some(predicate::Technique::Procedures),
             Reuse::Off | Reuse::Rmc | Reuse::Isse | Reuse::Delta => None,
+        }
+    }
+
+    pub fn cex(&self) -> predicate::Cex {
+        match self.cex.unwrap_or_default() {
+            Cex::Lazy => predicate::Cex::Lazy,
+            Cex::Eager => predicate::Cex::Eager,
         }
     }
 
@@ -105,11 +129,18 @@ impl ReuseArgs {
 
     /// Those that only mean something to the predicate engine.
     pub fn of_predicate(&self) -> impl Iterator<Item = String> {
-        (self.reuse == Reuse::Precision).then(|| "--reuse".to_string()).into_iter()
+        let options = [
+            ("--reuse", matches!(self.reuse, Reuse::Precision | Reuse::Procedures)),
+            ("--cex", self.cex.is_some()),
+        ];
+        options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name.to_string())
     }
 
     /// A technique is for one engine.
     pub fn check(&self, engine: Engine) -> Result<()> {
+        if self.cex.is_some() && self.reuse != Reuse::Procedures {
+            bail!("--cex is for --reuse procedures");
+        }
         let name = self.reuse.to_possible_value().map_or(String::new(), |it| it.get_name().to_string());
         match (engine, self.mode() != Mode::Off, self.technique().is_some()) {
             (Engine::Explicit, false, true) => bail!("--reuse {name} is a technique of the predicate engine"),

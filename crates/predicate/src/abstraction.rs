@@ -9,7 +9,7 @@
 //! Query-saving order: predicates decided by constants need no query; models found on the way rule out half of the
 //! remaining ones; then one query each; all valuations of the rest together, up to [`VALUATIONS`], then each by itself.
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeSet;
 
 use cfa::program::{FunctionId, Location};
@@ -42,14 +42,7 @@ pub struct Precision {
 impl Precision {
     /// Adds a predicate to a place; whether it is new there.
     pub fn add(&mut self, terms: &mut Terms, place: Place, predicate: Term) -> bool {
-        let atom = positive(terms, predicate);
-        if terms.constant(atom).is_some() {
-            return false;
-        }
-        let id = *self.index.entry(atom).or_insert_with(|| {
-            self.predicates.push(atom);
-            PredicateId(self.predicates.len() as u32 - 1)
-        });
+        let Some((id, _)) = self.intern(terms, predicate) else { return false };
         let list = self.places.entry(place).or_default();
         let is_new = !list.contains(&id);
         if is_new {
@@ -58,11 +51,18 @@ impl Precision {
         is_new
     }
 
-    /// A predicate at a place that says what an atom says, and whether it is true if the atom is; nothing for a constant.
-    pub fn literal(&mut self, terms: &mut Terms, place: Place, atom: Term) -> Option<(PredicateId, bool)> {
+    /// A predicate that says what an atom says, and whether it is true if the atom is; nothing for a constant. It is told apart
+    /// nowhere yet.
+    pub fn intern(&mut self, terms: &mut Terms, atom: Term) -> Option<(PredicateId, bool)> {
         let positive = positive(terms, atom);
-        self.add(terms, place, atom);
-        Some((*self.index.get(&positive)?, positive == atom))
+        if terms.constant(positive).is_some() {
+            return None;
+        }
+        let id = *self.index.entry(positive).or_insert_with(|| {
+            self.predicates.push(positive);
+            PredicateId(self.predicates.len() as u32 - 1)
+        });
+        Some((id, positive == atom))
     }
 
     /// Tracks the values of data at a place; whether it was not tracked there.
@@ -76,6 +76,13 @@ impl Precision {
 
     pub fn is_tracking(&self) -> bool {
         !self.tracked.is_empty()
+    }
+
+    /// What is told apart at each place, in some order.
+    pub fn places(&self) -> impl Iterator<Item = (Place, &[PredicateId], BTreeSet<Symbol>)> {
+        let all: HashSet<Place> = self.places.keys().chain(self.tracked.keys()).copied().collect();
+        let tracked = |place: &Place| self.tracked.get(place).cloned().unwrap_or_default();
+        all.into_iter().map(move |place| (place, self.at(place), tracked(&place)))
     }
 
     pub fn at(&self, place: Place) -> &[PredicateId] {

@@ -18,6 +18,7 @@ use verdict::{
 use crate::cegar::Answer;
 use crate::encode::Origin;
 use crate::externs::Externs;
+use crate::inherited::Cex;
 use crate::path::{Given, Model};
 use crate::reuse::Technique;
 use crate::summary::Summaries;
@@ -38,9 +39,12 @@ pub struct Options {
     /// Proofs of earlier runs, which may prove this program too, and what such runs found until a limit ended them.
     pub proofs: Vec<(Property, Vec<u8>)>,
     pub hints: Vec<(Property, Vec<u8>)>,
+    /// Summaries of earlier runs, those of the last run first.
+    pub cache: Vec<(Property, Arc<[u8]>)>,
     pub technique: Technique,
     /// Violations that count for nothing.
     pub known: Vec<Known>,
+    pub cex: Cex,
     pub limits: Limits,
     /// How the machine replays what is found.
     pub machine: explore::Options,
@@ -57,6 +61,8 @@ pub struct Checked {
     /// The proofs of these for later runs, and what was found out of others until a limit was reached.
     pub proofs: Vec<(Property, Vec<u8>)>,
     pub hints: Vec<(Property, Vec<u8>)>,
+    /// Summaries, if they are kept.
+    pub cache: Vec<(Property, Vec<u8>)>,
     /// How the machine replays a violation.
     pub machine: explore::Options,
 }
@@ -102,13 +108,13 @@ pub fn check(
 ) -> Result<Checked, String> {
     let mut machine = options.machine.clone();
     let mut report = nothing_found(program, options);
-    let (mut invariants, mut proofs, mut hints) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut invariants, mut proofs, mut hints, mut cache) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     if let Some(obstacle) = renamed(program) {
         for property in options.properties.iter() {
             report.properties.push((property, Verdict::Unknown(obstacle.reason)));
         }
         report.obstacles.push(obstacle);
-        return Ok(Checked { report, invariants, proofs, hints, machine });
+        return Ok(Checked { report, invariants, proofs, hints, cache, machine });
     }
     let absent = absent(program, options);
     let mut left = VecDeque::new();
@@ -139,7 +145,11 @@ pub fn check(
             let excluded: Vec<Pos> = excluded.iter().filter(|it| it.0 == property).map(|it| it.1).collect();
             let is_first = std::mem::take(&mut is_first);
             let job = Job { options, property, excluded: &excluded, is_whole, effort, is_first };
-            let found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
+            let mut found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
+            if let Some(summaries) = found.cache.take() {
+                cache.retain(|(other, _)| *other != property);
+                cache.push((property, summaries));
+            }
             report.stats = before.plus(&found.stats);
             see("replay", &found.stats);
             Ok::<_, String>(outcome(program, options, &machine, property, found))
@@ -200,7 +210,7 @@ pub fn check(
     report.scope.bounds.extend(known.into_iter().map(Bound::Known));
     report.properties.sort_unstable_by_key(|&(property, _)| property);
     invariants.sort_by_key(|&(property, _)| property);
-    Ok(Checked { report, invariants, proofs, hints, machine })
+    Ok(Checked { report, invariants, proofs, hints, cache, machine })
 }
 
 /// What is known if a search did not even stop at its limit.
@@ -216,8 +226,8 @@ pub fn left(program: &Program, options: &Options, stats: Stats) -> Checked {
             report.properties.push((property, verdict));
         }
     }
-    let (invariants, proofs, hints) = (Vec::new(), Vec::new(), Vec::new());
-    Checked { report, invariants, proofs, hints, machine: options.machine.clone() }
+    let (invariants, proofs, hints, cache) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    Checked { report, invariants, proofs, hints, cache, machine: options.machine.clone() }
 }
 
 fn nothing_found(program: &Program, options: &Options) -> Report {

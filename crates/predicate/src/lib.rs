@@ -21,6 +21,7 @@ mod evaluate;
 mod extent;
 mod externs;
 mod facts;
+mod inherited;
 mod interpolate;
 #[cfg(test)]
 mod leftover;
@@ -58,6 +59,7 @@ pub use absence::absence;
 pub use check::{Checked, Options, Report, absent, check, left, scope};
 pub use deref::HANDED_OUT;
 pub use externs::Externs;
+pub use inherited::{Cex, Inherited};
 pub use phase::Phase;
 pub use proof::bytes::FORMAT as PROOF_FORMAT;
 pub use proof::obligation::Obligations;
@@ -91,6 +93,8 @@ pub struct Stats {
     /// Properties of which the proof of an earlier run still is one, and of which it led to one.
     pub confirmed: u64,
     pub repaired: u64,
+    /// What became of summaries of earlier runs.
+    pub inherited: Inherited,
 }
 
 impl Stats {
@@ -109,6 +113,7 @@ impl Stats {
             kept: self.kept + other.kept,
             confirmed: self.confirmed + other.confirmed,
             repaired: self.repaired + other.repaired,
+            inherited: self.inherited.plus(other.inherited),
         }
     }
 }
@@ -166,6 +171,8 @@ struct Found {
     is_whole: bool,
     /// If the program is safe, and that was checked; or what was found until a limit was reached.
     proof: Option<Vec<u8>>,
+    /// Summaries of procedures, if they are kept.
+    cache: Option<Vec<u8>>,
 }
 
 /// Does something when it goes out of scope.
@@ -183,11 +190,17 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
     let main = program.main.ok_or(NO_MAIN)?;
     see(&Stats::default());
     let (limits, mut tried) = (&job.options.limits, Stats::default());
-    if job.options.technique == Technique::Auto
-        && let Some(offer) = Offer::of(job)
-        && let Some(found) =
-            with_solver(limits, || reuse::proved(program, job, main, offer, &mut tried, see))?
-    {
+    let known = match job.options.technique {
+        Technique::Auto => match Offer::of(job) {
+            Some(offer) => with_solver(limits, || reuse::proved(program, job, main, offer, &mut tried, see))?,
+            None => None,
+        },
+        Technique::Precision => None,
+        Technique::Procedures => {
+            with_solver(limits, || inherited::proved(program, job, main, &mut tried, see))?
+        }
+    };
+    if let Some(found) = known {
         return Ok(found);
     }
     let mut found = with_solver(limits, || analyse(program, job, main, see))?;
@@ -254,6 +267,11 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     let is_hint = matches!(answer, Answer::Limit(Unknown::Time));
     let is_kept = matches!(answer, Answer::Safe) || is_hint;
     let proof = (is_kept && options.is_certified).then(|| search.proof());
+    // What a limit has ended is not whole.
+    let mut fragments = inherited::Fragments::default();
+    let is_whole = options.technique.has_summaries() && options.limits.reached().is_none();
+    let summaries = if is_whole { search.finished(&mut fragments) } else { Vec::new() };
+    let mut met = Vec::new();
     let mut stats = search.stats.clone();
     // To give thousands of solvers back takes seconds, and whoever set a limit is about to leave.
     match answer {
@@ -276,13 +294,15 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
             (None, Err(failure)) => Answer::NotCertified(failure),
             (None, Ok(())) => {
                 written = Some(bytes::write(&mut builder, &proof, &certificate.met, &header));
+                met = certificate.met;
                 answer
             }
         };
     }
+    let cache = inherited::write(&mut builder, &mut fragments, &summaries, &met);
     if matches!(answer, Answer::Limit(_)) {
         std::mem::forget(smt);
     }
     let passed_over = builder.cone.passed_over(program);
-    Found { answer, invariants, stats, passed_over, is_whole, proof: written }
+    Found { answer, invariants, stats, passed_over, is_whole, proof: written, cache }
 }

@@ -21,7 +21,7 @@ use crate::{Found, Job, NO_MAIN, Options, Phase, Stats, prepare, with_solver};
 use verdict::{Property, Unknown};
 
 /// Steps of the solver that a transplant may take in any case, some tenths of a second.
-const LEAST: u64 = 400_000;
+pub const LEAST: u64 = 400_000;
 /// Obligations that were met before a limit was reached, as far as they are kept.
 const KNOWN: usize = 50_000;
 
@@ -38,8 +38,13 @@ impl<'a> Offer<'a> {
             list.iter().find(|(property, _)| *property == job.property).map(|(_, bytes)| &bytes[..])
         };
         let offer = Offer { proof: find(&job.options.proofs), hint: find(&job.options.hints) };
-        let is_tried = job.is_first || job.options.technique == Technique::Precision;
+        let is_tried = job.is_first || job.options.technique != Technique::Auto;
         (is_tried && (offer.proof.is_some() || offer.hint.is_some())).then_some(offer)
+    }
+
+    /// Steps of the solver that the search for its proof took.
+    pub fn cost(self) -> u64 {
+        self.proof.and_then(bytes::header).map_or(0, |header| header.cost)
     }
 
     /// Tells apart from the start what earlier proofs did. How many conditions these had.
@@ -168,7 +173,7 @@ impl<'a, 'p> Attempt<'a, 'p> {
         let stats = Stats { nodes: conditions(&self.proof), ..stats.clone() };
         let proof = Some(bytes::write(&mut self.builder, &self.proof, met, &header));
         let (invariants, passed_over) = (Vec::new(), HashSet::default());
-        Found { answer, invariants, stats, passed_over, is_whole, proof }
+        Found { answer, invariants, stats, passed_over, is_whole, proof, cache: None }
     }
 }
 
@@ -190,6 +195,18 @@ pub enum Technique {
     /// regression verification* (FSE 2013), as section 5.4 of He, Yu, Cai on summary reuse (2020) has it. For comparison: what the
     /// search shows then may depend on what is known.
     Precision,
+    /// Summaries of procedures that are as they were, with precisions: section 5 of He, Yu, Cai; see [`crate::inherited`].
+    Procedures,
+}
+
+impl Technique {
+    /// Whether summaries are inherited, and kept for later runs.
+    pub fn has_summaries(self) -> bool {
+        match self {
+            Technique::Auto | Technique::Precision => false,
+            Technique::Procedures => true,
+        }
+    }
 }
 
 /// Why a proof is not taken.

@@ -11,9 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use cfa::fuzz::random::Random;
-use common::{
-    MODES, Mode, Proofs, check_within, difference, extend, for_each, is_decided, is_limited, verdict,
-};
+use common::{Known, MODES, Mode, check_within, difference, for_each, is_decided, is_limited, verdict};
 use verdict::Verdict;
 
 /// For one revision.
@@ -29,6 +27,11 @@ struct Counts {
     confirmed: AtomicU64,
     limited: AtomicU64,
     gained: AtomicU64,
+    inherited: AtomicU64,
+}
+
+fn count_all(counter: &AtomicU64, by: u64) {
+    counter.fetch_add(by, Ordering::Relaxed);
 }
 
 fn count(counter: &AtomicU64, is_it: bool) {
@@ -39,7 +42,7 @@ fn count(counter: &AtomicU64, is_it: bool) {
 fn sequence(seed: u64, modes: &[Mode], counts: &Counts) -> Result<(), String> {
     let mut random = Random::new(seed);
     let mut sketch = sketch::generate(&mut random);
-    let mut known = vec![Proofs::new(); modes.len()];
+    let mut known = vec![Known::default(); modes.len()];
     for revision in 0..=LENGTH {
         if revision > 0 {
             let has_bug = random.one_in(2);
@@ -47,14 +50,14 @@ fn sequence(seed: u64, modes: &[Mode], counts: &Counts) -> Result<(), String> {
         }
         let text = print::print(&sketch);
         let program = cfa::from_text(&text).map_err(|error| format!("{error:?}\n{text}"))?;
-        let from_scratch = |mode: Mode| check_within(&program, &mode.options(&Proofs::new()), TIME);
+        let from_scratch = |mode: Mode| check_within(&program, &mode.with(&Known::default()), TIME);
         let reference = from_scratch(MODES[0]);
-        for (&mode, proofs) in modes.iter().zip(&mut known) {
-            if proofs.is_empty() {
-                extend(proofs, &from_scratch(mode));
+        for (&mode, known) in modes.iter().zip(&mut known) {
+            if known.is_empty() {
+                known.extend(&from_scratch(mode));
                 continue;
             }
-            let reused = check_within(&program, &mode.options(proofs), TIME);
+            let reused = check_within(&program, &mode.with(known), TIME);
             // What a program is does not depend on the mode; how its violation is shown may.
             let is_plain = verdict(&reused) == Verdict::True && verdict(&reference) == Verdict::True;
             let own = (!is_plain && mode.name != MODES[0].name).then(|| from_scratch(mode));
@@ -68,7 +71,8 @@ fn sequence(seed: u64, modes: &[Mode], counts: &Counts) -> Result<(), String> {
             count(&counts.limited, is_limited(scratch) || is_limited(&reused));
             count(&counts.gained, !is_decided(scratch) && is_decided(&reused));
             count(&counts.confirmed, reused.report.stats.confirmed > 0);
-            extend(proofs, &reused);
+            count_all(&counts.inherited, reused.report.stats.inherited.used);
+            known.extend(&reused);
         }
     }
     Ok(())
@@ -91,14 +95,16 @@ fn fuzz_revisions_have_the_verdicts_of_runs_from_scratch() {
         let own = seed as usize % MODES.len();
         sequence(seed, if is_usual { &MODES[own..=own] } else { &MODES }, &counts)
     });
-    let Counts { pairs, decided, violated, confirmed, limited, gained } = counts;
-    let [pairs, decided, violated, confirmed, limited, gained] =
-        [pairs, decided, violated, confirmed, limited, gained].map(AtomicU64::into_inner);
+    let Counts { pairs, decided, violated, confirmed, limited, gained, inherited } = counts;
+    let [pairs, decided, violated, confirmed, limited, gained, inherited] =
+        [pairs, decided, violated, confirmed, limited, gained, inherited].map(AtomicU64::into_inner);
     println!("{pairs} pairs: {decided} decided, {violated} with violations, {confirmed} proofs confirmed,");
     println!("{limited} ended by a limit, {gained} decided by reuse only, {} differ", failures.len());
+    println!("{inherited} summaries inherited");
     assert!(failures.is_empty(), "{}", failures.iter().take(3).cloned().collect::<Vec<_>>().join("\n"));
     // They are worth something, also on a slow machine.
     if is_usual {
         assert!(2 * decided > pairs && 8 * violated > pairs && 20 * confirmed > pairs);
+        assert!(10 * inherited > pairs);
     }
 }

@@ -59,7 +59,7 @@ pub struct CheckArgs {
     pub save_trace: Option<PathBuf>,
 
     /// Run a saved counterexample again instead of searching, with the options that it was found with
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["CommonArgs", "ExplicitArgs", "PredicateArgs", "reuse", "changed", "no_record", "audit"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["CommonArgs", "ExplicitArgs", "PredicateArgs", "reuse", "cex", "changed", "no_record", "audit"])]
     pub replay: Option<PathBuf>,
 
     /// Write the inputs of the counterexample as a C file to be compiled with the program (one thread only)

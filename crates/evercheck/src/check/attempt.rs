@@ -218,6 +218,7 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
         proofs.as_ref().filter(|_| ring.is_reusing && problem.args.reuse.technique().is_some())
     {
         (options.proofs, options.hints) = (proofs.found.clone(), proofs.hints.clone());
+        options.cache = proofs.cache.clone();
     }
     let checked = predicate::check(&problem.program, &options, &mut |phase, stats| {
         {
@@ -231,7 +232,7 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
     })?;
     if let Some(proofs) = proofs.filter(|_| !problem.args.reuse.no_record) {
         let stats = json!({ "queries": checked.report.stats.queries }).to_string();
-        if let Err(error) = proofs.keep(&checked.proofs, &checked.hints, checked.report.verdict(), stats) {
+        if let Err(error) = proofs.keep(&checked, stats) {
             ring.console.warning(&format!("the proof is not kept: {error}"));
         }
         proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));

@@ -37,8 +37,10 @@ impl Problem {
             is_certified: of_predicate.certify == Switch::On,
             proofs: Vec::new(),
             hints: Vec::new(),
+            cache: Vec::new(),
             technique: args.reuse.technique().unwrap_or_default(),
             known: explicit.known.clone(),
+            cex: args.reuse.cex(),
             limits: explicit.limits.clone(),
             machine: explicit.machine(),
         };

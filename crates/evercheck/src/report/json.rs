@@ -172,6 +172,13 @@ fn stats(outcome: &Outcome) -> Value {
             "smt_queries": stats.queries,
             "proofs_reused": stats.confirmed,
             "proofs_repaired": stats.repaired,
+            "summaries": {
+                "offered": stats.inherited.offered,
+                "selected": stats.inherited.selected,
+                "used": stats.inherited.used,
+                "holes": stats.inherited.holes,
+                "holes_expanded": stats.inherited.expanded,
+            },
             "conditions": { "offered": stats.offered, "kept": stats.kept },
             "obligations": {
                 "plain": stats.obligations.plain,

@@ -3,7 +3,7 @@
 use cfa::source::Pos;
 use explicit::Stats;
 use machine::library::{FIRST_CALL, READ_BY};
-use predicate::Obligations;
+use predicate::{Inherited, Obligations};
 use verdict::Obstacle;
 use verdict::{Bound, Known, Property, Report, Scope, Unknown, Verdict};
 
@@ -95,6 +95,14 @@ fn reused(stats: &predicate::Stats) -> String {
         let comma = if text.is_empty() { "" } else { ", " };
         let proofs = counted(stats.repaired, "proof");
         text.push_str(&format!("{comma}repaired {proofs} of an earlier run"));
+    }
+    let Inherited { offered, selected, holes, expanded, used } = stats.inherited;
+    if text.is_empty() && offered > 0 {
+        let holes = counted(holes, "entrance");
+        return format!(
+            "summaries of earlier runs: {offered} offered, {selected} of procedures as they were, applicable at \
+             {holes}, {expanded} expanded, {used} in the proof\n"
+        );
     }
     if text.is_empty() {
         return text;

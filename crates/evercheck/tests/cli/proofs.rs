@@ -155,12 +155,46 @@ fn a_technique_is_for_one_engine() {
     assert_eq!(outcome["verdict"], "true");
     assert_eq!((&stats["proofs_reused"], &stats["proofs_repaired"]), (&0.into(), &0.into()), "{stats:#}");
     assert!(stats["conditions"]["offered"].as_u64() > Some(0), "{stats:#}");
-    for (engine, technique, whose) in
-        [("explicit", "precision", "predicate"), ("predicate", "rmc", "explicit")]
-    {
+    for (engine, technique, whose) in [
+        ("explicit", "precision", "predicate"),
+        ("explicit", "procedures", "predicate"),
+        ("predicate", "rmc", "explicit"),
+    ] {
         let outcome = scratch.run(&format!("check --engine {engine} --reuse {technique} a.c"));
         assert_eq!(ended(&outcome), (2, ""), "{outcome:#?}");
         let message = format!("--reuse {technique} is a technique of the {whose} engine");
         assert!(outcome.stderr.contains(&message), "{outcome:#?}");
     }
+}
+
+#[test]
+fn procedures_that_are_as_they_were_are_not_searched_again() {
+    let scratch = Scratch::new("summaries");
+    let options = "--engine predicate --whole --summaries all --reuse procedures";
+    let first = check(scratch.write("a.c", COUNT), options);
+    assert_eq!((&first["verdict"], &first["stats"]["summaries"]["offered"]), (&"true".into(), &0.into()));
+    scratch.write("a.c", COUNT.replace("int main(void)\n{", "int main(void)\n{\n    last = 0;"));
+    let again = check(&scratch, options);
+    let summaries = &again["stats"]["summaries"];
+    assert_eq!(again["verdict"], "true");
+    assert_eq!((&summaries["selected"], &summaries["used"]), (&1.into(), &1.into()), "{summaries:#}");
+    assert_eq!(summaries["holes_expanded"], 0, "{summaries:#}");
+    let text = scratch.run(&format!("check --property unreach-call {options} --cex eager a.c"));
+    assert!(text.stdout.contains("summaries of earlier runs: "), "{text:#?}");
+    // The store knows what it holds, and proofs that were found so are for everybody.
+    let verified = scratch.run("store verify");
+    assert_eq!(verified.status, Some(0), "{verified:#?}");
+    assert_eq!(check(&scratch, "--engine predicate --whole --summaries all")["stats"]["proofs_reused"], 1);
+    // A violation is what it is without any summary.
+    scratch.write("a.c", COUNT.replace("n > 9", "n > 8"));
+    let (mut found, off) =
+        (check(&scratch, options), check(&scratch, &options.replace("procedures", "off --no-record")));
+    assert_eq!(found["verdict"], "false(unreach-call)");
+    for apart in ["stats", "reuse"] {
+        found[apart] = off[apart].clone();
+    }
+    assert_eq!(found, off);
+    let outcome = scratch.run("check --cex eager a.c");
+    assert_eq!(ended(&outcome), (2, ""), "{outcome:#?}");
+    assert!(outcome.stderr.contains("--cex is for --reuse procedures"), "{outcome:#?}");
 }

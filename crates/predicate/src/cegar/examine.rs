@@ -58,7 +58,14 @@ impl Search<'_, '_> {
     pub(super) fn examine(&mut self, node: usize, last: Step, watch: &mut Watch<'_>) -> Examined {
         self.enter(Phase::Feasibility, watch);
         let (nodes, path) = self.path(node, last);
+        if self.expand_eagerly(&nodes) {
+            return Examined::Excluded;
+        }
         match path.is_feasible(&mut self.builder.encoder, self.smt) {
+            // As it is, or with one hole less.
+            Feasibility::Yes(_) | Feasibility::Undecided if self.expand_hole(&nodes) => {
+                return Examined::Excluded;
+            }
             Feasibility::Yes(model) => return Examined::Possible(model),
             Feasibility::Undecided => {
                 return Examined::Ended(match watch.limits.reached() {
@@ -82,7 +89,7 @@ impl Search<'_, '_> {
             if let Some(answer) = watch.check(self.smt) {
                 return Examined::Ended(answer);
             }
-            if way.is_dear() && self.give_up_candidate(&nodes) {
+            if way.is_dear() && (self.give_up_candidate(&nodes) || self.expand_hole(&nodes)) {
                 return Examined::Excluded;
             }
             self.enter(way.phase(), watch);
@@ -107,7 +114,10 @@ impl Search<'_, '_> {
                 return Examined::Excluded;
             }
         }
-        Examined::Ended(Answer::NoProgress)
+        match self.expand_hole(&nodes) {
+            true => Examined::Excluded,
+            false => Examined::Ended(Answer::NoProgress),
+        }
     }
 
     fn add_predicates(&mut self, found: Found) {

@@ -9,6 +9,8 @@
 
 mod calls;
 mod examine;
+mod finished;
+mod holes;
 mod invariants;
 mod proof;
 mod tracking;
@@ -31,6 +33,7 @@ use crate::summary::ENTRANCE;
 use crate::term::{Symbol, Term};
 use crate::{Phase, Stats};
 use examine::Examined;
+use holes::Holes;
 use transplant::Transplant;
 use verdict::{Limits, Obstacle, Unknown};
 
@@ -84,6 +87,8 @@ struct Node {
     children: Vec<usize>,
     covered_by: Option<usize>,
     is_removed: bool,
+    /// Whether all that its blocks lead to is in the graph, and none leads to the error or to what cannot be followed.
+    is_searched: bool,
     depth: usize,
 }
 
@@ -116,6 +121,8 @@ pub struct Search<'a, 'p> {
     folded: HashMap<Folded, VecDeque<Found>>,
     /// What an earlier proof offers.
     transplant: Option<Transplant>,
+    /// What summaries of earlier runs stand for.
+    holes: Option<Holes>,
     pub stats: Stats,
     obstacles: Vec<(Obstacle, Model)>,
 }
@@ -137,6 +144,7 @@ impl<'a, 'p> Search<'a, 'p> {
             over: HashMap::default(),
             folded: HashMap::default(),
             transplant: None,
+            holes: None,
             stats: Stats::default(),
             obstacles: Vec::new(),
         }
@@ -185,6 +193,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.hand_out(node);
                 continue;
             }
+            if self.nodes[node].entrance == Some(node) && self.inherit(node) {
+                continue;
+            }
             if let Some(answer) = self.expand(node, watch) {
                 return answer;
             }
@@ -201,6 +212,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Puts a node on the list, unless it is there.
     fn wait(&mut self, node: usize) {
+        self.nodes[node].is_searched = false;
         self.work.insert((self.nodes[node].depth, node));
     }
 
@@ -237,6 +249,7 @@ impl<'a, 'p> Search<'a, 'p> {
             children: Vec::new(),
             covered_by: None,
             is_removed: false,
+            is_searched: false,
             depth,
         });
         if let Some(parent) = above {
@@ -291,6 +304,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let valuation = self.nodes[node].valuation.clone();
         self.enter(Phase::Abstraction, watch);
         let mut order: Vec<usize> = (0..blocks.all.len()).collect();
+        let mut is_searched = true;
         // Errors first.
         order.sort_by_key(|&index| blocks.all[index].target.point().is_some());
         for index in order {
@@ -303,10 +317,10 @@ impl<'a, 'p> Search<'a, 'p> {
                     Target::Enter(..) => Link::Enter,
                     _ => Link::Within,
                 };
-                if matches!(link, Link::Enter) && !self.is_procedure_known(to) {
-                    continue;
-                }
-                if !self.is_foreseen(node, block) {
+                if matches!(link, Link::Enter) && !self.is_procedure_known(to)
+                    || !self.is_foreseen(node, block)
+                {
+                    is_searched = false;
                     continue;
                 }
                 let next = self.successor(node, &blocks, index);
@@ -331,6 +345,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 && (self.obstacles.len() >= OBSTACLES
                     || self.obstacles.iter().any(|(known, _)| known == obstacle))
             {
+                is_searched = false;
                 continue;
             }
             let last =
@@ -338,15 +353,21 @@ impl<'a, 'p> Search<'a, 'p> {
             match self.examine(node, last, watch) {
                 // The node, or one before it, has been taken back and waits.
                 Examined::Excluded => return None,
-                // A transplant is for proofs.
-                Examined::Possible(_) if self.transplant.is_some() => return Some(Answer::Spent),
+                // What was known before is for proofs.
+                Examined::Possible(_) if self.transplant.is_some() || self.holes.is_some() => {
+                    return Some(Answer::Spent);
+                }
                 Examined::Possible(model) => match &block.target {
-                    Target::Obstacle(obstacle) => self.obstacles.push((obstacle.clone(), model)),
+                    Target::Obstacle(obstacle) => {
+                        is_searched = false;
+                        self.obstacles.push((obstacle.clone(), model));
+                    }
                     _ => return Some(Answer::Reached(model)),
                 },
                 Examined::Ended(answer) => return Some(answer),
             }
         }
+        self.nodes[node].is_searched = is_searched;
         None
     }
 

@@ -161,11 +161,16 @@ impl Search<'_, '_> {
         for &symbol in condition.known.keys() {
             self.precision.track(place, symbol);
         }
-        self.diagram(place, condition.formula, &mut HashMap::default())
+        self.diagram(Some(place), condition.formula, &mut HashMap::default())
     }
 
-    /// A formula as a diagram over its atoms.
-    fn diagram(&mut self, place: Place, term: Term, done: &mut HashMap<Term, Bdd>) -> Option<Bdd> {
+    /// A formula as a diagram over its atoms, which are told apart at a place from now on, if there is one.
+    pub(super) fn diagram(
+        &mut self,
+        place: Option<Place>,
+        term: Term,
+        done: &mut HashMap<Term, Bdd>,
+    ) -> Option<Bdd> {
         if let Some(&known) = done.get(&term) {
             return Some(known);
         }
@@ -196,7 +201,11 @@ impl Search<'_, '_> {
                 self.bdds.ite(a, b, not)
             }
             _ => {
-                let (id, value) = self.precision.literal(&mut self.builder.encoder.terms, place, term)?;
+                let terms = &mut self.builder.encoder.terms;
+                if let Some(place) = place {
+                    self.precision.add(terms, place, term);
+                }
+                let (id, value) = self.precision.intern(terms, term)?;
                 self.bdds.variable(id.0, value)
             }
         };

@@ -9,35 +9,85 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use predicate::{Checked, Options, Stats, Summaries};
+use predicate::{Cex, Checked, Options, Stats, Summaries, Technique};
 use verdict::{Properties, Property, Verdict};
 
 pub type Proofs = Vec<(Property, Vec<u8>)>;
 
-/// A way to check programs in which proofs of earlier ones are reused.
+/// What earlier runs left.
+#[derive(Clone, Default)]
+pub struct Known {
+    pub proofs: Proofs,
+    /// The summaries of each run, the last one first.
+    pub cache: Vec<(Property, Arc<[u8]>)>,
+}
+
+impl Known {
+    pub fn is_empty(&self) -> bool {
+        self.proofs.is_empty() && self.cache.is_empty()
+    }
+
+    /// What there is after a run: proofs of before stay where there are no new ones, summaries in any case.
+    pub fn extend(&mut self, checked: &Checked) {
+        extend(&mut self.proofs, checked);
+        for (property, summaries) in &checked.cache {
+            self.cache.insert(0, (*property, summaries.clone().into()));
+        }
+    }
+}
+
+/// A way to check programs in which what earlier runs left is reused.
 #[derive(Clone, Copy, Debug)]
 pub struct Mode {
     pub name: &'static str,
     pub summaries: Summaries,
     pub is_whole: bool,
+    pub technique: Technique,
+    pub cex: Cex,
 }
 
+const AUTO: Mode = Mode {
+    name: "auto",
+    summaries: Summaries::Recursive,
+    is_whole: false,
+    technique: Technique::Auto,
+    cex: Cex::Lazy,
+};
+
 /// All of them: what holds of one is tested of each.
-pub const MODES: [Mode; 3] = [
-    Mode { name: "auto", summaries: Summaries::Recursive, is_whole: false },
-    Mode { name: "auto, all summaries", summaries: Summaries::All, is_whole: false },
-    Mode { name: "auto, whole program", summaries: Summaries::Recursive, is_whole: true },
+pub const MODES: [Mode; 5] = [
+    AUTO,
+    Mode { name: "auto, all summaries", summaries: Summaries::All, ..AUTO },
+    Mode { name: "auto, whole program", is_whole: true, ..AUTO },
+    PROCEDURES,
+    Mode { name: "procedures, of what counts, eagerly", is_whole: false, cex: Cex::Eager, ..PROCEDURES },
 ];
+
+/// As the paper has it: nothing is passed over.
+pub const PROCEDURES: Mode = Mode {
+    name: "procedures",
+    summaries: Summaries::All,
+    is_whole: true,
+    technique: Technique::Procedures,
+    cex: Cex::Lazy,
+};
 
 impl Mode {
     /// Without proofs nothing is reused.
     pub fn options(self, proofs: &Proofs) -> Options {
+        self.with(&Known { proofs: proofs.clone(), ..Known::default() })
+    }
+
+    pub fn with(self, known: &Known) -> Options {
         Options {
             properties: Properties::from(Property::UnreachCall),
             summaries: self.summaries,
             is_whole: self.is_whole,
             is_certified: true,
-            proofs: proofs.clone(),
+            proofs: known.proofs.clone(),
+            cache: known.cache.clone(),
+            technique: self.technique,
+            cex: self.cex,
             ..Options::default()
         }
     }

@@ -13,8 +13,9 @@ mod read;
 mod rebuild;
 mod write;
 
-pub use read::{header, read};
-pub use write::write;
+pub use names::{Called, called, resolve};
+pub use read::{Reader, Rebuilt, functions, header, read};
+pub use write::{Writer, make_terms, put_text, write};
 
 pub const FORMAT: u32 = 3;
 

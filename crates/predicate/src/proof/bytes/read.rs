@@ -1,6 +1,6 @@
 //! A proof is read back.
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 
 use cfa::program::FunctionId;
@@ -12,59 +12,59 @@ use super::rebuild::{Written, rebuilt, without};
 use super::{FORMAT, HEADER, Header};
 use crate::block::Builder;
 use crate::smt;
-use crate::term::{Node as Of, Sort, Symbol};
+use crate::term::{Node as Of, Sort, Symbol, Term};
 
 /// What is read.
-struct Reader<'a> {
-    bytes: &'a [u8],
+pub struct Reader<'a> {
+    pub bytes: &'a [u8],
 }
 
 /// A condition as it is written: what data is known by number of term, and the formula.
-struct Said {
+pub struct Said {
     known: Vec<(usize, usize)>,
     formula: usize,
 }
 
-struct WrittenNode {
-    point: Named,
-    condition: Said,
-    next: Hints,
+pub struct WrittenNode {
+    pub point: Named,
+    pub condition: Said,
+    pub next: Hints,
 }
 
-struct WrittenPart {
-    function: String,
-    entrance: Said,
-    start: Hints,
-    nodes: Vec<WrittenNode>,
+pub struct WrittenPart {
+    pub function: String,
+    pub entrance: Said,
+    pub start: Hints,
+    pub nodes: Vec<WrittenNode>,
 }
 
 impl Reader<'_> {
-    fn take(&mut self, count: usize) -> Option<&[u8]> {
+    pub fn take(&mut self, count: usize) -> Option<&[u8]> {
         let (taken, rest) = self.bytes.split_at_checked(count)?;
         self.bytes = rest;
         Some(taken)
     }
 
-    fn byte(&mut self) -> Option<u8> {
+    pub fn byte(&mut self) -> Option<u8> {
         self.take(1).map(|bytes| bytes[0])
     }
 
-    fn number(&mut self) -> Option<u32> {
+    pub fn number(&mut self) -> Option<u32> {
         Some(u32::from_le_bytes(*self.take(4)?.first_chunk()?))
     }
 
     /// How many of something follow, each of at least a byte.
-    fn count(&mut self) -> Option<usize> {
+    pub fn count(&mut self) -> Option<usize> {
         let count = self.number()? as usize;
         (count <= self.bytes.len()).then_some(count)
     }
 
-    fn text(&mut self) -> Option<String> {
+    pub fn text(&mut self) -> Option<String> {
         let count = self.count()?;
         String::from_utf8(self.take(count)?.to_vec()).ok()
     }
 
-    fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+    pub fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         (0..self.count()?).map(|_| read(self)).collect()
     }
 
@@ -127,9 +127,68 @@ impl Reader<'_> {
         Some(WrittenNode { point: self.point()?, condition: self.condition()?, next: self.hints()? })
     }
 
-    fn part(&mut self) -> Option<WrittenPart> {
+    /// The table of terms.
+    pub fn terms(&mut self) -> Option<Vec<Written>> {
+        let count = self.count()?;
+        (0..count).map(|number| self.term(number)).collect()
+    }
+
+    pub fn digests(&mut self) -> Option<Vec<Digest>> {
+        self.list(|it| it.take(16)?.first_chunk().map(|bytes| Digest(*bytes)))
+    }
+
+    pub fn part(&mut self) -> Option<WrittenPart> {
         let (function, entrance, start) = (self.text()?, self.condition()?, self.hints()?);
         Some(WrittenPart { function, entrance, start, nodes: self.list(Reader::node)? })
+    }
+}
+
+/// Functions by name.
+pub fn functions(builder: &Builder<'_>) -> HashMap<String, FunctionId> {
+    (0..).map(FunctionId).zip(&builder.program.functions).map(|(id, it)| (it.name.clone(), id)).collect()
+}
+
+/// A table of terms in terms of the program at hand.
+pub struct Rebuilt {
+    terms: Vec<Option<Term>>,
+    lost: HashSet<Symbol>,
+}
+
+impl Rebuilt {
+    pub fn of(
+        builder: &mut Builder<'_>,
+        symbols: &HashMap<Called, Symbol>,
+        written: &[Written],
+    ) -> Option<Rebuilt> {
+        let (terms, lost) = rebuilt(&mut builder.encoder.terms, symbols, written)?;
+        Some(Rebuilt { terms, lost })
+    }
+
+    /// A term by number; nothing inside if it speaks of what is gone.
+    pub fn term(&self, number: usize) -> Option<Option<Term>> {
+        self.terms.get(number).copied()
+    }
+
+    pub fn is_lost(&self, symbol: Symbol) -> bool {
+        self.lost.contains(&symbol)
+    }
+
+    pub fn condition(&self, builder: &mut Builder<'_>, said: &Said) -> Option<Condition> {
+        let mut known = BTreeMap::new();
+        for &(symbol, value) in &said.known {
+            let (Some(symbol), Some(value)) = (self.term(symbol)?, self.term(value)?) else { continue };
+            let of = &builder.encoder.terms;
+            match of.node(symbol) {
+                Of::Symbol(symbol) if of.symbol_sort(symbol) == of.sort(value) => {
+                    known.insert(symbol, value);
+                }
+                _ => return None,
+            }
+        }
+        let of = &mut builder.encoder.terms;
+        let formula = self.term(said.formula)??;
+        let formula = (of.sort(formula) == Sort::Bool).then(|| without(of, formula, &self.lost))?;
+        Some(Condition { known, formula })
     }
 }
 
@@ -147,20 +206,18 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
     header(bytes)?;
     let mut reader = Reader { bytes: &bytes[4 + HEADER..] };
     let is_same_solver = reader.text()? == smt::version();
-    let mut met = reader.list(|it| it.take(16)?.first_chunk().map(|bytes| Digest(*bytes)))?;
+    let mut met = reader.digests()?;
     if !is_same_solver {
         met.clear();
     }
-    let count = reader.count()?;
-    let mut written: Vec<Written> = (0..count).map(|number| reader.term(number)).collect::<Option<_>>()?;
+    let mut written = reader.terms()?;
     let locals = reader.list(|it| Some((it.text()?, it.list(Reader::text)?)))?;
     let names = Names { locals, objects: reader.list(Reader::text)? };
     let parts = reader.list(Reader::part)?;
     if !reader.bytes.is_empty() {
         return None;
     }
-    let functions: HashMap<String, FunctionId> =
-        (0..).map(FunctionId).zip(&builder.program.functions).map(|(id, it)| (it.name.clone(), id)).collect();
+    let functions = functions(builder);
     // Blocks of all places, so that all data that conditions may speak of has its symbols.
     builder.initial(main);
     let (mut points, mut is_there) = (Vec::new(), Vec::new());
@@ -187,25 +244,7 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
     for (name, ..) in written.iter_mut().filter_map(|it| it.symbol.as_mut()) {
         *name = renamed.apply(name);
     }
-    let (terms, lost) = rebuilt(&mut builder.encoder.terms, &symbols, &written)?;
-    let condition = |builder: &mut Builder<'_>, said: &Said| -> Option<Condition> {
-        let mut known = BTreeMap::new();
-        for &(symbol, value) in &said.known {
-            let (symbol, value) = (terms.get(symbol)?, terms.get(value)?);
-            let (Some(symbol), Some(value)) = (symbol, value) else { continue };
-            let of = &builder.encoder.terms;
-            match of.node(*symbol) {
-                Of::Symbol(symbol) if of.symbol_sort(symbol) == of.sort(*value) => {
-                    known.insert(symbol, *value);
-                }
-                _ => return None,
-            }
-        }
-        let of = &mut builder.encoder.terms;
-        let formula = (*terms.get(said.formula)?)?;
-        let formula = (of.sort(formula) == Sort::Bool).then(|| without(of, formula, &lost))?;
-        Some(Condition { known, formula })
-    };
+    let terms = Rebuilt::of(builder, &symbols, &written)?;
     let mut points = points.into_iter();
     let there = (0..parts.len()).filter(|&part| is_there[part]);
     let places: HashMap<usize, usize> = there.zip(0..).collect();
@@ -217,7 +256,7 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
         for (number, node) in part.nodes.iter().enumerate() {
             if let Some(point) = points.next()? {
                 numbers.insert(number, nodes.len());
-                let condition = condition(builder, &node.condition)?;
+                let condition = terms.condition(builder, &node.condition)?;
                 nodes.push(Node { point, condition, next: node.next.clone() });
             }
         }
@@ -228,7 +267,7 @@ pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option
         };
         nodes.iter_mut().for_each(|node| node.next = renumber(&node.next));
         if is_there {
-            let entrance = condition(builder, &part.entrance)?;
+            let entrance = terms.condition(builder, &part.entrance)?;
             proof.parts.push(Part { function, entrance, start: renumber(&part.start), nodes });
         }
     }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::super::digest::Digest;
-use super::super::{Condition, Hints, Proof, tag};
+use super::super::{Condition, Hints, Part, Proof, tag};
 use super::names::{Called, Names, Place, called, calls, place};
 use super::{FORMAT, Header};
 use crate::block::{Builder, Point};
@@ -12,15 +12,9 @@ use crate::term::{Node as Of, Symbol, Term};
 
 /// Writes a proof down, with the obligations that are met.
 pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: &Header) -> Vec<u8> {
-    let nodes = proof.parts.iter().flat_map(|part| &part.nodes).map(|node| &node.condition);
-    for condition in proof.parts.iter().map(|part| &part.entrance).chain(nodes) {
-        for &symbol in condition.known.keys() {
-            builder.encoder.terms.symbol(symbol);
-        }
-    }
+    proof.parts.iter().for_each(|part| make_terms(builder, part));
     let builder = &*builder;
-    let (known, called) = (HashMap::default(), called(builder).into_iter().collect());
-    let mut writer = Writer { builder, called, terms: Vec::new(), count: 0, known, parts: Vec::new() };
+    let mut writer = Writer::new(builder, called(builder).into_iter().collect());
     let symbols = writer.called.values().map(|(name, ..)| name.as_str());
     let names = Names::of(builder.program, symbols);
     writer.number(names.locals.len());
@@ -30,31 +24,29 @@ pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: &
     }
     writer.texts(&names.objects);
     writer.number(proof.parts.len());
-    for part in &proof.parts {
-        let name = part.function.map(|id| builder.program.function(id).name.as_str());
-        writer.text(name.unwrap_or_default());
-        writer.condition(&part.entrance);
-        writer.hints(&part.start);
-        writer.number(part.nodes.len());
-        for node in &part.nodes {
-            writer.point(node.point);
-            writer.condition(&node.condition);
-            writer.hints(&node.next);
-        }
-    }
+    proof.parts.iter().for_each(|part| writer.part(part));
     let mut bytes = FORMAT.to_le_bytes().to_vec();
     bytes.extend([header.is_whole, header.is_complete].map(u8::from));
     bytes.extend(header.cost.to_le_bytes());
     put_text(&mut bytes, smt::version());
     bytes.extend((met.len() as u32).to_le_bytes());
     met.iter().for_each(|digest| bytes.extend(digest.0));
-    bytes.extend(writer.count.to_le_bytes());
-    bytes.append(&mut writer.terms);
-    bytes.append(&mut writer.parts);
+    writer.append_to(&mut bytes);
     bytes
 }
 
-struct Writer<'a, 'p> {
+/// Data that a part knows the value of has a term.
+pub fn make_terms(builder: &mut Builder<'_>, part: &Part) {
+    let nodes = part.nodes.iter().map(|node| &node.condition);
+    for condition in [&part.entrance].into_iter().chain(nodes) {
+        for &symbol in condition.known.keys() {
+            builder.encoder.terms.symbol(symbol);
+        }
+    }
+}
+
+/// Writes terms, and what refers to them by number.
+pub struct Writer<'a, 'p> {
     builder: &'a Builder<'p>,
     called: HashMap<Symbol, Called>,
     /// The table, and the numbers of those that are in it.
@@ -64,17 +56,28 @@ struct Writer<'a, 'p> {
     parts: Vec<u8>,
 }
 
-fn put_text(bytes: &mut Vec<u8>, text: &str) {
+pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend((text.len() as u32).to_le_bytes());
     bytes.extend(text.as_bytes());
 }
 
-impl Writer<'_, '_> {
-    fn number(&mut self, number: usize) {
+impl<'a, 'p> Writer<'a, 'p> {
+    pub fn new(builder: &'a Builder<'p>, called: HashMap<Symbol, Called>) -> Writer<'a, 'p> {
+        Writer { builder, called, terms: Vec::new(), count: 0, known: HashMap::default(), parts: Vec::new() }
+    }
+
+    /// The table of terms, then what refers to it.
+    pub fn append_to(mut self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.count.to_le_bytes());
+        bytes.append(&mut self.terms);
+        bytes.append(&mut self.parts);
+    }
+
+    pub fn number(&mut self, number: usize) {
         self.parts.extend((number as u32).to_le_bytes());
     }
 
-    fn text(&mut self, text: &str) {
+    pub fn text(&mut self, text: &str) {
         put_text(&mut self.parts, text);
     }
 
@@ -87,6 +90,19 @@ impl Writer<'_, '_> {
         for list in [&hints.nodes, &hints.parts] {
             self.number(list.len());
             list.iter().for_each(|&it| self.number(it));
+        }
+    }
+
+    pub fn part(&mut self, part: &Part) {
+        let name = part.function.map(|id| self.builder.program.function(id).name.as_str());
+        self.text(name.unwrap_or_default());
+        self.condition(&part.entrance);
+        self.hints(&part.start);
+        self.number(part.nodes.len());
+        for node in &part.nodes {
+            self.point(node.point);
+            self.condition(&node.condition);
+            self.hints(&node.next);
         }
     }
 
@@ -132,7 +148,7 @@ impl Writer<'_, '_> {
     }
 
     /// Puts a term in the table, unless it is there.
-    fn term(&mut self, root: Term) -> u32 {
+    pub fn term(&mut self, root: Term) -> u32 {
         let terms = &self.builder.encoder.terms;
         let mut work = vec![(root, false)];
         while let Some((term, is_ready)) = work.pop() {
@@ -150,9 +166,10 @@ impl Writer<'_, '_> {
             let out = &mut self.terms;
             tag::put(out, node);
             if let Of::Symbol(symbol) = node {
-                put_text(out, terms.symbol_name(symbol));
+                let called = self.called.get(&symbol);
+                put_text(out, called.map_or(terms.symbol_name(symbol), |it| &it.0));
                 tag::put_sort(out, terms.symbol_sort(symbol));
-                out.extend(self.called.get(&symbol).map_or(u32::MAX, |it| it.2).to_le_bytes());
+                out.extend(called.map_or(u32::MAX, |it| it.2).to_le_bytes());
             }
             for operand in &operands {
                 out.extend(self.known[operand].to_le_bytes());

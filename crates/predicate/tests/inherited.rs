@@ -1,0 +1,92 @@
+//! Summaries of earlier runs: what is taken from them, what is searched instead, and that damage to them costs nothing but time.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Known, Mode, PROCEDURES, check_within, preprocessed, verdict};
+use predicate::{Cex, Checked, Inherited};
+use verdict::{Property, Verdict};
+
+const START: &str = "extern _Bool __VERIFIER_nondet_bool(void);\nextern void reach_error(void);\n";
+const UP: &str = "static int n, other;
+    static void up(void) { while (n < 5 && __VERIFIER_nondet_bool()) n++; }\n";
+const TWO: &str = "static int low, high = 9, other;
+    static void climb(int *p, int most) { while (*p < most && __VERIFIER_nondet_bool()) ++*p; }\n";
+
+fn check(mode: Mode, known: &Known, data: &str, main: &str) -> Checked {
+    let text = format!("{START}{data}int main(void) {{ {main} return 0; }}");
+    let program = cfa::from_text(&preprocessed(&text)).unwrap_or_else(|error| panic!("{error:?}"));
+    check_within(&program, &mode.with(known), Duration::from_secs(20))
+}
+
+/// What became of summaries, and the verdict.
+fn told(checked: &Checked) -> (Inherited, Verdict) {
+    (checked.report.stats.inherited, verdict(checked))
+}
+
+#[test]
+fn a_procedure_as_it_was_is_not_searched() {
+    let mut known = Known::default();
+    let first = check(PROCEDURES, &known, UP, "up(); if (n > 5) reach_error();");
+    known.extend(&first);
+    let again = check(PROCEDURES, &known, UP, "other = 1; up(); if (n > 5) reach_error();");
+    let (inherited, verdict) = told(&again);
+    assert_eq!((inherited.selected, inherited.holes, inherited.expanded), (1, 1, 0), "{inherited:?}");
+    assert_eq!((inherited.used, verdict), (1, Verdict::True));
+    // All that is inside was asked before.
+    let obligations = again.report.stats.obligations;
+    assert!(obligations.asked <= 1 && obligations.failed == 0, "{obligations:?}");
+}
+
+/// A path that cannot be taken whatever the procedure does: it is not searched unless one insists.
+#[test]
+fn holes_are_expanded_if_need_be() {
+    let mut known = Known::default();
+    known.extend(&check(PROCEDURES, &known, UP, "up(); if (n > 5) reach_error();"));
+    // Main says by itself what excludes the path.
+    let main = "int m = 0; while (__VERIFIER_nondet_bool()) if (m < 3) m++; up(); if (n > 5 || m > 3) reach_error();";
+    let lazy = told(&check(PROCEDURES, &known, UP, main));
+    let eager = told(&check(Mode { cex: Cex::Eager, ..PROCEDURES }, &known, UP, main));
+    assert_eq!((lazy.1, eager.1), (Verdict::True, Verdict::True));
+    assert_eq!((lazy.0.expanded, lazy.0.used), (0, 1), "{lazy:?}");
+    assert!(eager.0.expanded > 0 && eager.0.used == 0, "{eager:?}");
+    // What the summary does not say has to be found out.
+    let more = told(&check(PROCEDURES, &known, UP, "up(); if (n < 0) reach_error();"));
+    assert_eq!((more.0.holes, more.1), (1, Verdict::True), "{more:?}");
+    // And an error is shown as without any summary.
+    let wrong = "up(); if (n == 5) reach_error();";
+    let (reused, scratch) =
+        (check(PROCEDURES, &known, UP, wrong), check(PROCEDURES, &Known::default(), UP, wrong));
+    assert_eq!((told(&reused).0.expanded, told(&reused).1), (1, Verdict::False));
+    assert_eq!(reused.report.violations, scratch.report.violations);
+}
+
+#[test]
+fn a_procedure_has_several_summaries() {
+    let mut known = Known::default();
+    let main = "climb(&low, 5); climb(&high, 12); if (low > 5 || high > 12) reach_error();";
+    known.extend(&check(PROCEDURES, &known, TWO, main));
+    let (inherited, verdict) = told(&check(PROCEDURES, &known, TWO, &format!("other = 1; {main}")));
+    assert!(inherited.selected >= 2 && inherited.used >= 2, "{inherited:?}");
+    assert_eq!((inherited.expanded, verdict), (0, Verdict::True));
+}
+
+#[test]
+fn damaged_summaries_prove_nothing_wrong() {
+    let mut known = Known::default();
+    known.extend(&check(PROCEDURES, &known, UP, "up(); if (n > 5) reach_error();"));
+    let bytes = known.cache[0].1.to_vec();
+    let cuts = (0..3).map(|part| bytes[..bytes.len() * part / 3].to_vec());
+    let flips = (0..9).map(|part| {
+        let mut damaged = bytes.clone();
+        damaged[bytes.len() * part / 9] ^= 1 << (part % 8);
+        damaged
+    });
+    for (number, damaged) in cuts.chain(flips).enumerate() {
+        known.cache = vec![(Property::UnreachCall, damaged.into())];
+        let (most, expected) = if number % 2 == 0 { (5, Verdict::True) } else { (4, Verdict::False) };
+        let main = format!("up(); if (n > {most}) reach_error();");
+        assert_eq!(told(&check(PROCEDURES, &known, UP, &main)).1, expected, "{number}");
+    }
+}

@@ -1,0 +1,23 @@
+// expect: true
+// What is outside changes nothing that it is not given.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+extern void outside(void);
+static int held;
+
+static void work(void) {
+    while (__VERIFIER_nondet_bool()) {
+        held = 1;
+        outside();
+        if (held != 1) reach_error();
+        held = 0;
+    }
+}
+
+int main(void) {
+    work();
+    if (held != 0) reach_error();
+    return 0;
+}

@@ -1,0 +1,24 @@
+// expect: false(unreach-call)
+// Which now has something to do with the others.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+struct counter {
+    int count;
+};
+
+static struct counter first, second, third = {9};
+
+static void run(struct counter *c) {
+    while (__VERIFIER_nondet_bool())
+        if (c->count < 3) c->count++;
+}
+
+int main(void) {
+    run(__VERIFIER_nondet_bool() ? &first : &second);
+    run(&third);
+    if (__VERIFIER_nondet_bool()) second = third;
+    if (first.count > 3 || second.count > 3) reach_error();
+    return 0;
+}

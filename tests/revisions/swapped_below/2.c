@@ -1,0 +1,24 @@
+// expect: false(unreach-call)
+// Both names are swapped in one of the two.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int x, y, rounds;
+
+static void both(void) {
+    while (__VERIFIER_nondet_bool()) rounds = 1;
+    y = 1;
+    x = 2;
+}
+
+static void twice(void) {
+    while (__VERIFIER_nondet_bool()) both();
+    both();
+    if (x != 1 || y != 2) reach_error();
+}
+
+int main(void) {
+    twice();
+    return 0;
+}

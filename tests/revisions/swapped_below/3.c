@@ -1,0 +1,26 @@
+// expect: true
+// inherits: summaries
+// As it was, with another main.
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int x, y, rounds;
+
+static void both(void) {
+    while (__VERIFIER_nondet_bool()) rounds = 1;
+    x = 1;
+    y = 2;
+}
+
+static void twice(void) {
+    while (__VERIFIER_nondet_bool()) both();
+    both();
+    if (x != 1 || y != 2) reach_error();
+}
+
+int main(void) {
+    rounds = 0;
+    twice();
+    return 0;
+}
