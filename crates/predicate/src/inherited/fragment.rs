@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use cfa::address::Addresses;
 use cfa::fingerprint::fingerprints;
 use cfa::fragment::Fragments as Syntax;
 use cfa::merkle::Fingerprint;
@@ -106,7 +107,8 @@ impl Fragments {
     fn fingerprint(&mut self, builder: &Builder<'_>, function: FunctionId) -> Option<Fingerprint> {
         let all = self.fingerprints.get_or_insert_with(|| {
             let syntax = Syntax::of(builder.program);
-            let all = fingerprints(&Context::new(builder.program, builder.addresses, &syntax));
+            let addresses = Addresses::of(builder.program);
+            let all = fingerprints(&Context::new(builder.program, &addresses, &syntax));
             let procedures = (0..builder.program.functions.len() as u32).map(FunctionId);
             let of = |id: FunctionId| Some((id, all[syntax.procedure(id)?.index()].global));
             procedures.filter_map(of).collect()
