@@ -1,4 +1,4 @@
-//! Procedure summaries: which procedures have one, what they may change, and how one stands for a call.
+//! Procedure summaries: what procedures that have one may change, and how it stands for a call.
 //!
 //! Sections 2 and 4 of He, Yu, Cai: *Efficient summary reuse for software regression verification* (2020); relations with
 //! the data at the entrance as in Reps, Horwitz, Sagiv: *Precise interprocedural dataflow analysis via graph reachability*
