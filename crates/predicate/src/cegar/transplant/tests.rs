@@ -36,7 +36,8 @@ fn a_formula_and_its_diagram_say_the_same() {
             terms.ite(same, below, at_most),
         ];
         for formula in formulas {
-            let diagram = search.diagram(search.place(point), formula, &mut HashMap::default()).unwrap();
+            let diagram =
+                search.diagram(Some(search.place(point)), formula, &mut HashMap::default()).unwrap();
             let terms = &mut search.builder.encoder.terms;
             let back = abstraction::formula(diagram, &search.bdds, &search.precision, terms);
             for values in [(1, 2), (2, 1), (1, 1), (200, 1), (1, 200)] {
