@@ -55,9 +55,6 @@ impl<'p> Encoder<'p> {
             // An address as a number: where objects lie is not known.
             return self.unknown_of(state, place.ty, bits, width, Origin::Unknown);
         }
-        if place.ty.is_signed() {
-            self.terms.set_sign(cell.symbol, true);
-        }
         let constant = match place.access {
             Access::Volatile => None,
             _ => self.storage.constant(&mut self.terms, inside.owner, &cell),

@@ -7,7 +7,7 @@ use cfa::program::Body;
 
 use super::{Encoder, Here, State};
 use crate::externs::Externs;
-use crate::facts::storage::Storage;
+use crate::facts::storage::{Owner, Storage};
 use crate::term::Terms;
 
 /// What `main` returns if that is known: it has no branches and calls nothing.
@@ -97,4 +97,16 @@ fn what_is_not_known_is_no_constant() {
     for text in cases {
         assert_eq!(returned(text), None, "{text}");
     }
+}
+
+#[test]
+fn what_is_read_as_signed_is_known_before_it_is_read() {
+    let text = "struct { int x; unsigned y; } s; int main(void) { s.x = 1; s.y = 2; return s.x + s.y; }";
+    let program: Program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
+    let mut terms = Terms::default();
+    let storage = Storage::of(&program, &Addresses::of(&program), Externs::Pure, &mut terms);
+    let objects = (0..program.objects.len() as u32).map(|id| Owner::Object(cfa::program::ObjectId(id)));
+    let cells = objects.filter_map(|owner| storage.layout(owner)).flat_map(|layout| &layout.cells);
+    let signs: Vec<Option<bool>> = cells.map(|cell| terms.sign(cell.symbol)).collect();
+    assert_eq!(signs, [Some(true), Some(false)]);
 }

@@ -128,6 +128,23 @@ impl<'p> Storage<'p> {
         Some(Layout { stride, cells })
     }
 
+    /// A cell that is read as a signed number somewhere holds signed ones.
+    pub(super) fn sign_cell(&self, function: FunctionId, body: &Body, op: &Op, terms: &mut Terms) {
+        let place = match op {
+            Op::Load { place, .. } => place,
+            Op::Atomic(atomic) => &atomic.place,
+            _ => return,
+        };
+        let (start, width) = bits_at(place, self.program.model);
+        if place.ty.is_signed()
+            && let Some(inside) = self.inside(function, body, place.address)
+            && let Some((cell, _)) = self.cell(inside.owner, inside.offset, start, width)
+            && !self.holds_pointers(cell.symbol)
+        {
+            terms.set_sign(cell.symbol, true);
+        }
+    }
+
     /// The cell of an owner that holds these bits, and the first of them in it.
     pub fn cell(&self, owner: Owner, offset: i128, start: u64, width: u32) -> Option<(Cell, u32)> {
         let layout = self.layout(owner)?;

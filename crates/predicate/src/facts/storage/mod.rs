@@ -139,14 +139,13 @@ impl<'p> Storage<'p> {
         };
         let mut accesses: HashMap<Owner, Vec<Touch>> = HashMap::default();
         let mut copies = Vec::new();
-        for (index, function) in program.functions.iter().enumerate() {
-            let id = FunctionId(index as u32);
-            let Some(body) = function.body.as_ref().filter(|_| addresses.is_function_reached(id)) else {
-                continue;
-            };
-            for edge in &body.edges {
-                storage.accesses_of(id, body, &edge.op, &mut accesses, &mut copies);
-            }
+        let bodies = (0..).map(FunctionId).zip(&program.functions);
+        let bodies = bodies.filter_map(|(id, function)| Some((id, function.body.as_ref()?)));
+        let edges = bodies
+            .filter(|(id, _)| addresses.is_function_reached(*id))
+            .flat_map(|(id, body)| body.edges.iter().map(move |edge| (id, body, edge)));
+        for (id, body, edge) in edges.clone() {
+            storage.accesses_of(id, body, &edge.op, &mut accesses, &mut copies);
         }
         // What is copied as a whole is cut alike on both sides.
         for _ in 0..8 {
@@ -199,6 +198,7 @@ impl<'p> Storage<'p> {
                 storage.layouts.insert(owner, layout);
             }
         }
+        edges.for_each(|(id, body, edge)| storage.sign_cell(id, body, &edge.op, terms));
         storage.keys.insert(Key::Heap, heap);
         terms.set_sign(heap, false);
         storage.bound_heap(terms);
