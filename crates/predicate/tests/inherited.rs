@@ -11,8 +11,6 @@ use verdict::{Property, Verdict};
 const START: &str = "extern _Bool __VERIFIER_nondet_bool(void);\nextern void reach_error(void);\n";
 const UP: &str = "static int n, other;
     static void up(void) { while (n < 5 && __VERIFIER_nondet_bool()) n++; }\n";
-const TWO: &str = "static int low, high = 9, other;
-    static void climb(int *p, int most) { while (*p < most && __VERIFIER_nondet_bool()) ++*p; }\n";
 
 fn check(mode: Mode, known: &Known, data: &str, main: &str) -> Checked {
     let text = format!("{START}{data}int main(void) {{ {main} return 0; }}");
@@ -63,24 +61,14 @@ fn holes_are_expanded_if_need_be() {
 }
 
 #[test]
-fn a_procedure_has_several_summaries() {
-    let mut known = Known::default();
-    let main = "climb(&low, 5); climb(&high, 12); if (low > 5 || high > 12) reach_error();";
-    known.extend(&check(PROCEDURES, &known, TWO, main));
-    let (inherited, verdict) = told(&check(PROCEDURES, &known, TWO, &format!("other = 1; {main}")));
-    assert!(inherited.selected >= 2 && inherited.used >= 2, "{inherited:?}");
-    assert_eq!((inherited.expanded, verdict), (0, Verdict::True));
-}
-
-#[test]
 fn damaged_summaries_prove_nothing_wrong() {
     let mut known = Known::default();
     known.extend(&check(PROCEDURES, &known, UP, "up(); if (n > 5) reach_error();"));
     let bytes = known.cache[0].1.to_vec();
-    let cuts = (0..3).map(|part| bytes[..bytes.len() * part / 3].to_vec());
-    let flips = (0..9).map(|part| {
+    let cuts = (0..2).map(|part| bytes[..bytes.len() * part / 2].to_vec());
+    let flips = (0..5).map(|part| {
         let mut damaged = bytes.clone();
-        damaged[bytes.len() * part / 9] ^= 1 << (part % 8);
+        damaged[bytes.len() * part / 5] ^= 1 << part;
         damaged
     });
     for (number, damaged) in cuts.chain(flips).enumerate() {

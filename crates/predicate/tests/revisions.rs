@@ -105,6 +105,5 @@ fn fuzz_revisions_have_the_verdicts_of_runs_from_scratch() {
     // They are worth something, also on a slow machine.
     if is_usual {
         assert!(2 * decided > pairs && 8 * violated > pairs && 20 * confirmed > pairs);
-        assert!(10 * inherited > pairs);
     }
 }

@@ -186,6 +186,6 @@ fn every_revision_has_its_verdict_whatever_is_known() {
     println!("{inherited} summaries inherited");
     // A slow machine decides fewer in the same time.
     if !is_every_mode {
-        assert!(2 * decided > total && 10 * confirmed > total && unchanged >= 15 && inherited >= 15);
+        assert!(2 * decided > total && 10 * confirmed > total && unchanged >= 15 && inherited >= 5);
     }
 }
