@@ -33,6 +33,11 @@ pub fn cpu_time_of_all() -> Duration {
     cpu_time_of("self", 4)
 }
 
+/// The time that processes have used which this one has started, and which have ended.
+pub fn cpu_time_of_children() -> Duration {
+    cpu_time_of_all().saturating_sub(cpu_time())
+}
+
 /// Memory and time of a process that runs, and of those that it has started.
 pub fn usage_of_tree(process: u32) -> (u64, Duration) {
     let name = process.to_string();

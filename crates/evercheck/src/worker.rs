@@ -20,6 +20,7 @@ use signal_hook::flag;
 use crate::console::Console;
 use crate::job::Job;
 use crate::report::Outcome;
+use crate::resources::cpu_time_of_children;
 use crate::status::Status;
 
 /// How often signals are looked for.
@@ -43,13 +44,15 @@ pub struct Done {
     pub answer: Answer,
     /// How long the process ran.
     pub wall: Duration,
+    /// Processor time, the preprocessor's included.
+    pub cpu: Duration,
 }
 
 impl Done {
     /// Of a job that could not even be put together.
     pub fn failed(message: &str) -> Done {
         let answer = Answer::Failed { code: Status::Input.code(), message: message.to_string() };
-        Done { answer, wall: Duration::ZERO }
+        Done { answer, wall: Duration::ZERO, cpu: Duration::ZERO }
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
@@ -117,7 +120,7 @@ impl Foreman {
 
     /// Has a job done.
     pub fn run(&self, job: &Job) -> Result<Done> {
-        let start = Instant::now();
+        let (start, used) = (Instant::now(), cpu_time_of_children());
         let own = std::env::current_exe().context("cannot tell which program this is")?;
         let mut command = Command::new(own);
         command.args(&self.words).arg("job").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -133,7 +136,7 @@ impl Foreman {
             code: Status::Internal.code(),
             message: format!("the process that checked {} ended without an answer ({status})", job.target),
         });
-        Ok(Done { answer, wall: start.elapsed() })
+        Ok(Done { answer, wall: start.elapsed(), cpu: cpu_time_of_children().saturating_sub(used) })
     }
 
     /// All that a process writes until it ends.

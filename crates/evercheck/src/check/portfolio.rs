@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use explicit::reuse::Mode;
 use verdict::{Limits, Obstacle, Report, Scope, Unknown, Verdict};
 
 use super::attempt::{Account, Attempt, Ring, Seen, by_predicates, by_states, predicate_attempt};
@@ -47,6 +48,12 @@ pub fn run(
     // Where a proof by predicates takes something for granted, who proves must not depend on records.
     let is_conditional = !problem.explicit.properties.exclude_undefined_behaviour();
     let is_reusing = !problem.is_contested() || !is_conditional;
+    if !is_reusing && problem.args.reuse.mode() != Mode::Off {
+        console.detail(
+            "no record is reused, since both engines work and some undefined behaviour is not asked about; --engine \
+             explicit reuses them",
+        );
+    }
     let contest = Contest { console, watchdog, problem, phases: &phases, is_conditional };
     match contest.hold(is_reusing)? {
         (_, true) => Ok(contest.hold(false)?.0),

@@ -87,14 +87,14 @@ impl Rows {
     }
 
     pub fn head(&self) -> String {
-        let scratch = if self.has_scratch { ["from scratch", "speed-up"] } else { ["", ""] };
+        let scratch = ["CPU", "from scratch", "speed-up"];
         self.line(
             ["revision", "subject", "target", "verdict", "change", "executed", "reused", "time"],
             scratch,
         )
     }
 
-    fn line(&self, cells: [&str; 8], scratch: [&str; 2]) -> String {
+    fn line(&self, cells: [&str; 8], scratch: [&str; 3]) -> String {
         let [revision, subject, target] = self.widths;
         let mut line = format!("{:revision$}", cells[0]);
         for (cell, width) in [(cells[1], subject), (cells[2], target)] {
@@ -105,7 +105,7 @@ impl Rows {
         let [_, _, _, verdict, change, executed, reused, time] = cells;
         line.push_str(&format!("  {verdict:VERDICT$}  {change:6}  {executed:>9}  {reused:>6}  {time:>8}"));
         if self.has_scratch {
-            line.push_str(&format!("  {:>12}  {:>8}", scratch[0], scratch[1]));
+            line.push_str(&format!("  {:>8}  {:>12}  {:>8}", scratch[0], scratch[1], scratch[2]));
         }
         format!("{}\n", line.trim_end())
     }
@@ -145,8 +145,9 @@ impl Rows {
             Change::New => "new",
             Change::Fixed => "fixed",
         };
-        let scratch = row.scratch.as_ref().map_or([String::new(), String::new()], |scratch| {
-            [seconds(scratch.wall), format!("{:.1}", ratio(scratch.wall, row.done.wall))]
+        let scratch = row.scratch.as_ref().map_or(Default::default(), |scratch| {
+            let ratio = format!("{:.1}", ratio(scratch.cpu, row.done.cpu));
+            [seconds(row.done.cpu), seconds(scratch.cpu), ratio]
         });
         let line = self.line(
             [
@@ -159,7 +160,7 @@ impl Rows {
                 &summary.as_ref().map_or("-".into(), Summary::reused),
                 &seconds(row.done.wall),
             ],
-            [&scratch[0], &scratch[1]],
+            [&scratch[0], &scratch[1], &scratch[2]],
         );
         let colour = match self.change(row) {
             Change::New => "31",
@@ -182,11 +183,8 @@ impl Rows {
             Change::New => "new".into(),
             Change::Fixed => "fixed".into(),
         };
-        value["process_wall_s"] = json!(row.done.wall.as_secs_f64());
-        value["scratch"] = row.scratch.as_ref().map_or(
-            Value::Null,
-            |scratch| json!({ "verdict": scratch.verdict(), "process_wall_s": scratch.wall.as_secs_f64() }),
-        );
+        value["process"] = process(&row.done);
+        value["scratch"] = row.scratch.as_ref().map_or(Value::Null, process);
         format!("{value}\n")
     }
 
@@ -219,18 +217,11 @@ impl Rows {
         let time: Duration = self.rows.iter().map(|row| row.done.wall).sum();
         told.push_str(&format!("{}, {}", counted(self.rows.len() as u64, "row"), seconds(time)));
         if self.has_scratch {
-            let both: Vec<(Duration, Duration)> = self
-                .rows
-                .iter()
-                .filter_map(|row| Some((row.done.wall, row.scratch.as_ref()?.wall)))
-                .collect();
-            let (with, without): (Duration, Duration) =
-                (both.iter().map(|it| it.0).sum(), both.iter().map(|it| it.1).sum());
-            told.push_str(&format!(
-                "; from scratch {}, {:.1} times as long",
-                seconds(without),
-                ratio(without, with)
-            ));
+            let both = || self.rows.iter().filter_map(|row| Some((row.done.cpu, row.scratch.as_ref()?.cpu)));
+            let with: Duration = both().map(|it| it.0).sum();
+            let without: Duration = both().map(|it| it.1).sum();
+            told.push_str(&format!("; CPU {}, from scratch {}: ", seconds(with), seconds(without)));
+            told.push_str(&format!("{:.1} times as much", ratio(without, with)));
         }
         told + "\n"
     }
@@ -255,6 +246,12 @@ impl Rows {
     pub fn is_internal(&self) -> bool {
         self.rows.iter().any(|row| row.done.code() == 4)
     }
+}
+
+/// What a process found and took.
+fn process(done: &Done) -> Value {
+    let (wall, cpu) = (done.wall.as_secs_f64(), done.cpu.as_secs_f64());
+    json!({ "verdict": done.verdict(), "wall_s": wall, "cpu_s": cpu })
 }
 
 /// A violation in one line.
