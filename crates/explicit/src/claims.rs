@@ -10,7 +10,7 @@ use machine::explore::Choice;
 use crate::common::{Arrival, Common};
 use crate::depth::Bound;
 use crate::options::Options;
-use crate::ranged::{Ranged, Ways};
+use crate::ranged::{Partial, Ranged, Ways};
 use crate::visited::Visited;
 
 pub(crate) struct Claims {
@@ -32,6 +32,15 @@ pub(crate) struct Claims {
     most: Option<u64>,
     is_stateless: bool,
     is_recorded: bool,
+}
+
+/// What the ranges of one search have claimed so far, to be gone on with by the next one: states with their numbers and depths, and
+/// what is uncovered of those on the way along a range's ends. What is covered does not depend on the range that it was covered in.
+#[derive(Default)]
+pub struct Seen {
+    visited: Visited,
+    bound: Bound,
+    partial: Partial,
 }
 
 impl Claims {
@@ -147,6 +156,24 @@ impl Claims {
     /// Whether something was left out for its depth, told when the search has come to its end.
     pub fn has_cut(&self) -> bool {
         self.bound.has_cut(|number| self.range.as_ref().is_some_and(|range| range.is_partial(number)))
+    }
+
+    /// Goes on with what other ranges have claimed.
+    pub fn go_on(&mut self, seen: Seen) {
+        let Seen { visited, bound, partial } = seen;
+        let range = self.range.as_mut().filter(|_| !self.is_stateless);
+        // Without a range, nobody would look at what is uncovered.
+        if let Some(range) = range {
+            range.set_partial(partial);
+            (self.visited, self.bound) = (visited, self.bound.after(bound));
+        }
+    }
+
+    /// What the next range goes on with.
+    pub fn seen(&mut self) -> Seen {
+        let partial = self.range.as_mut().map(Ranged::take_partial).unwrap_or_default();
+        let bound = std::mem::take(&mut self.bound);
+        Seen { visited: self.visited.clone(), bound, partial }
     }
 
     /// The number of a state that is claimed elsewhere.

@@ -60,6 +60,11 @@ impl Bound {
         }
     }
 
+    /// Goes on with the depths of an earlier search. What was left out there is told by that.
+    pub fn after(&self, before: Bound) -> Bound {
+        Bound { limit: self.limit, depths: before.depths, cut: Vec::new() }
+    }
+
     /// Takes over what several workers found out.
     pub fn set(&mut self, depths: Vec<u32>, cut: Vec<u32>) {
         (self.depths, self.cut) = (depths, cut);

@@ -14,7 +14,7 @@ use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
 pub(crate) struct Pool<J> {
     state: Mutex<State<J>>,
     changed: Condvar,
-    /// What whoever works should know: how many wait for whom there is no job, or [`STOP`].
+    /// What whoever works should know: how many jobs are missing, or [`STOP`].
     wanted: AtomicUsize,
     workers: usize,
 }
@@ -39,18 +39,21 @@ pub(crate) enum End {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wish {
     Nothing,
-    /// Somebody waits for a job.
+    /// A job is wanted.
     Job,
     Stop,
 }
 
 const STOP: usize = usize::MAX;
+/// Jobs that there should be beside those for workers that wait: whoever has nothing left finds one, and need not wait until
+/// somebody looks.
+const SPARE: usize = 1;
 
 impl<J> Pool<J> {
     /// For so many workers, of which none waits.
     pub fn new(workers: usize) -> Pool<J> {
         let state = State { jobs: Vec::new(), waiting: 0, end: None };
-        Pool { state: Mutex::new(state), changed: Condvar::new(), wanted: AtomicUsize::new(0), workers }
+        Pool { state: Mutex::new(state), changed: Condvar::new(), wanted: AtomicUsize::new(SPARE), workers }
     }
 
     /// What to do beside working.
@@ -110,7 +113,8 @@ impl<J> Pool<J> {
 
     fn tell(&self, state: &State<J>) {
         if state.end.is_none() {
-            self.wanted.store(state.waiting.saturating_sub(state.jobs.len()), Ordering::Relaxed);
+            let wanted = (state.waiting + SPARE).saturating_sub(state.jobs.len());
+            self.wanted.store(wanted, Ordering::Relaxed);
         }
     }
 

@@ -23,12 +23,14 @@ use crate::path::Impossible;
 use crate::range::Range;
 use crate::space::Space;
 
+/// States that were come to on a way, by number: at which depth each choice was taken off the way, if it was.
+pub(crate) type Partial = HashMap<u32, Vec<(Choice, u64)>>;
+
 pub(crate) struct Ranged {
     start: Vec<Choice>,
     end: Option<Vec<Choice>>,
     is_inclusive: bool,
-    /// States that were come to on a way, by number: at which depth each choice was taken off the way, if it was.
-    partial: HashMap<u32, Vec<(Choice, u64)>>,
+    partial: Partial,
 }
 
 /// Which ways a state is on.
@@ -129,6 +131,14 @@ impl Ranged {
         if !ways.is_off() {
             choices.retain(|&choice| self.has(ways, depth, choice));
         }
+    }
+
+    pub fn set_partial(&mut self, partial: Partial) {
+        self.partial = partial;
+    }
+
+    pub fn take_partial(&mut self) -> Partial {
+        std::mem::take(&mut self.partial)
     }
 
     /// Whether a state was explored in part.

@@ -31,6 +31,7 @@ use machine::inputs::Inputs;
 use serde::{Deserialize, Serialize};
 
 use crate::audit::{self, Audit};
+pub use crate::claims::Seen;
 use crate::concrete::{Concrete, Named};
 use crate::crew;
 use crate::element::{changed_by_hand, changed_functions, elements, names};
@@ -86,9 +87,26 @@ pub struct Request {
     pub is_recording: bool,
     /// How much of what is reused is executed again.
     pub audit: Audit,
+    /// What the ranges of one search have claimed so far: each goes on with that. Nothing is shared without it.
+    pub seen: Option<Rc<RefCell<Option<Seen>>>>,
     /// Gets the record while it grows; raised from outside when it should get what there is.
     pub sink: Option<Rc<RefCell<dyn Sink>>>,
     pub flush: Arc<AtomicBool>,
+}
+
+impl Request {
+    /// Lets a search go on with what other ranges have claimed.
+    fn go_on(&self, search: &mut Search<'_>) {
+        let seen = self.seen.as_ref().and_then(|seen| seen.borrow_mut().take());
+        seen.into_iter().for_each(|seen| search.shared.claims.go_on(seen));
+    }
+
+    /// Keeps what a search has claimed for the next range.
+    fn keep(&self, search: &mut Search<'_>) {
+        if let Some(seen) = &self.seen {
+            *seen.borrow_mut() = Some(search.shared.claims.seen());
+        }
+    }
 }
 
 /// What became of the request.
@@ -147,7 +165,7 @@ pub fn check(
 ) -> Checked {
     let refused = refusal(program, options);
     let is_plain = refused.is_some() || (!request.is_recording && request.base.is_empty());
-    let plain = Request::default();
+    let plain = Request { seen: request.seen.clone(), ..Request::default() };
     let attempted =
         attempt(program, options, if is_plain { &plain } else { request }, observer, Way::Planned);
     match attempted.and_then(|checked| audit_fully(program, options, request, observer, checked)) {
@@ -176,7 +194,7 @@ fn audit_fully(
     if request.audit != Audit::Full || request.base.is_empty() || request.mode == Mode::Off {
         return Ok(checked);
     }
-    let again = Request { mode: Mode::Off, is_recording: true, sink: None, ..request.clone() };
+    let again = Request { mode: Mode::Off, is_recording: true, seen: None, sink: None, ..request.clone() };
     let scratch = attempt(program, options, &again, observer, Way::InOrder)?;
     let memo = Memo::new(request.base.clone(), scratch.numbers(&request.base), None);
     if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
@@ -252,6 +270,7 @@ fn attempt(
         if let Err(impossible) = search.limit(&mut space) {
             return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
         }
+        request.go_on(&mut search);
         if is_shared {
             let make = || {
                 let (_, memory) = Image::braked(program, options.machine.brake.clone())?;
@@ -262,6 +281,7 @@ fn attempt(
         } else {
             search.run(&mut space)?;
         }
+        request.keep(&mut search);
         let ledger = Ledger { has_workers: is_shared, ..Ledger::default() };
         return Ok(Checked { ledger, ..finished(search.report()) });
     }
@@ -315,6 +335,7 @@ fn attempt(
     if let Err(impossible) = search.limit(&mut space) {
         return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
     }
+    request.go_on(&mut search);
     let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
     let mut was_planned = false;
@@ -341,6 +362,7 @@ fn attempt(
         space.restore(copy, &Vec::new);
         ledger.audited = audit::walk(&mut space.machine, memo, search.stats.executed, search.stats.states)?;
     }
+    request.keep(&mut search);
     let Searched { report, layer, ledger } = Searched::of(search, ledger);
     Ok(Checked { report, layer, elements, ledger, impossible: None, families, changed })
 }

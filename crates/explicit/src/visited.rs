@@ -6,6 +6,7 @@
 //! copied is small.
 
 /// A set of fingerprints with a number for each.
+#[derive(Clone)]
 pub(crate) struct Visited {
     tables: Vec<Table>,
     count: usize,

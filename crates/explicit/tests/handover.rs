@@ -147,7 +147,29 @@ fn two_workers_claim_each_state_once_and_lose_no_job() {
 
 #[test]
 fn three_workers_claim_each_state_once_and_lose_no_job() {
-    explore(&[&[1, 2], &[3, 2], &[3, 1], &[0]], 3, 2);
+    explore(&[&[1, 2], &[3, 2], &[3], &[]], 3, 2);
+}
+
+/// Of several jobs that wait, too.
+#[test]
+fn every_job_is_taken_once() {
+    loom::model(|| {
+        let world = Arc::new((Pool::new(2), [AtomicU32::new(0), AtomicU32::new(0)]));
+        let take_all = |(pool, taken): &(Pool<usize>, [AtomicU32; 2])| {
+            while let Some(job) = pool.next() {
+                taken[job].fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        let other = {
+            let world = world.clone();
+            thread::spawn(move || take_all(&world))
+        };
+        (0..2).for_each(|job| world.0.give(job));
+        take_all(&world);
+        other.join().expect("no panic");
+        assert_eq!(world.0.close(), (Some(End::Done), Vec::new()));
+        assert_eq!(world.1.each_ref().map(|taken| taken.load(Ordering::Relaxed)), [1, 1]);
+    });
 }
 
 #[test]

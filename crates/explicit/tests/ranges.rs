@@ -6,7 +6,7 @@ use cfa::Program;
 use explicit::partition::{Split, ranges};
 use explicit::range::Range;
 use explicit::reuse::{Checked, Mode, Request, check, together};
-use explicit::{Observer, Options, Order};
+use explicit::{Observer, Options, Order, Stats};
 use machine::exec::Machine;
 use verdict::{Limits, Properties, Property, Verdict};
 
@@ -193,6 +193,31 @@ fn the_records_of_all_ranges_are_one() {
             // What no range has tried in every way is tried again.
             let (one, other) = (one.report.stats.executed, other.report.stats.executed);
             assert!(one <= other + 40, "{mode:?} {one} {other}");
+        }
+    }
+}
+
+/// Ranges that share states come to each of them once; their records together are that of the whole.
+#[test]
+fn ranges_that_share_states_are_the_whole() {
+    for text in [THREADS, CHOICES, ROUNDS] {
+        let program = program(text);
+        let run =
+            |options: &Options, request: &Request| check(&program, options, request, &mut |_: &Stats| ());
+        let whole = run(&options(None), &Request::default()).report;
+        for is_recording in [false, true] {
+            let request = Request { is_recording, seen: Some(Default::default()), ..Request::default() };
+            let ranges = ranges(&program, &options(None), Split::Random, 26, 5).into_iter();
+            let all = ranges.map(|range| run(&options(Some(range)), &request)).collect();
+            let mut all = together(all, None).expect("ranges");
+            assert_eq!(all.report.properties, whole.properties);
+            assert_eq!(all.report.violations.len(), whole.violations.len());
+            assert_eq!(all.report.stats.states, whole.stats.states);
+            let layer = all.layer.take().and_then(|it| explicit::layer::Layer::open(std::sync::Arc::new(it)));
+            let base: Vec<_> = layer.into_iter().collect();
+            assert_eq!(base.len(), usize::from(is_recording));
+            let again = run(&options(None), &Request { base, ..Request::default() });
+            assert!(again.report.is_same_as(&whole) && !again.ledger.is_rejected);
         }
     }
 }

@@ -247,6 +247,12 @@ pub struct ExplicitArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::positive)]
     pub ranges: Option<u64>,
 
+    /// Let each of the ranges know the states that those before it came to, so that together they take what one search takes
+    ///
+    /// What is told of a range is what it adds, first of all its new states. The verdict is the same.
+    #[arg(long, requires = "ranges", conflicts_with = "stateless")]
+    pub shared: bool,
+
     /// How --ranges splits
     #[arg(long, value_enum, value_name = "HOW", requires = "ranges")]
     pub split: Option<Split>,

@@ -1,6 +1,7 @@
 //! `--ranges`: a search in parts, one range of paths after the other.
 //!
-//! Each range knows what earlier runs recorded, and nothing of the other ranges: what is told of it is what it takes alone. The
+//! Each range knows what earlier runs recorded, and nothing of the other ranges: what is told of it is what it takes alone. With
+//! `--shared` it goes on with the states that those before it came to, and what is told of it is what it adds. The
 //! records of all of them are kept as one. There is no journal, as that holds one record: a run that is killed leaves nothing.
 
 use std::time::Instant;
@@ -32,8 +33,9 @@ pub fn explore(
     };
     let parts = ranges(program, options, split, count, seed).into_iter();
     let parts = parts.map(|range| Part { range, explored: None }).collect();
-    let mut ranges = Ranges { seed, paths_time: start.elapsed(), parts };
-    let request = &Request { sink: None, ..request.clone() };
+    let mut ranges = Ranges { seed, paths_time: start.elapsed(), is_shared: args.shared, parts };
+    let seen = args.shared.then(Default::default);
+    let request = &Request { sink: None, seen, ..request.clone() };
     let (mut all, mut before) = (Vec::new(), Stats::default());
     for part in &mut ranges.parts {
         let start = Instant::now();

@@ -14,6 +14,8 @@ pub struct Ranges {
     pub seed: u64,
     /// What the paths took that are between them.
     pub paths_time: Duration,
+    /// Each knew the states that those before it came to: what is told of it is what is new.
+    pub is_shared: bool,
     pub parts: Vec<Part>,
 }
 
@@ -40,7 +42,8 @@ type Figures = (u64, u64, f64);
 impl Ranges {
     /// A table, and where violations are.
     pub fn text(&self) -> String {
-        let mut rows = vec![["range", "states", "transitions", "time", "verdict"].map(str::to_string)];
+        let states = if self.is_shared { "new states" } else { "states" };
+        let mut rows = vec![["range", states, "transitions", "time", "verdict"].map(str::to_string)];
         let row = |name: String, (states, transitions, seconds): Figures, verdict: &str| {
             [name, states.to_string(), transitions.to_string(), format!("{seconds:.2} s"), verdict.into()]
         };
@@ -80,7 +83,7 @@ impl Ranges {
                 "wall_s": figures.map(|it| it.2),
             })
         };
-        let mut value = json!({ "seed": self.seed, "paths_wall_s": self.paths_time.as_secs_f64(), "list": self.parts.iter().map(part).collect::<Vec<_>>() });
+        let mut value = json!({ "seed": self.seed, "shared": self.is_shared, "paths_wall_s": self.paths_time.as_secs_f64(), "list": self.parts.iter().map(part).collect::<Vec<_>>() });
         for (name, figures) in self.sums() {
             value[name] = object(figures);
         }
@@ -150,6 +153,6 @@ maximum                       12           24  12.00 s
 total                         19           38  19.00 s
 violated in range 2 of 3
 ";
-        assert_eq!(Ranges { seed: 0, paths_time: Duration::ZERO, parts }.text(), expected);
+        assert_eq!(Ranges { seed: 0, paths_time: Duration::ZERO, is_shared: false, parts }.text(), expected);
     }
 }

@@ -298,3 +298,20 @@ fn limits_hold_for_all_ranges_together() {
     assert_eq!((outcome.status, verdict(&outcome)), (Some(3), "unknown(states)"), "{outcome:#?}");
     assert_contains(&outcome.stdout, &["\n40 states, ", "not explored"]);
 }
+
+/// Ranges that share states take together what one search takes.
+#[test]
+fn ranges_that_share_states_count_each_once() {
+    for (name, source) in [("choices", CHOICES), ("threads", THREADS)] {
+        let scratch = scratch(&format!("ranges_{name}_shared"), source);
+        let whole = json(&scratch, &format!("{ALONE} --keep-going a.c"));
+        let parts = json(&scratch, &format!("{ALONE} --keep-going --ranges 6 --shared --seed 2 a.c"));
+        assert_eq!((&parts["verdict"], &parts["scope"]), (&whole["verdict"], &whole["scope"]), "{name}");
+        assert_eq!(parts["stats"]["states"], whole["stats"]["states"], "{name}");
+        assert_eq!(parts["ranges"]["shared"], true);
+        let text = scratch.run(&format!("check {ALONE} --ranges 6 --shared safe.c")).success();
+        assert_contains(&text, &["new states"]);
+    }
+    let scratch = scratch("ranges_shared_usage", CHOICES);
+    assert_contains(&scratch.run("check --shared a.c").input_error(), &["--ranges"]);
+}

@@ -8,6 +8,7 @@ use verdict::{Limits, Unknown};
 
 use super::plain::{GRAPHS, ORDERS, Wrong, depths, found, violated};
 use super::{Graph, To, Walk};
+use crate::claims::Seen;
 use crate::findings::{Findings, Report};
 use crate::options::{Options, Stats};
 use crate::partition::{clipped, random_path};
@@ -17,13 +18,20 @@ use crate::search::Search;
 
 /// Explores a graph; the report, and the states that were come to.
 fn explore(graph: &Graph, options: &Options) -> (Report, BTreeSet<u32>) {
+    explore_after(graph, options, &mut Seen::default())
+}
+
+/// Goes on with what other ranges have claimed.
+fn explore_after(graph: &Graph, options: &Options, seen: &mut Seen) -> (Report, BTreeSet<u32>) {
     let observer = &mut |_: &Stats| {};
     let mut search = Search::new(Findings::new(&Program::default(), options, observer));
     let mut walk = Walk::new(graph);
     search.limit(&mut walk).expect("paths that there are");
+    search.shared.claims.go_on(std::mem::take(seen));
     search.run(&mut walk).expect("nothing is known that could be wrong");
     let is_met = |state: &u32| search.shared.claims.visited.contains(Walk::print(*state));
     let states = (0..graph.edges.len() as u32).filter(is_met).collect();
+    *seen = search.shared.claims.seen();
     (search.report(), states)
 }
 
@@ -221,6 +229,43 @@ fn ranges_that_follow_each_other_share_no_path_and_miss_none() {
             assert!(states.iter().copied().eq(whole), "seed {seed} {count}");
             assert_eq!(wrong, violated(&graph, u64::MAX), "seed {seed} {count}");
         }
+    }
+}
+
+/// What one range has covered is nothing to the next; all together they come to each state once.
+#[test]
+fn ranges_that_share_states_miss_nothing_and_count_each_state_once() {
+    for seed in 0..2 * GRAPHS {
+        let random = &mut Random::new(seed);
+        let graph = Graph::random(random);
+        let limit = random.one_in(2).then(|| random.below(8) as u64);
+        let order = ORDERS[random.below(ORDERS.len())];
+        let limits = Limits { depth: limit, ..Limits::default() };
+        let count = 2 + random.below(5);
+        let paths: Vec<Path> = (1..count).map(|_| some_path(&graph, random, 6)).collect();
+        let (mut seen, mut counted) = (Seen::default(), 0);
+        let (mut states, mut wrong, mut has_cut) = (BTreeSet::new(), BTreeSet::new(), false);
+        for range in Range::default().split(paths) {
+            let range = Some(range).filter(|range| !range.is_whole());
+            let limits = limits.clone();
+            let options = Options { order, range, limits, is_keeping_going: true, ..Options::default() };
+            let (report, reached) = explore_after(&graph, &options, &mut seen);
+            counted += report.stats.states as usize;
+            states.extend(reached);
+            wrong.extend(found(&report));
+            has_cut |= report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::Depth);
+        }
+        let limit = limit.unwrap_or(u64::MAX);
+        let whole = depths(&graph, limit);
+        let is_cut = |state: usize| {
+            whole[state] == Some(limit) && !graph.wrong[state] && !graph.edges[state].is_empty()
+        };
+        let place = format!("seed {seed} {order:?} {limit} {graph:?}");
+        assert!(has_cut || !(0..whole.len()).any(is_cut), "{place}");
+        let whole = (0..whole.len() as u32).filter(|&state| whole[state as usize].is_some());
+        assert_eq!(counted, states.len(), "{place}");
+        assert!(states.iter().copied().eq(whole), "{place} {states:?}");
+        assert_eq!(wrong, violated(&graph, limit), "{place}");
     }
 }
 
