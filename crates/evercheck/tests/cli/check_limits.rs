@@ -137,6 +137,12 @@ fn an_interrupt_ends_the_search_with_what_was_covered() {
     let mut command = scratch.write("a.c", ENDLESS).command("check --engine explicit a.c");
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_for_handler(&child);
+    // The search begins when the store is there: on a busy machine that takes its time.
+    let start = Instant::now();
+    while !scratch.path.join(".evercheck").exists() && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let outcome = Outcome::from(child.wait_with_output().unwrap());
     assert_eq!(outcome.status, Some(130), "{outcome:#?}");

@@ -91,6 +91,7 @@ fn manual_pages_for_the_program_and_every_command() {
             "evercheck-store-ls.1",
             "evercheck-store-verify.1",
             "evercheck-store.1",
+            "evercheck-watch.1",
             "evercheck.1"
         ]
     );
