@@ -70,7 +70,11 @@ fn the_explicit_engine_confirms_what_is_expected() {
 #[test]
 fn a_store_changes_no_report() {
     let (mut compared, mut unchanged) = (0, 0);
-    for (name, revisions) in series().into_iter().step_by(3) {
+    let asks_nothing = |revision: &Revision| revision.header("asks") == "nothing";
+    for (number, (name, revisions)) in series().into_iter().enumerate() {
+        if number % 4 != 0 && !revisions.iter().any(asks_nothing) {
+            continue;
+        }
         let scratch = Scratch::new(&format!("series_{name}"));
         for revision in &revisions {
             scratch.write("a.c", &revision.text);
