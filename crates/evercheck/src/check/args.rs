@@ -216,7 +216,7 @@ pub struct ExplicitArgs {
     pub jobs: Option<usize>,
 
     /// With several workers, show the violation that is found first; it may be another one each time
-    #[arg(long, requires = "jobs", conflicts_with = "keep_going")]
+    #[arg(long, requires = "jobs", conflicts_with_all = ["keep_going", "known"])]
     pub any: bool,
 
     /// Look for all violations, not only for the first
