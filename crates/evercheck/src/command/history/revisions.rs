@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 
 use super::{ConfigFrom, RevisionArgs};
 use crate::checkout::Checkout;
@@ -63,7 +63,7 @@ impl Walk<'_> {
     }
 
     fn lay_out(&mut self, revision: &Revision) -> Result<Vec<(String, Result<Job>)>> {
-        let own = self.own_files(revision)?;
+        let (own, failed) = self.own_files(revision)?;
         self.checkout.go_to(self.repository, revision, &own)?;
         let files = Laid(self.checkout.folder().join(&self.repository.prefix));
         let (project, targets) = match self.args.config_from {
@@ -76,29 +76,39 @@ impl Walk<'_> {
         let mut jobs = Vec::new();
         for target in targets {
             let settings = target.settings_at(&revision.hash, &mut self.ranges);
-            let job = settings.and_then(|it| target.job(&it, &files, project, &self.args.options.0));
+            let job = match failed.get(&target.name) {
+                Some(why) => Err(anyhow!("{why}")),
+                None => settings.and_then(|it| target.job(&it, &files, project, &self.args.options.0)),
+            };
             jobs.push((target.name, job));
         }
         Ok(jobs)
     }
 
-    /// The files that come from the work tree, by their paths in the repository.
-    fn own_files(&mut self, revision: &Revision) -> Result<BTreeMap<String, Vec<u8>>> {
-        let (root, mut own) = (&self.project.root, BTreeMap::new());
+    /// The files that come from the work tree, by their paths in the repository; and of targets that lack one, which.
+    fn own_files(&mut self, revision: &Revision) -> Result<(Own, BTreeMap<String, String>)> {
+        let (root, mut own, mut failed) = (&self.project.root, Own::new(), BTreeMap::new());
         if self.args.config_from == ConfigFrom::Revision {
-            return Ok(own);
+            return Ok((own, failed));
         }
         for target in &self.chosen {
             let settings = target.settings_at(&revision.hash, &mut self.ranges)?;
             let paths = settings.own_files(&WorkTree(root));
             for path in paths.map_err(|error| anyhow!("target {}: {error}", target.name))? {
-                let bytes = std::fs::read(root.join(&path)).with_context(|| format!("cannot read {path}"))?;
-                own.insert(format!("{}{path}", self.repository.prefix), bytes);
+                match std::fs::read(root.join(&path)) {
+                    Ok(bytes) => drop(own.insert(format!("{}{path}", self.repository.prefix), bytes)),
+                    Err(error) => {
+                        drop(failed.insert(target.name.clone(), format!("cannot read {path}: {error}")))
+                    }
+                }
             }
         }
-        Ok(own)
+        Ok((own, failed))
     }
 }
+
+/// Contents by path.
+type Own = BTreeMap<String, Vec<u8>>;
 
 /// The files of a revision, where they are laid out.
 struct Laid(PathBuf);
