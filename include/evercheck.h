@@ -12,7 +12,9 @@ void __VERIFIER_assume(int condition);
 void reach_error(void);
 
 #define evercheck_assume(condition) __VERIFIER_assume((condition) ? 1 : 0)
-#define evercheck_assert(condition) ((condition) ? (void)0 : reach_error())
+#define evercheck_assert(condition) ((condition) ? (void)0 : __assert_fail(#condition, __FILE__, __LINE__, __func__))
+extern void __assert_fail(const char *condition, const char *file, unsigned int line, const char *function)
+    __attribute__((__noreturn__));
 
 /* Between the two no other thread runs. */
 void __VERIFIER_atomic_begin(void);
@@ -68,8 +70,8 @@ void __VERIFIER_nondet_memory(void *at, __typeof__(sizeof 0) bytes);
 /* Any bytes, one after the other, so that a counterexample shows them and --harness can set them. */
 static __inline __attribute__((unused)) void evercheck_bytes(void *at, __typeof__(sizeof 0) bytes)
 {
-    __typeof__(sizeof 0) i;
-    for (i = 0; i < bytes; i++)
+    __typeof__(sizeof 0) i = 0;
+    for (; i < bytes; i++)
         ((unsigned char *)at)[i] = __VERIFIER_nondet_uchar();
 }
 
@@ -77,11 +79,11 @@ static __inline __attribute__((unused)) void evercheck_bytes(void *at, __typeof_
    it was. Nothing is set if size is 0. */
 static __inline __attribute__((unused)) void evercheck_string(char *at, __typeof__(sizeof 0) size, const char *alphabet)
 {
-    __typeof__(sizeof 0) i;
-    int letter, letters = 0;
+    __typeof__(sizeof 0) i = 0;
+    int letter = 0, letters = 0;
     while (alphabet[letters] != 0)
         letters++;
-    for (i = 0; i < size; i++) {
+    for (; i < size; i++) {
         letter = i + 1 < size ? evercheck_choose(0, letters) : letters;
         at[i] = alphabet[letter];
         if (letter == letters)

@@ -61,8 +61,10 @@ pub struct Entry {
     /// Pointers lead to objects, and some to characters.
     pub has_objects: bool,
     pub has_text: bool,
-    /// Some pointers are null: to functions, to what has no definition, and inside objects far down.
+    /// Some pointers are null: to what has no definition, and inside objects far down.
     pub has_nulls: bool,
+    /// And those to functions that return a pointer or a struct.
+    pub has_null_functions: bool,
     /// Functions are handed over that return anything and change nothing.
     pub has_functions: bool,
     /// Of unions the first member is set.

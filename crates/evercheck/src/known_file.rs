@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use machine::FaultKind;
 use serde::{Deserialize, Serialize};
 use verdict::{Known, Property};
@@ -22,6 +22,7 @@ struct Entry {
     property: String,
     function: String,
     fault: String,
+    message: Option<String>,
     note: Option<String>,
 }
 
@@ -56,10 +57,11 @@ impl KnownFile {
     pub fn updated(&self, added: &[Known], fixed: &[Known]) -> KnownFile {
         let is_fixed = |entry: &&Entry| entry.parse().is_ok_and(|known| fixed.contains(&known));
         let mut known: Vec<Entry> = self.known.iter().filter(|entry| !is_fixed(entry)).cloned().collect();
-        known.extend(added.iter().map(|Known { property, function, fault }| Entry {
+        known.extend(added.iter().map(|Known { property, function, fault, message }| Entry {
             property: property.name().into(),
             function: function.clone(),
             fault: fault.name().into(),
+            message: message.clone(),
             note: None,
         }));
         KnownFile { known }
@@ -69,10 +71,12 @@ impl KnownFile {
         let mut text = String::from(
             "# Known violations: `evercheck check --known` says if one is there, and goes on.\n",
         );
-        for Entry { property, function, fault, note } in &self.known {
+        for Entry { property, function, fault, message, note } in &self.known {
             text.push_str("\n[[known]]\n");
             let fields = [("property", Some(property)), ("function", Some(function)), ("fault", Some(fault))];
-            for (name, value) in fields.into_iter().chain([("note", note.as_ref())]) {
+            for (name, value) in
+                fields.into_iter().chain([("message", message.as_ref()), ("note", note.as_ref())])
+            {
                 // JSON's strings are TOML's, too.
                 let value = value.map(serde_json::to_string).transpose()?;
                 let _ = value.map(|value| writeln!(text, "{name} = {value}"));
@@ -86,10 +90,19 @@ impl Entry {
     fn parse(&self) -> Result<Known> {
         let property = Property::ALL.into_iter().find(|it| it.name() == self.property);
         let fault = FaultKind::ALL.into_iter().find(|it| it.name() == self.fault);
+        let fault = fault.with_context(|| format!("there is no fault {:?}", self.fault))?;
+        if (fault == FaultKind::FailedAssertion) != self.message.is_some() {
+            bail!(
+                "{:?} in {}: `message` says which assertion it is, and only that",
+                self.fault,
+                self.function
+            );
+        }
         Ok(Known {
             property: property.with_context(|| format!("there is no property {:?}", self.property))?,
             function: self.function.clone(),
-            fault: fault.with_context(|| format!("there is no fault {:?}", self.fault))?,
+            fault,
+            message: self.message.clone(),
         })
     }
 }

@@ -37,10 +37,15 @@ pub fn note(
         None => "assertion and no call of an error function".into(),
     };
     let why = match is_there {
-        true => format!("no {what} can be reached from main"),
+        true => format!("no {what} can be reached from {}", start(program)),
         false => format!("the program has no {what}"),
     };
     Some(format!("nothing to violate for {}: {why}", Property::UnreachCall.name()))
+}
+
+/// Where runs begin.
+fn start(program: &Program) -> &str {
+    program.entry.as_ref().map_or("main", |entry| &entry.calls.function)
 }
 
 fn is_called(program: &Program, id: FunctionId) -> bool {

@@ -48,7 +48,7 @@ impl Bound {
                 None | Some(1) => "one object".to_string(),
                 Some(n) => format!("{n} objects"),
             };
-            how.push(format!("pointers each to {elements} of its own"));
+            how.push(format!("each pointer to {elements} of its own"));
         }
         if entry.has_text {
             let length = entry.calls.elements.unwrap_or(cfa::CHARACTERS) - 1;
@@ -59,6 +59,9 @@ impl Bound {
         }
         if entry.has_unions {
             how.push("unions set by their first member".to_string());
+        }
+        if entry.has_null_functions {
+            how.push("null for functions that return a pointer or a struct".to_string());
         }
         if entry.has_nulls {
             how.push("null for pointers further down".to_string());

@@ -59,6 +59,8 @@ pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry,
     let decl = &checked.tast[id];
     let params = &checked.tast[decl.params];
     let types: Vec<RuccType> = params.iter().map(|&param| checked.tast[param].ty).collect();
+    let named = params.iter().filter_map(|&param| checked.tast[param].name);
+    let parameters = named.map(|name| parsed.names.resolve(name).to_string()).collect();
     let mut writer = Writer {
         convert,
         calls,
@@ -67,6 +69,7 @@ pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry,
         functions: String::new(),
         inputs: BTreeSet::new(),
         values: 0,
+        parameters,
         count: 0,
     };
     let spelled: Vec<String> = types.iter().map(|&ty| writer.unqualified(ty)).collect::<Result<_, _>>()?;
@@ -87,6 +90,11 @@ pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry,
         names.push(name);
     }
     for condition in &calls.conditions {
+        if let Some(what) = side_effect(condition) {
+            return Err(format!(
+                "the condition `{condition}` has {what}, which would change what is checked"
+            ));
+        }
         writer.inputs.insert(ASSUME);
         let _ = writeln!(arguments, "    {ASSUME}(({condition}) != 0);");
     }
@@ -116,6 +124,8 @@ struct Writer<'a> {
     /// The input functions that are called.
     inputs: BTreeSet<&'static str>,
     values: u64,
+    /// The names of the parameters, which nothing else may have.
+    parameters: Vec<String>,
     /// Objects and functions so far.
     count: u32,
 }
@@ -209,6 +219,9 @@ impl Writer<'_> {
             TypeKind::Record(id) => self.convert.types.record_info(id).layout.is_some(),
             _ => true,
         };
+        if self.spelled(to).contains("__va_list_tag") {
+            return Err(format!("`{of}` is a list of variable arguments, which only a call can make"));
+        }
         if depth == 0 || !is_complete && depth <= DEPTH {
             self.entry.has_nulls = true;
             return Ok("0".to_string());
@@ -236,10 +249,13 @@ impl Writer<'_> {
         self.count += 1;
         self.entry.has_text |= is_text;
         self.entry.has_objects |= !is_text;
-        let name = match self.count {
+        let mut name = match self.count {
             1 => format!("{of}_object"),
             n => format!("{of}_object_{n}"),
         };
+        while self.parameters.contains(&name) {
+            name.push('_');
+        }
         let _ = writeln!(self.objects, "    {spelled} {name}[{count}] = {{ {} }};", elements.join(", "));
         Ok(name)
     }
@@ -250,7 +266,7 @@ impl Writer<'_> {
         let result = match self.convert.kind(signature.ret) {
             TypeKind::Void => String::new(),
             TypeKind::Pointer(_) | TypeKind::Record(_) => {
-                self.entry.has_nulls = true;
+                self.entry.has_null_functions = true;
                 return Ok("0".to_string());
             }
             _ => format!("return {}; ", self.value(signature.ret, of, 0)?),
@@ -315,6 +331,37 @@ impl Writer<'_> {
 fn declarable(text: String) -> String {
     let is_plain = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
     if is_plain { text } else { format!("__typeof__({text})") }
+}
+
+/// An assignment or a comma, where somebody has probably meant something else.
+fn side_effect(condition: &str) -> Option<&'static str> {
+    let bytes = condition.as_bytes();
+    let at = |index: usize| bytes.get(index).copied().unwrap_or(b' ');
+    let (mut index, mut quote, mut calls) = (0, None, Vec::new());
+    while index < bytes.len() {
+        let before = if index == 0 { b' ' } else { at(index - 1) };
+        match (quote, at(index)) {
+            (Some(_), b'\\') => index += 1,
+            (Some(open), byte) if byte == open => quote = None,
+            (Some(_), _) => {}
+            (None, byte @ (b'"' | b'\'')) => quote = Some(byte),
+            (None, b'=') if at(index + 1) == b'=' => index += 1,
+            (None, b'=') => {
+                let is_shift = index > 1 && at(index - 2) == before;
+                if !matches!(before, b'!' | b'<' | b'>') || before != b'!' && is_shift {
+                    return Some("an assignment");
+                }
+            }
+            (None, byte @ (b'+' | b'-')) if byte == at(index + 1) => return Some("an assignment"),
+            (None, b'(') => calls.push(before.is_ascii_alphanumeric() || matches!(before, b'_' | b')')),
+            (None, b')') => drop(calls.pop()),
+            (None, b',') if calls.last() != Some(&true) => return Some("a comma"),
+            (None, b';' | b'{' | b'}') => return Some("more than an expression"),
+            _ => {}
+        }
+        index += 1;
+    }
+    None
 }
 
 fn is_qualifier(word: &str) -> bool {

@@ -82,8 +82,11 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
 
 /// What became of each violation that is known.
 fn fates(known: &[Known], report: &Report<()>) -> Vec<(Known, Fate)> {
+    // Where runs are left out, it may be in one of those.
+    let is_bounded = report.scope.bounds.iter().any(|bound| !matches!(bound, Bound::Known(_)));
     let fate = |known: &Known| match () {
         () if report.known.iter().any(|it| Known::of(it) == *known) => Fate::Present,
+        () if is_bounded => Fate::Open,
         () if report.properties.contains(&(known.property, Verdict::True)) => Fate::Fixed,
         () => Fate::Open,
     };

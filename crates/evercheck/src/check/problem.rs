@@ -124,7 +124,8 @@ impl CheckArgs {
                 Search::Random => Order::Random(explicit.seed.unwrap_or(0)),
             },
             range: explicit.range.clone().filter(|range| !range.is_whole()),
-            is_keeping_going: explicit.keep_going || !known.is_empty(),
+            // A list is to have all of them.
+            is_keeping_going: explicit.keep_going || !known.is_empty() || common.update_known,
             known,
             is_stateless: explicit.stateless,
             is_clock_stepped: explicit.clock == Clock::Stepped,

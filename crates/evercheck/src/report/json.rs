@@ -95,6 +95,7 @@ fn known_value(outcome: &Outcome, known: &Known, fate: Fate) -> Value {
         "property": known.property.name(),
         "function": known.function,
         "fault": known.fault.name(),
+        "message": known.message,
         "fate": match fate {
             Fate::Present => "present",
             Fate::Fixed => "fixed",

@@ -14,6 +14,7 @@ int order(const table *table) { return table->compare(table->head->value, (int)t
 int third(const table *t) { return t->head->next->next->value; }
 uint8_t byte(const uint8_t *data, size_t at) { return data[at]; }
 char last(const char *text) { return text[7]; }
+int clash(int *a, int *a_object) { return *a < *a_object; }
 void opaque(struct unknown *it) { (void)it; }
 void exact(long double x) { (void)x; }
 int main(void) { return second(0); }
@@ -46,6 +47,8 @@ fn pointers_lead_to_objects_of_their_own() {
     assert_eq!(verdict("--function third"), "false(valid-deref)");
     assert_eq!(verdict("--function byte --elements 3"), "false(valid-deref)");
     assert_eq!(verdict("--function byte --elements 3 --assume at<3"), "true");
+    // The name of the object is taken, by another parameter.
+    assert_eq!(verdict("--function clash"), "true");
     assert_eq!(verdict("--function last"), "true");
     assert_eq!(verdict("--function last --elements 7"), "false(valid-deref)");
 }
@@ -56,7 +59,7 @@ fn the_report_says_what_calls_it_covers() {
     assert_contains(
         &outcome.stdout,
         &[
-            "scope: calls of byte with any arguments for which at<3, pointers each to 3 objects of its own, variables of the \
+            "scope: calls of byte with any arguments for which at<3, each pointer to 3 objects of its own, variables of the \
          program as they are at its start",
         ],
     );
@@ -78,6 +81,10 @@ fn what_cannot_be_called_is_an_error() {
     error("--function opaque", "`it` leads to `struct unknown`, whose size is not known here");
     error("--function exact", "`x` has values of type `long double`, which cannot be any");
     error("--function clamp --assume y<1", "'y' undeclared");
+    error("--function clamp --assume x=1", "the condition `x=1` has an assignment");
+    error("--function clamp --assume x<<=1", "has an assignment");
+    error("--function clamp --assume x++<1", "has an assignment");
+    error("--function clamp --assume x<1,1", "has a comma");
     error("--elements 3", "--function");
 }
 
