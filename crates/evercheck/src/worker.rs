@@ -157,17 +157,19 @@ impl Foreman {
                     Err(RecvTimeoutError::Disconnected) => break String::new(),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                if self.signalled().is_some()
-                    && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
-                    && let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw)
-                {
-                    // It may have ended meanwhile.
-                    let _ = kill_process(pid, Signal::TERM);
+                if self.signalled().is_some() && since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+                    terminate(child);
                     since = Some(Instant::now());
                 }
             }
         })
     }
+}
+
+/// Asks a process to end, and to keep what it has found out.
+pub fn terminate(child: &Child) {
+    // It may have ended meanwhile.
+    let _ = i32::try_from(child.id()).ok().and_then(Pid::from_raw).map(|pid| kill_process(pid, Signal::TERM));
 }
 
 #[cfg(test)]

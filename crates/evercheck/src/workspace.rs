@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::check;
-use crate::check::problem::Problem;
 use crate::console::{Color, Console, Verbosity};
 use crate::crash::STACK_BYTES;
 use crate::failure::Failure;
@@ -44,10 +43,7 @@ pub fn run(job: &Job, workspace: &Workspace) -> Result<Outcome, Failure> {
         let mut args = job.args()?;
         args.reuse.store = args.reuse.store.or_else(|| workspace.store.clone());
         let watchdog = &Arc::new(Watchdog::guest(args.bounds())?);
-        let options = check::options(&args, watchdog)?;
-        let (program, reading) = check::load(&workspace.console, watchdog, &args)?;
-        let problem = Arc::new(Problem::new(args, program, options));
-        check::search(&workspace.console, watchdog, &problem, reading).map(|checked| checked.outcome)
+        check::run(&workspace.console, watchdog, args).map(|checked| checked.outcome)
     };
     // Counterexamples are followed as deep as the program's data goes.
     thread::scope(|scope| {

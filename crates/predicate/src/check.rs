@@ -138,15 +138,16 @@ pub fn check(
             report.properties.push((property, Verdict::Unknown(Unknown::OtherViolation)));
             continue;
         }
+        let left_out: Vec<Pos> = excluded.iter().filter(|it| it.0 == property).map(|it| it.1).collect();
         let mut is_first = effort == FIRST_EFFORT;
         let mut attempt = |is_whole| {
             let before = report.stats.clone();
             let mut see = |phase, now: &Stats| see(phase, &before.plus(now));
-            let excluded: Vec<Pos> = excluded.iter().filter(|it| it.0 == property).map(|it| it.1).collect();
             let is_first = std::mem::take(&mut is_first);
-            let job = Job { options, property, excluded: &excluded, is_whole, effort, is_first };
+            let job = Job { options, property, excluded: &left_out, is_whole, effort, is_first };
             let mut found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
-            if let Some(summaries) = found.cache.take() {
+            // What is left out is no part of what later runs are asked.
+            if let Some(summaries) = found.cache.take().filter(|_| left_out.is_empty()) {
                 cache.retain(|(other, _)| *other != property);
                 cache.push((property, summaries));
             }
@@ -164,33 +165,33 @@ pub fn check(
                 left.push_back(property);
                 continue;
             }
-            // Something else may be wrong at a place that is left out.
-            Outcome::Proved(..) if faults(property) > 1 && excluded.iter().any(|it| it.0 == property) => {
-                let place = excluded.iter().find(|it| it.0 == property).map_or(Pos::NONE, |it| it.1);
-                let message = "a known violation, beside which others of another kind may be".to_string();
-                unknown(&mut report, Obstacle { reason: Unknown::OtherViolation, message, pos: place })
-            }
-            // Proved of what is left, and so only for this run.
-            Outcome::Proved(..) if excluded.iter().any(|it| it.0 == property) => Verdict::True,
-            Outcome::Proved(found, proof) => {
-                report.stats.proved.push(property);
-                invariants.push((property, found));
-                proofs.extend(proof.map(|proof| (property, proof)));
-                Verdict::True
-            }
+            Outcome::Proved(found, proof) => match left_out.first() {
+                None => {
+                    report.stats.proved.push(property);
+                    invariants.push((property, found));
+                    proofs.extend(proof.map(|proof| (property, proof)));
+                    Verdict::True
+                }
+                // Something else may be wrong at a place that is left out.
+                Some(&pos) if faults(property) > 1 => {
+                    let message = "a known violation, beside which others of another kind may be".to_string();
+                    unknown(&mut report, Obstacle { reason: Unknown::OtherViolation, message, pos })
+                }
+                // Proved of what is left, and so only for this run.
+                Some(_) => Verdict::True,
+            },
             // One that is known hides what else there is: it is left out, and the search goes on.
             Outcome::Violated(violation, _, place) if Known::is_among(&violation, &options.known) => {
-                let left_out = (property, place.unwrap_or(Pos::NONE));
-                let is_left_out = place.is_some() && !excluded.contains(&left_out);
                 report.known.push(violation);
-                if is_left_out {
-                    excluded.push(left_out);
+                if let Some(place) = place.filter(|place| !left_out.contains(place)) {
+                    excluded.push((property, place));
                     left.push_front(property);
                     round += 1;
                     continue;
                 }
                 let message = "a known violation, behind which nothing was looked for".to_string();
-                unknown(&mut report, Obstacle { reason: Unknown::OtherViolation, message, pos: left_out.1 })
+                let pos = place.unwrap_or(Pos::NONE);
+                unknown(&mut report, Obstacle { reason: Unknown::OtherViolation, message, pos })
             }
             Outcome::Violated(violation, taken, _) => {
                 machine.given = Some(taken);

@@ -83,6 +83,13 @@ pub fn search(
     Ok(outcome::of(problem, attempts, Effort::since(start))?)
 }
 
+/// Reads a program and checks it.
+pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Result<Checked, Failure> {
+    let options = options(&args, watchdog)?;
+    let (program, reading) = load(console, watchdog, &args)?;
+    search(console, watchdog, &Arc::new(Problem::new(args, program, options)), reading)
+}
+
 /// What has to be in the program.
 fn check_names(args: &CheckArgs, program: &Program) -> Result<()> {
     if program.main.is_none() {

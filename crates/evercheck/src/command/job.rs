@@ -7,7 +7,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::check;
-use crate::check::problem::Problem;
 use crate::console::Console;
 use crate::covered::Covered;
 use crate::failure::Failure;
@@ -30,14 +29,7 @@ pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
     let bounds = args.as_ref().map_or_else(|_| Default::default(), |args| args.bounds());
     let covered = Covered { is_answer: true, ..Covered::default() };
     let watchdog = &Arc::new(Watchdog::start(bounds, covered)?);
-    let work = || {
-        let args = args?;
-        let options = check::options(&args, watchdog)?;
-        let (program, reading) = check::load(console, watchdog, &args)?;
-        let problem = Arc::new(Problem::new(args, program, options));
-        check::search(console, watchdog, &problem, reading)
-    };
-    let (answer, status) = match work() {
+    let (answer, status) = match args.and_then(|args| check::run(console, watchdog, args)) {
         Ok(checked) => {
             let status = checked.outcome.status();
             (Answer::Outcome(Box::new(checked.outcome)), status)

@@ -3,17 +3,12 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser};
 use notify::{Event, EventKind, RecursiveMode, Watcher};
-use rustix::process::{Pid, Signal, kill_process};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 
 use crate::argv;
 use crate::cli::Cli;
@@ -21,6 +16,7 @@ use crate::console::Console;
 use crate::place;
 use crate::project::Project;
 use crate::status::Status;
+use crate::worker::{Foreman, terminate};
 
 /// Check again whenever a file is saved
 ///
@@ -61,10 +57,7 @@ pub fn run(console: &Console, args: &WatchArgs) -> Result<Status> {
     }
     let here = std::env::current_dir().context("cannot tell which folder this is")?;
     let root = Project::find()?.map_or(here, |project| project.root);
-    let signal = Arc::new(AtomicUsize::new(0));
-    for number in [SIGINT, SIGTERM] {
-        flag::register_usize(number, signal.clone(), number as usize).context("cannot handle signals")?;
-    }
+    let foreman = Foreman::new(console)?;
     let (tell, changes) = channel();
     let mut watcher = notify::recommended_watcher(move |event| {
         // Nobody listens any more once the command ends.
@@ -74,8 +67,7 @@ pub fn run(console: &Console, args: &WatchArgs) -> Result<Status> {
     watcher
         .watch(&root, RecursiveMode::Recursive)
         .with_context(|| format!("cannot watch {}", root.display()))?;
-    let signalled = || Status::Signalled(signal.load(Ordering::Relaxed) as u8);
-    let is_signalled = || signal.load(Ordering::Relaxed) != 0;
+    let is_signalled = || foreman.signalled().is_some();
     loop {
         let mut command = Command::new(&own);
         command.args(console.words()).arg("check").args(&args.words);
@@ -92,10 +84,10 @@ pub fn run(console: &Console, args: &WatchArgs) -> Result<Status> {
         }
         // Whatever else is written by the same hand.
         while changed.is_some() && !is_signalled() && next(&changes, &root, QUIET)?.is_some() {}
-        match changed {
-            Some(file) if !is_signalled() => console.inform(&format!("{} changed", file.display())),
-            _ => return Ok(signalled()),
+        if let Some(status) = foreman.signalled() {
+            return Ok(status);
         }
+        changed.into_iter().for_each(|file| console.inform(&format!("{} changed", file.display())));
     }
 }
 
@@ -131,8 +123,7 @@ fn of_interest(event: &Event, root: &Path) -> Option<PathBuf> {
 
 /// Ends a check, which keeps what it has found out.
 fn stop(check: &mut Child) -> Result<()> {
-    // It may have ended meanwhile.
-    let _ = i32::try_from(check.id()).ok().and_then(Pid::from_raw).map(|pid| kill_process(pid, Signal::TERM));
+    terminate(check);
     let since = Instant::now();
     while check.try_wait().context("cannot wait for a process")?.is_none() {
         if since.elapsed() > GRACE {

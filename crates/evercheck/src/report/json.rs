@@ -39,6 +39,12 @@ pub fn value(outcome: &Outcome) -> Value {
     let scope = &report.scope;
     let mut bounds: serde_json::Map<String, Value> =
         scope.bounds.iter().map(|bound| (bound.name().to_string(), measure(bound))).collect();
+    // There may be several of these.
+    let known: Vec<Value> =
+        scope.bounds.iter().filter(|it| matches!(it, Bound::Known(_))).map(measure).collect();
+    if !known.is_empty() {
+        bounds.insert("known".into(), json!(known));
+    }
     if let Some((stats, _)) = outcome.explicit.as_ref().filter(|_| has_been_cut_short(&report.obstacles)) {
         bounds.insert("states".into(), json!(stats.states));
     }
@@ -89,8 +95,7 @@ pub fn value(outcome: &Outcome) -> Value {
 
 /// A known violation, and what became of it.
 fn known_value(outcome: &Outcome, known: &Known, fate: Fate) -> Value {
-    let found = outcome.report.known.iter().find(|it| Known::of(it) == *known);
-    let pos = found.and_then(|it| it.call_stack.first()).map(|(_, pos)| *pos);
+    let pos = outcome.place_of(known);
     json!({
         "property": known.property.name(),
         "function": known.function,

@@ -135,6 +135,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Where a known violation is, if it is there.
+    pub fn place_of(&self, known: &Known) -> Option<Pos> {
+        let found = self.report.known.iter().find(|it| Known::of(it) == *known)?;
+        found.call_stack.first().map(|(_, pos)| *pos)
+    }
+
     /// In the words of BenchExec: `true`, `false(PROPERTY)` or `unknown(REASON)`.
     pub fn verdict(&self) -> String {
         self.report.verdict()

@@ -56,9 +56,8 @@ pub fn report(outcome: &Outcome, detail: Detail) -> String {
 fn known(outcome: &Outcome) -> String {
     let line = |(known, fate): &(Known, Fate)| match fate {
         Fate::Present => {
-            let found = outcome.report.known.iter().find(|it| Known::of(it) == *known);
-            let at = found.and_then(|it| it.call_stack.first());
-            let at = at.map_or(String::new(), |(_, pos)| format!(" at {}", place(&outcome.files, *pos)));
+            let pos = outcome.place_of(known);
+            let at = pos.map_or(String::new(), |pos| format!(" at {}", place(&outcome.files, pos)));
             format!("known: {known}{at}\n")
         }
         Fate::Fixed => format!("fixed: {known}\n"),
