@@ -22,6 +22,10 @@ pub struct ReuseArgs {
     #[arg(long, value_enum, value_name = "lazy|eager")]
     pub cex: Option<Cex>,
 
+    /// What to do without, to measure what it is worth
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', hide = true)]
+    pub without: Vec<Without>,
+
     /// Functions that count as changed, beside those that are found to be
     #[arg(long, value_name = "FUNCTION", value_delimiter = ',')]
     pub changed: Vec<String>,
@@ -58,18 +62,33 @@ pub enum Reuse {
     Delta,
     /// Of the predicate engine: begin with the predicates of earlier proofs
     Precision,
-    /// And take the summaries of procedures that are as they were (see --summaries)
+    /// And take the summaries of procedures and loops that are as they were (see --summaries)
+    Summaries,
+    /// Those of procedures only
     Procedures,
+    /// Those of loops only
+    Loops,
 }
 
 /// How counterexamples through summaries of earlier runs are analysed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Cex {
-    /// Search procedures one by one, and only while the path can be taken
+    /// Search what they stand for one by one, and only while the path can be taken
     #[default]
     Lazy,
-    /// Search all procedures of the path first
+    /// Search all that they stand for on the path first
     Eager,
+}
+
+/// A part of what the predicate engine reuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Without {
+    /// That obligations were met before
+    Digests,
+    /// The repair of proofs that do not hold any more
+    Transplant,
+    /// Predicates of earlier runs beside their summaries
+    Precision,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -86,9 +105,9 @@ impl ReuseArgs {
     pub fn mode(&self) -> Mode {
         match self.reuse {
             Reuse::Auto | Reuse::Delta => Mode::Delta,
-            Reuse::Off | Reuse::Precision | Reuse::Procedures => Mode::Off,
             Reuse::Rmc => Mode::Rmc,
             Reuse::Isse => Mode::Isse,
+            Reuse::Off | Reuse::Precision | Reuse::Summaries | Reuse::Procedures | Reuse::Loops => Mode::Off,
         }
     }
 
@@ -97,7 +116,9 @@ impl ReuseArgs {
         match self.reuse {
             Reuse::Auto => Some(predicate::Technique::Auto),
             Reuse::Precision => Some(predicate::Technique::Precision),
+            Reuse::Summaries => Some(predicate::Technique::Summaries),
             Reuse::Procedures => Some(predicate::Technique::Procedures),
+            Reuse::Loops => Some(predicate::Technique::Loops),
             Reuse::Off | Reuse::Rmc | Reuse::Isse | Reuse::Delta => None,
         }
     }
@@ -106,6 +127,15 @@ impl ReuseArgs {
         match self.cex.unwrap_or_default() {
             Cex::Lazy => predicate::Cex::Lazy,
             Cex::Eager => predicate::Cex::Eager,
+        }
+    }
+
+    pub fn without(&self) -> predicate::Without {
+        let is = |what: Without| self.without.contains(&what);
+        predicate::Without {
+            digests: is(Without::Digests),
+            transplant: is(Without::Transplant),
+            precision: is(Without::Precision),
         }
     }
 
@@ -122,7 +152,6 @@ impl ReuseArgs {
         let options = [
             ("--reuse", matches!(self.reuse, Reuse::Rmc | Reuse::Isse | Reuse::Delta)),
             ("--changed", !self.changed.is_empty()),
-            ("--audit", self.audit == AuditArg::Full),
         ];
         options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name.to_string())
     }
@@ -130,16 +159,17 @@ impl ReuseArgs {
     /// Those that only mean something to the predicate engine.
     pub fn of_predicate(&self) -> impl Iterator<Item = String> {
         let options = [
-            ("--reuse", matches!(self.reuse, Reuse::Precision | Reuse::Procedures)),
+            ("--reuse", self.mode() == Mode::Off && self.technique().is_some()),
             ("--cex", self.cex.is_some()),
+            ("--without", !self.without.is_empty()),
         ];
         options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name.to_string())
     }
 
     /// A technique is for one engine.
     pub fn check(&self, engine: Engine) -> Result<()> {
-        if self.cex.is_some() && self.reuse != Reuse::Procedures {
-            bail!("--cex is for --reuse procedures");
+        if self.cex.is_some() && !self.technique().is_some_and(|it| it.has_summaries()) {
+            bail!("--cex is for --reuse summaries, procedures and loops");
         }
         let name = self.reuse.to_possible_value().map_or(String::new(), |it| it.get_name().to_string());
         match (engine, self.mode() != Mode::Off, self.technique().is_some()) {

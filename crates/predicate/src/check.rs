@@ -20,7 +20,7 @@ use crate::encode::Origin;
 use crate::externs::Externs;
 use crate::inherited::Cex;
 use crate::path::{Given, Model};
-use crate::reuse::Technique;
+use crate::reuse::{Technique, Without};
 use crate::summary::Summaries;
 use crate::{Found, Invariant, Job, Stats, search};
 
@@ -42,6 +42,9 @@ pub struct Options {
     /// Summaries of earlier runs, those of the last run first.
     pub cache: Vec<(Property, Arc<[u8]>)>,
     pub technique: Technique,
+    pub without: Without,
+    /// Ask again what earlier runs found out about obligations.
+    pub is_audited: bool,
     /// Violations that count for nothing.
     pub known: Vec<Known>,
     pub cex: Cex,
@@ -144,7 +147,8 @@ pub fn check(
             let before = report.stats.clone();
             let mut see = |phase, now: &Stats| see(phase, &before.plus(now));
             let is_first = std::mem::take(&mut is_first);
-            let job = Job { options, property, excluded: &left_out, is_whole, effort, is_first };
+            let has_exits = options.technique.has_loops();
+            let job = Job { options, property, excluded: &left_out, is_whole, has_exits, effort, is_first };
             let mut found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
             // What is left out is no part of what later runs are asked.
             if let Some(summaries) = found.cache.take().filter(|_| left_out.is_empty()) {

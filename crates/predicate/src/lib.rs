@@ -63,7 +63,7 @@ pub use inherited::{Cex, Inherited};
 pub use phase::Phase;
 pub use proof::bytes::FORMAT as PROOF_FORMAT;
 pub use proof::obligation::Obligations;
-pub use reuse::{Refusal, Technique, certify};
+pub use reuse::{Refusal, Technique, Without, certify};
 pub use summary::Summaries;
 
 use cegar::Answer;
@@ -125,6 +125,8 @@ struct Job<'a> {
     /// Where violations of it are known, and not looked for any more.
     excluded: &'a [cfa::source::Pos],
     is_whole: bool,
+    /// Whether blocks end behind loops, so that these can be summed up.
+    has_exits: bool,
     /// Questions to the solver that may be asked: the same on every machine.
     effort: u64,
     /// Whether no search has looked for it yet, so that earlier proofs have not been tried.
@@ -196,7 +198,7 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
             None => None,
         },
         Technique::Precision => None,
-        Technique::Procedures => {
+        Technique::Summaries | Technique::Procedures | Technique::Loops => {
             with_solver(limits, || inherited::proved(program, job, main, &mut tried, see))?
         }
     };
@@ -279,7 +281,7 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
         _ => drop(search),
     }
     let is_whole = builder.cone.is_whole();
-    let header = Header { is_whole, is_complete: !is_hint, cost: smt.effort };
+    let header = Header { is_whole, has_exits: job.has_exits, is_complete: !is_hint, cost: smt.effort };
     let mut written = None;
     if let (Some(proof), true) = (&proof, is_hint) {
         written = Some(bytes::write(&mut builder, proof, &reuse::known(&smt), &header));

@@ -12,6 +12,7 @@ use cfa::program::FunctionId;
 
 use crate::block::Builder;
 use crate::cegar::{Answer, Search, Watch};
+use crate::inherited::Kinds;
 use crate::proof::bytes::{self, Header};
 use crate::proof::certify::certify as check;
 use crate::proof::obligation::Obligations;
@@ -30,6 +31,8 @@ const KNOWN: usize = 50_000;
 pub struct Offer<'a> {
     proof: Option<&'a [u8]>,
     hint: Option<&'a [u8]>,
+    /// The proof of another property, if there is none of this one.
+    other: Option<&'a [u8]>,
 }
 
 impl<'a> Offer<'a> {
@@ -37,9 +40,12 @@ impl<'a> Offer<'a> {
         let find = |list: &'a [(Property, Vec<u8>)]| {
             list.iter().find(|(property, _)| *property == job.property).map(|(_, bytes)| &bytes[..])
         };
-        let offer = Offer { proof: find(&job.options.proofs), hint: find(&job.options.hints) };
-        let is_tried = job.is_first || job.options.technique != Technique::Auto;
-        (is_tried && (offer.proof.is_some() || offer.hint.is_some())).then_some(offer)
+        let (proof, hint) = (find(&job.options.proofs), find(&job.options.hints));
+        let is_auto = job.options.technique == Technique::Auto;
+        let others = job.options.proofs.iter().filter(|_| is_auto && proof.is_none() && hint.is_none());
+        let offer = Offer { proof, hint, other: others.map(|(_, bytes)| &bytes[..]).next() };
+        let is_tried = job.is_first || !is_auto;
+        (is_tried && [offer.proof, offer.hint, offer.other].iter().any(Option::is_some)).then_some(offer)
     }
 
     /// Steps of the solver that the search for its proof took.
@@ -72,11 +78,14 @@ pub fn proved(
     let addresses = Addresses::of(program);
     let read = |bytes, stats: &mut Stats| Attempt::new(program, &addresses, job, main, bytes, stats);
     let mut confirmed = None;
-    if let Some(mut attempt) = offer.proof.and_then(|bytes| read(bytes, stats)) {
+    if let Some(mut attempt) = offer.proof.or(offer.other).and_then(|bytes| read(bytes, stats)) {
         if let Some(found) = attempt.confirm(stats, see) {
             return Some(found);
         }
         confirmed = Some(attempt);
+    }
+    if job.options.without.transplant || offer.other.is_some() {
+        return None;
     }
     // What was found last is nearest.
     let attempt = offer.hint.and_then(|bytes| read(bytes, stats)).or(confirmed)?;
@@ -103,10 +112,13 @@ impl<'a, 'p> Attempt<'a, 'p> {
         stats: &mut Stats,
     ) -> Option<Attempt<'a, 'p>> {
         let header = bytes::header(bytes)?;
-        let job = Job { is_whole: job.is_whole || header.is_whole, ..*job };
+        let is_whole = job.is_whole || header.is_whole;
+        let job = Job { is_whole, has_exits: header.has_exits, ..*job };
         let (mut builder, mut smt) = prepare(program, addresses, &job);
         let (proof, met) = bytes::read(&mut builder, main, bytes)?;
-        smt.refuted.extend(met);
+        // What is met is met whatever property it was asked for.
+        let others = job.options.proofs.iter().filter(|(property, _)| *property != job.property);
+        believe(&mut smt, job.options, others.flat_map(|(_, bytes)| bytes::met(bytes)).chain(met));
         stats.offered = conditions(&proof);
         Some(Attempt { job, main, header, builder, smt, proof })
     }
@@ -177,6 +189,19 @@ impl<'a, 'p> Attempt<'a, 'p> {
     }
 }
 
+/// Takes obligations for met that earlier runs found to be.
+pub fn believe(smt: &mut Smt, options: &Options, met: impl IntoIterator<Item = Digest>) {
+    if options.without.digests {
+        return;
+    }
+    for digest in met {
+        smt.refuted.insert(digest);
+        if options.is_audited {
+            smt.audited.insert(digest);
+        }
+    }
+}
+
 /// Obligations that were met before a limit was reached.
 pub fn known(smt: &Smt) -> Vec<Digest> {
     let mut known: Vec<Digest> = smt.refuted.iter().copied().collect();
@@ -195,18 +220,43 @@ pub enum Technique {
     /// regression verification* (FSE 2013), as section 5.4 of He, Yu, Cai on summary reuse (2020) has it. For comparison: what the
     /// search shows then may depend on what is known.
     Precision,
-    /// Summaries of procedures that are as they were, with precisions: section 5 of He, Yu, Cai; see [`crate::inherited`].
+    /// Summaries of procedures and loops that are as they were, with precisions: section 5 of He, Yu, Cai; see
+    /// [`crate::inherited`].
+    Summaries,
+    /// Of procedures only.
     Procedures,
+    /// Of loops only.
+    Loops,
 }
 
 impl Technique {
-    /// Whether summaries are inherited, and kept for later runs.
-    pub fn has_summaries(self) -> bool {
-        match self {
-            Technique::Auto | Technique::Precision => false,
-            Technique::Procedures => true,
-        }
+    /// What summaries are inherited of, and kept for later runs; nothing if they are not.
+    pub fn kinds(self) -> Option<Kinds> {
+        let (procedures, loops) = match self {
+            Technique::Auto | Technique::Precision => return None,
+            Technique::Summaries => (true, true),
+            Technique::Procedures => (true, false),
+            Technique::Loops => (false, true),
+        };
+        Some(Kinds { procedures, loops })
     }
+
+    pub fn has_summaries(self) -> bool {
+        self.kinds().is_some()
+    }
+
+    pub fn has_loops(self) -> bool {
+        self.kinds().is_some_and(|kinds| kinds.loops)
+    }
+}
+
+/// What is not taken from earlier runs although it could be, to measure what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Without {
+    pub digests: bool,
+    pub transplant: bool,
+    /// Beside summaries.
+    pub precision: bool,
 }
 
 /// Why a proof is not taken.
@@ -234,7 +284,8 @@ pub fn certify(
         return Err(failed("it was not finished when a limit was reached"));
     }
     let is_whole = options.is_whole || header.is_whole;
-    let job = Job { options, property, excluded: &[], is_whole, effort: u64::MAX, is_first: true };
+    let (has_exits, effort) = (header.has_exits, u64::MAX);
+    let job = Job { options, property, excluded: &[], is_whole, has_exits, effort, is_first: true };
     let work = || {
         let addresses = Addresses::of(program);
         let (mut builder, mut smt) = prepare(program, &addresses, &job);

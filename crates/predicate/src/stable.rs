@@ -29,8 +29,15 @@ fn formulas(text: &str, function: &str) -> String {
     // All of the program, so that edits in all of it count.
     let options = Options { summaries: Summaries::All, ..Options::default() };
     let property = Property::UnreachCall;
-    let job =
-        Job { options: &options, property, excluded: &[], is_whole: true, effort: u64::MAX, is_first: true };
+    let job = Job {
+        options: &options,
+        property,
+        excluded: &[],
+        is_whole: true,
+        has_exits: false,
+        effort: u64::MAX,
+        is_first: true,
+    };
     let mut builder = Builder::new(&program, &addresses, encoder, &job);
     let id = id_of(&program, function);
     let context = builder.summarised(id);

@@ -17,7 +17,8 @@ pub fn with_builder<T>(
     let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
     let (main, addresses) = (program.main.unwrap(), Addresses::of(&program));
     let (property, effort) = (Property::UnreachCall, u64::MAX);
-    let job = Job { options, property, excluded: &[], is_whole: true, effort, is_first: true };
+    let job =
+        Job { options, property, excluded: &[], is_whole: true, has_exits: false, effort, is_first: true };
     let (mut builder, mut smt) = prepare(&program, &addresses, &job);
     work(&mut builder, &mut smt, main)
 }

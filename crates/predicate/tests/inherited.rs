@@ -4,8 +4,8 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Known, Mode, PROCEDURES, check_within, preprocessed, verdict};
-use predicate::{Cex, Checked, Inherited};
+use common::{Known, LOOPS, Mode, PROCEDURES, check_within, preprocessed, verdict};
+use predicate::{Cex, Checked, Inherited, Technique};
 use verdict::{Property, Verdict};
 
 const START: &str = "extern _Bool __VERIFIER_nondet_bool(void);\nextern void reach_error(void);\n";
@@ -58,6 +58,54 @@ fn holes_are_expanded_if_need_be() {
         (check(PROCEDURES, &known, UP, wrong), check(PROCEDURES, &Known::default(), UP, wrong));
     assert_eq!((told(&reused).0.expanded, told(&reused).1), (1, Verdict::False));
     assert_eq!(reused.report.violations, scratch.report.violations);
+}
+
+/// A loop of main that is as it was, with other code before and behind it.
+#[test]
+fn a_loop_as_it_was_is_not_searched() {
+    const UP: &str = "while (n < 5 && __VERIFIER_nondet_bool()) n++;";
+    let mut known = Known::default();
+    let main = |before: &str, after: &str| format!("{before} {UP} {after}");
+    let check = |known: &Known, main: String| check(LOOPS, known, "static int n, other;", &main);
+    known.extend(&check(&known, main("", "if (n > 5) reach_error();")));
+    let again = check(
+        &known,
+        main("other = 1; if (__VERIFIER_nondet_bool()) other = 2;", "if (n > 5) { other++; reach_error(); }"),
+    );
+    let (inherited, verdict) = told(&again);
+    assert_eq!((inherited.selected, inherited.holes, inherited.expanded), (1, 1, 0), "{inherited:?}");
+    assert_eq!((inherited.used, verdict), (1, Verdict::True));
+    // What it does not say has to be found out, and errors behind it are shown as without it.
+    let more = told(&check(&known, main("", "if (n < 0) reach_error();")));
+    assert_eq!((more.0.holes, more.1), (1, Verdict::True), "{more:?}");
+    let (reused, scratch) = (
+        check(&known, main("", "if (n == 5) reach_error();")),
+        check(&Known::default(), main("", "if (n == 5) reach_error();")),
+    );
+    assert_eq!((told(&reused).0.expanded, told(&reused).1), (1, Verdict::False));
+    assert_eq!(reused.report.violations, scratch.report.violations);
+    // A state that it does not begin in.
+    let other = told(&check(&known, main("n = 7;", "if (n > 5) reach_error();")));
+    assert_eq!((other.0.used, other.1), (0, Verdict::False), "{other:?}");
+}
+
+/// The inner loop is as it was, and what the outer one does around it is not; a call by a summary is in one of them.
+#[test]
+fn a_loop_in_a_changed_one_is_not_searched() {
+    let program = |more: &str| {
+        format!(
+            "int i = 0; while (i < 3) {{ {more} while (n < 5 && __VERIFIER_nondet_bool()) up(); i++; }}
+            if (n > 5) reach_error();"
+        )
+    };
+    const UP: &str = "static int n, other;
+        static void up(void) { while (n < 5) { n++; if (__VERIFIER_nondet_bool()) break; } }\n";
+    let mode = Mode { technique: Technique::Summaries, ..PROCEDURES };
+    let mut known = Known::default();
+    known.extend(&check(mode, &known, UP, &program("")));
+    let (inherited, verdict) = told(&check(mode, &known, UP, &program("other = i; if (n > 4) n = 4;")));
+    assert_eq!(verdict, Verdict::True);
+    assert!(inherited.used >= 1 && inherited.expanded == 0, "{inherited:?}");
 }
 
 #[test]

@@ -112,6 +112,36 @@ fn an_unchanged_program_is_proved_without_a_query() {
 }
 
 #[test]
+fn an_audit_asks_what_is_known_again() {
+    let program = cfa::from_text(&preprocessed(&text_of("callee/contexts_apart"))).unwrap();
+    let first = common::check_within(&program, &MODES[0].options(&Proofs::new()), Duration::from_secs(20));
+    let options = Options { is_audited: true, ..MODES[0].options(&first.proofs) };
+    let again = common::check_within(&program, &options, Duration::from_secs(20));
+    let stats = &again.report.stats;
+    assert_eq!((verdict(&again), stats.confirmed), (Verdict::True, 1));
+    assert!(stats.obligations.audited > 0 && stats.queries > 0, "{stats:?}");
+    assert_eq!((stats.obligations.contradicted, stats.obligations.asked), (0, 0), "{stats:?}");
+}
+
+/// What holds at loops and keeps sums in range also keeps the error away.
+#[test]
+fn a_proof_of_one_property_serves_another() {
+    let text = "extern _Bool __VERIFIER_nondet_bool(void); extern void reach_error(void);
+        int main(void) { int n = 0; while (__VERIFIER_nondet_bool()) if (n < 9) n++; n += 2147483600;
+        if (n > 2147483609) reach_error(); return 0; }";
+    let program = cfa::from_text(&preprocessed(text)).unwrap();
+    let check = |property: Property, proofs: &Proofs| {
+        let options = Options { properties: property.into(), ..MODES[2].options(proofs) };
+        common::check_within(&program, &options, Duration::from_secs(20))
+    };
+    let first = check(Property::NoOverflow, &Proofs::new());
+    assert_eq!((verdict(&first), first.proofs.len()), (Verdict::True, 1));
+    let other = check(Property::UnreachCall, &first.proofs);
+    assert_eq!((verdict(&other), other.report.stats.confirmed), (Verdict::True, 1));
+    assert_eq!(other.report.stats.refinements, 0);
+}
+
+#[test]
 fn a_changed_program_has_the_verdict_of_a_run_from_scratch() {
     let [compared, confirmed, repaired, violated] = [const { AtomicU64::new(0) }; 4];
     let count = |counter: &AtomicU64, by: u64| counter.fetch_add(by, Ordering::Relaxed);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use common::{
     Known, MODES, Mode, PROCEDURES, check_within, difference, for_each, is_decided, is_limited, verdict,
 };
-use predicate::{Checked, Externs, Technique};
+use predicate::{Checked, Externs};
 use verdict::{Properties, Property, Verdict};
 
 const SERIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/revisions");
@@ -122,7 +122,7 @@ fn compare(
                 return Err(format!("{place}: {difference}"));
             }
             let stats = &reused.report.stats;
-            let has_summaries = mode.technique == Technique::Procedures;
+            let has_summaries = mode.technique.has_summaries();
             let is_told = !is_backwards && !is_limited(scratch);
             if revision.is_unchanged && is_told && !has_summaries {
                 let asked = (stats.confirmed, stats.queries, stats.obligations.asked);
@@ -131,7 +131,7 @@ fn compare(
                 }
                 counts.unchanged.fetch_add(1, Ordering::Relaxed);
             }
-            if has_summaries && mode.is_whole && is_told {
+            if mode.name == PROCEDURES.name && is_told {
                 let is_wrong = revision.selected.is_some_and(|count| count != stats.inherited.selected)
                     || revision.is_inheriting && stats.inherited.used == 0;
                 if is_wrong {

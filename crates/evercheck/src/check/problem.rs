@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ::cfa::Program;
 use anyhow::{Context, Result, bail};
 use console::Console;
+use explicit::audit::Audit;
 use explicit::{Options, Order};
 use verdict::{Limits, Properties, Property};
 
@@ -41,6 +42,8 @@ impl Problem {
             technique: args.reuse.technique().unwrap_or_default(),
             known: explicit.known.clone(),
             cex: args.reuse.cex(),
+            without: args.reuse.without(),
+            is_audited: args.reuse.audit() == Audit::Full,
             limits: explicit.limits.clone(),
             machine: explicit.machine(),
         };

@@ -191,6 +191,8 @@ fn stats(outcome: &Outcome) -> Value {
                 "known": stats.obligations.known,
                 "asked": stats.obligations.asked,
                 "failed": stats.obligations.failed,
+                "audited": stats.obligations.audited,
+                "contradicted": stats.obligations.contradicted,
             },
             "phases": phases.json(),
         });

@@ -84,7 +84,15 @@ fn scope(outcome: &Outcome) -> String {
 
 /// What came of the proofs of earlier runs.
 fn reused(stats: &predicate::Stats) -> String {
-    let Obligations { plain, known, asked, .. } = stats.obligations;
+    let Obligations { plain, known, asked, audited, contradicted, .. } = stats.obligations;
+    let audit = match (audited, contradicted) {
+        (0, _) => String::new(),
+        (_, 0) => format!("audit: {} asked again, with the same answer\n", counted(audited, "obligation")),
+        _ => format!(
+            "audit: {contradicted} of {} that earlier runs had met are not met; report this, and remove the store\n",
+            counted(audited, "obligation")
+        ),
+    };
     let mut text = String::new();
     if stats.confirmed > 0 {
         let proofs = counted(stats.confirmed, "proof");
@@ -99,16 +107,16 @@ fn reused(stats: &predicate::Stats) -> String {
     if text.is_empty() && offered > 0 {
         let holes = counted(holes, "entrance");
         return format!(
-            "summaries of earlier runs: {offered} offered, {selected} of procedures as they were, applicable at \
-             {holes}, {expanded} expanded, {used} in the proof\n"
+            "summaries of earlier runs: {offered} offered, {selected} of code as it was, applicable at \
+             {holes}, {expanded} expanded, {used} in the proof\n{audit}"
         );
     }
     if text.is_empty() {
-        return text;
+        return audit;
     }
     let (offered, obligations) =
         (counted(stats.offered, "condition"), counted(plain + known + asked, "obligation"));
-    format!("{text}: {} of {offered} kept, {obligations} checked, {asked} by the solver\n", stats.kept)
+    format!("{text}: {} of {offered} kept, {obligations} checked, {asked} by the solver\n{audit}", stats.kept)
 }
 
 /// What the engines did, and what that took.

@@ -185,10 +185,23 @@ int main(void)
 }
 ";
 
+/// The procedure, its loop, or both.
 #[test]
-fn procedures_that_are_as_they_were_are_not_searched_again() {
-    let scratch = Scratch::new("summaries");
-    let options = "--engine predicate --whole --summaries all --reuse procedures";
+fn code_that_is_as_it_was_is_not_searched_again() {
+    for technique in ["procedures", "loops", "summaries"] {
+        reuse_summaries(technique);
+    }
+    let scratch = Scratch::new("no-summaries");
+    scratch.write("a.c", UP);
+    let outcome = scratch.run("check --cex eager a.c");
+    assert_eq!(ended(&outcome), (2, ""), "{outcome:#?}");
+    assert!(outcome.stderr.contains("--cex is for --reuse summaries, procedures and loops"), "{outcome:#?}");
+}
+
+fn reuse_summaries(technique: &str) {
+    let scratch = Scratch::new(&format!("summaries-{technique}"));
+    let options = format!("--engine predicate --whole --summaries all --reuse {technique}");
+    let options = options.as_str();
     let first = check(scratch.write("a.c", UP), options);
     assert_eq!((&first["verdict"], &first["stats"]["summaries"]["offered"]), (&"true".into(), &0.into()));
     scratch.write("a.c", UP.replace("    up();", "    other = 1;\n    up();"));
@@ -205,14 +218,13 @@ fn procedures_that_are_as_they_were_are_not_searched_again() {
     assert_eq!(check(&scratch, "--engine predicate --whole --summaries all")["stats"]["proofs_reused"], 1);
     // A violation is what it is without any summary.
     scratch.write("a.c", UP.replace("n > 5", "n > 4"));
-    let (mut found, off) =
-        (check(&scratch, options), check(&scratch, &options.replace("procedures", "off --no-record")));
+    let (mut found, off) = (
+        check(&scratch, options),
+        check(&scratch, &options.replace(&format!("--reuse {technique}"), "--reuse off --no-record")),
+    );
     assert_eq!(found["verdict"], "false(unreach-call)");
     for apart in ["stats", "reuse"] {
         found[apart] = off[apart].clone();
     }
     assert_eq!(found, off);
-    let outcome = scratch.run("check --cex eager a.c");
-    assert_eq!(ended(&outcome), (2, ""), "{outcome:#?}");
-    assert!(outcome.stderr.contains("--cex is for --reuse procedures"), "{outcome:#?}");
 }

@@ -56,6 +56,14 @@ impl<'p> Builder<'p> {
         self.contexts[context.0 as usize].caller
     }
 
+    /// The context that a chain of calls begins with.
+    pub fn top(&self, mut context: ContextId) -> ContextId {
+        while let Some((caller, _)) = self.caller(context) {
+            context = caller;
+        }
+        context
+    }
+
     pub fn is_summarised(&self, context: ContextId) -> bool {
         self.contexts[context.0 as usize].is_summarised
     }

@@ -128,6 +128,8 @@ pub struct Builder<'p> {
     contexts: Vec<Context>,
     index: HashMap<Context, ContextId>,
     heads: Heads,
+    /// Whether blocks end behind loops.
+    pub has_exits: bool,
     /// What is known of functions with summaries.
     pub procedures: HashMap<FunctionId, Rc<Procedure>>,
     pub leaves: HashMap<(Point, u32, FunctionId, Valuation), Rc<Blocks>>,
@@ -164,9 +166,10 @@ impl<'p> Builder<'p> {
         let summaries = if options.externs == Externs::Havoc { Summaries::None } else { options.summaries };
         let callees = Rc::new(Callees::of(program, addresses, &encoder.storage));
         let parts = Parts { program, addresses, callees: &callees, storage: &encoder.storage };
-        let heads = Heads::of(&parts, &Cone::default(), summaries);
+        let heads = Heads::of(&parts, &Cone::default(), summaries, job.has_exits);
         let mut builder = Builder {
             heads,
+            has_exits: job.has_exits,
             procedures: HashMap::default(),
             leaves: HashMap::default(),
             encoder,
@@ -198,8 +201,8 @@ impl<'p> Builder<'p> {
         {
             builder.cone = Cone::of(program, effects);
             let (callees, storage) = (&builder.callees, &builder.encoder.storage);
-            builder.heads =
-                Heads::of(&Parts { program, addresses, callees, storage }, &builder.cone, summaries);
+            let parts = Parts { program, addresses, callees, storage };
+            builder.heads = Heads::of(&parts, &builder.cone, summaries, job.has_exits);
         }
         let is_called = |&id: &FunctionId| addresses.is_function_reached(id) && builder.cone.is_called(id);
         let called: Vec<_> = (0..program.functions.len() as u32).map(FunctionId).filter(is_called).collect();

@@ -193,7 +193,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.hand_out(node);
                 continue;
             }
-            if self.nodes[node].entrance == Some(node) && self.inherit(node) {
+            if self.inherit(node) {
                 continue;
             }
             if let Some(answer) = self.expand(node, watch) {

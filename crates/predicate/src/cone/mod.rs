@@ -190,6 +190,7 @@ mod tests {
             property,
             excluded: &[],
             is_whole: false,
+            has_exits: false,
             effort: u64::MAX,
             is_first: true,
         };

@@ -1,4 +1,7 @@
-//! Where blocks begin and end: at the heads of loops, and around calls of procedures with summaries.
+//! Where blocks begin and end: at the heads of loops, around calls of procedures with summaries, and behind loops where these
+//! are to be summed up by themselves.
+
+use std::collections::BTreeSet;
 
 use cfa::Program;
 use cfa::address::Addresses;
@@ -32,20 +35,29 @@ pub struct Parts<'a, 'p> {
 }
 
 impl Heads {
-    pub fn of(parts: &Parts<'_, '_>, cone: &Cone, summaries: Summaries) -> Heads {
+    pub fn of(parts: &Parts<'_, '_>, cone: &Cone, summaries: Summaries, has_exits: bool) -> Heads {
         let program = parts.program;
         let ids = || (0..program.functions.len() as u32).map(FunctionId);
-        let loops = ids().map(|id| {
-            let Some(body) = &program.function(id).body else { return Vec::new() };
-            let outline = cone.outline(id, body);
-            Loops::of(outline.as_ref().unwrap_or(body)).loops.iter().map(|it| it.head).collect()
-        });
-        let loops: Vec<Vec<Location>> = loops.collect();
+        let (mut loops, mut exits) = (Vec::new(), Vec::new());
+        for id in ids() {
+            let (mut heads, mut left) = (Vec::new(), BTreeSet::new());
+            if let Some(body) = &program.function(id).body {
+                let outline = cone.outline(id, body);
+                let body = outline.as_ref().unwrap_or(body);
+                let loops = Loops::of(body);
+                heads.extend(loops.loops.iter().map(|it| it.head));
+                if has_exits {
+                    left = exits_of(body, &loops);
+                }
+            }
+            loops.push(heads);
+            exits.push(left);
+        }
         let chosen = chosen(parts, &loops, summaries);
         let heads = ids().map(|id| {
             let Some(body) = &program.function(id).body else { return Vec::new() };
             let mut heads = vec![false; body.locations()];
-            loops[id.index()].iter().for_each(|head| heads[head.index()] = true);
+            loops[id.index()].iter().chain(&exits[id.index()]).for_each(|at| heads[at.index()] = true);
             for (at, is_head) in (0..).map(Location).zip(&mut heads) {
                 *is_head |=
                     cone.way_around(id, at).is_none() && calls_chosen((id, body), at, &chosen, parts.callees);
@@ -73,6 +85,17 @@ impl Heads {
         let heads = (0..).map(Location).zip(&self.heads[function.index()]);
         heads.filter(|(_, is_head)| **is_head).map(|(at, _)| at)
     }
+}
+
+/// Where control is when it has left a loop.
+fn exits_of(body: &Body, loops: &Loops) -> BTreeSet<Location> {
+    let mut exits = BTreeSet::new();
+    for at in (0..body.locations() as u32).map(Location) {
+        if let Some(inner) = loops.innermost(at) {
+            exits.extend(body.out(at).iter().map(|edge| edge.to).filter(|&to| !loops.contains(inner, to)));
+        }
+    }
+    exits
 }
 
 /// The functions with summaries.

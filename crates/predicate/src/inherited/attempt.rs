@@ -11,7 +11,7 @@ use super::{Cache, write};
 use crate::cegar::{Answer, Search, Watch};
 use crate::proof::bytes::{self, Header};
 use crate::proof::certify::certify;
-use crate::reuse::{LEAST, Offer};
+use crate::reuse::{LEAST, Offer, believe};
 use crate::{Found, Job, Phase, Stats, prepare};
 
 /// How many times the least steps of a repair a search with summaries may take in any case.
@@ -30,15 +30,17 @@ pub fn proved(
     let runs: Vec<Arc<[u8]>> =
         options.cache.iter().filter(|(it, _)| *it == job.property).map(|(_, bytes)| bytes.clone()).collect();
     let cache = Cache::of(&builder, &runs)?;
-    smt.refuted.extend(cache.met());
+    believe(&mut smt, options, cache.met());
     let mut search = Search::new(&mut builder, &mut smt, main);
     // What takes longer than a search without summaries did is not worth it.
     let mut steps = MORE * LEAST;
     if let Some(offer) = Offer::of(job) {
-        search.stats.offered = offer.seed(&mut search, main);
+        if !options.without.precision {
+            search.stats.offered = offer.seed(&mut search, main);
+        }
         steps = steps.max(offer.cost());
     }
-    search.inherit_from(cache, options.cex);
+    search.inherit_from(cache, options.technique.kinds()?, options.cex);
     let answer = search.run(&mut Watch { limits: &options.limits, effort: job.effort, steps, see });
     *stats = search.stats.clone();
     if !matches!(answer, Answer::Safe) {
@@ -64,7 +66,7 @@ pub fn proved(
         return None;
     }
     let is_whole = builder.cone.is_whole();
-    let header = Header { is_whole, is_complete: true, cost: smt.effort };
+    let header = Header { is_whole, has_exits: job.has_exits, is_complete: true, cost: smt.effort };
     let written = bytes::write(&mut builder, &proof, &certificate.met, &header);
     let cache = write(&mut builder, &mut fragments, &summaries, &certificate.met);
     let (invariants, passed_over) = (Vec::new(), HashSet::default());

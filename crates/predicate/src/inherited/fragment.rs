@@ -11,20 +11,29 @@ use cfa::merkle::Fingerprint;
 use cfa::program::FunctionId;
 use cfa::view::Context;
 
+use super::loops::{Loops, Scope};
+use crate::abstraction::Place;
 use crate::block::{Block, Builder, Point, Target, Valuation};
 use crate::proof::digest::{Digest, in_order};
-use crate::summary::Procedure;
+use crate::summary::{ENTRANCE, Procedure};
 use crate::term::{Symbol, Term, Terms};
 
-/// A procedure with a summary, with all that impacts it.
+/// A procedure with a summary or a loop, with all that impacts it.
 #[derive(Debug)]
 pub struct Fragment {
-    /// Of two fragments with one key, the symbols of one stand for those of the other by number.
+    /// Of two fragments with one key, the symbols and points of one stand for those of the other by number.
     pub key: Digest,
     pub symbols: Vec<Symbol>,
     mentioned: HashSet<Symbol>,
-    /// The functions that blocks begin in.
-    pub functions: BTreeSet<FunctionId>,
+    /// Where blocks begin and end, what it enters apart. The first is its entrance.
+    pub points: Vec<Point>,
+    /// The points of a loop, the others are its exits.
+    pub scope: Option<Scope>,
+    /// What a loop may change.
+    pub modified: BTreeSet<Symbol>,
+    /// The places that blocks begin at, and the functions that they do so in if these are in it as a whole.
+    places: HashSet<Place>,
+    functions: BTreeSet<FunctionId>,
 }
 
 impl Fragment {
@@ -32,47 +41,81 @@ impl Fragment {
     pub fn mentions(&self, symbol: Symbol) -> bool {
         self.mentioned.contains(&symbol)
     }
+
+    /// Whether what is told apart at a place is told apart in it.
+    pub fn has(&self, place: Place) -> bool {
+        self.functions.contains(&place.0) || self.places.contains(&place)
+    }
 }
 
-/// A procedure by itself.
+/// A procedure or a loop by itself.
 struct Local {
     digest: Digest,
     symbols: Vec<Symbol>,
     /// What it enters, in the order of first calls.
     callees: Vec<FunctionId>,
-    functions: BTreeSet<FunctionId>,
+    points: Vec<Point>,
+    modified: BTreeSet<Symbol>,
 }
 
-/// The fragments of a program, as far as they were asked for.
+/// The fragments of a program by their entrances, as far as they were asked for.
 #[derive(Default)]
 pub struct Fragments {
     fingerprints: Option<HashMap<FunctionId, Fingerprint>>,
-    locals: HashMap<FunctionId, Option<Rc<Local>>>,
-    known: HashMap<FunctionId, Option<Rc<Fragment>>>,
+    /// By procedure, nothing for main.
+    loops: HashMap<Option<FunctionId>, Rc<Loops>>,
+    locals: HashMap<Point, Option<Rc<Local>>>,
+    known: HashMap<Point, Option<Rc<Fragment>>>,
 }
 
 impl Fragments {
-    /// Nothing if blocks are missing, or if there are procedures without a summary among those that are to have one.
-    pub fn get(&mut self, builder: &mut Builder<'_>, function: FunctionId) -> Option<Rc<Fragment>> {
-        if let Some(known) = self.known.get(&function) {
+    /// Nothing if no fragment begins there, if blocks are missing, or if there are procedures without a summary among those that
+    /// are to have one.
+    pub fn get(&mut self, builder: &mut Builder<'_>, entrance: Point) -> Option<Rc<Fragment>> {
+        if let Some(known) = self.known.get(&entrance) {
             return known.clone();
         }
-        let fragment = self.fragment(builder, function).map(Rc::new);
-        self.known.insert(function, fragment.clone());
+        let fragment = self.fragment(builder, entrance).map(Rc::new);
+        self.known.insert(entrance, fragment.clone());
         fragment
     }
 
-    fn fragment(&mut self, builder: &mut Builder<'_>, function: FunctionId) -> Option<Fragment> {
-        let (mut entered, mut next) = (vec![function], 0);
+    /// The points of the loop that a point is an entrance of, if loops are summed up.
+    pub fn scope(&mut self, builder: &mut Builder<'_>, point: Point) -> Option<Scope> {
+        if !builder.has_exits {
+            return None;
+        }
+        let top = builder.top(point.context);
+        let function = builder.is_summarised(top).then(|| builder.function(top));
+        let loops = match self.loops.get(&function) {
+            Some(loops) => loops.clone(),
+            None => {
+                let loops = Rc::new(Loops::of(builder, function));
+                self.loops.insert(function, loops.clone());
+                loops
+            }
+        };
+        loops.get(point).cloned()
+    }
+
+    fn fragment(&mut self, builder: &mut Builder<'_>, entrance: Point) -> Option<Fragment> {
+        let (mut entered, mut next) = (vec![entrance], 0);
         let (mut numbers, mut symbols) = (HashMap::default(), Vec::new());
-        let mut functions = BTreeSet::new();
+        let (mut places, mut functions) = (HashSet::default(), BTreeSet::new());
         let mut hasher = blake3::Hasher::new();
-        hasher.update(&self.fingerprint(builder, function)?);
+        let scope = match entrance.at == ENTRANCE {
+            true => None,
+            false => Some(self.scope(builder, entrance)?),
+        };
+        if scope.is_none() {
+            hasher.update(&self.fingerprint(builder, builder.function(entrance.context))?);
+        }
+        let (mut points, mut modified) = (Vec::new(), BTreeSet::new());
         while let Some(&at) = entered.get(next) {
-            next += 1;
-            let local = self.local(builder, at)?;
+            let local = self.local(builder, at, scope.as_ref().filter(|_| next == 0))?;
             hasher.update(&local.digest.0);
             for &callee in &local.callees {
+                let callee = builder.entrance_of(callee);
                 let known = entered.iter().position(|&it| it == callee);
                 hasher.update(&(known.unwrap_or(entered.len()) as u32).to_le_bytes());
                 if known.is_none() {
@@ -86,13 +129,22 @@ impl Fragments {
                 });
                 hasher.update(&number.to_le_bytes());
             }
-            functions.extend(&local.functions);
+            for point in local.points.iter().filter(|_| next > 0 || scope.is_none()) {
+                functions.insert(builder.function(point.context));
+            }
+            if next == 0 {
+                points = local.points.clone();
+                modified = local.modified.clone();
+            }
+            next += 1;
         }
+        places.extend(points.iter().map(|point| (builder.function(point.context), point.at)));
         // Whose frame data belongs to, and whether it is data at all, decides where conditions may speak of it.
+        let homes: Vec<FunctionId> = entered.iter().map(|it| builder.function(it.context)).collect();
         let storage = &builder.encoder.storage;
         for &symbol in &symbols {
             let home = match storage.home(symbol) {
-                Some(home) => entered.iter().position(|&it| it == home).map_or(1, |number| number + 2),
+                Some(home) => homes.iter().position(|&it| it == home).map_or(1, |number| number + 2),
                 None => 0,
             };
             hasher.update(&(home as u32).to_le_bytes());
@@ -100,8 +152,8 @@ impl Fragments {
         }
         let mut key = [0; 16];
         key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-        let mentioned = symbols.iter().copied().collect();
-        Some(Fragment { key: Digest(key), symbols, mentioned, functions })
+        let (key, mentioned) = (Digest(key), symbols.iter().copied().collect());
+        Some(Fragment { key, symbols, mentioned, points, scope, modified, places, functions })
     }
 
     fn fingerprint(&mut self, builder: &Builder<'_>, function: FunctionId) -> Option<Fingerprint> {
@@ -116,36 +168,48 @@ impl Fragments {
         all.get(&function).copied()
     }
 
-    fn local(&mut self, builder: &mut Builder<'_>, function: FunctionId) -> Option<Rc<Local>> {
-        if let Some(known) = self.locals.get(&function) {
+    fn local(
+        &mut self,
+        builder: &mut Builder<'_>,
+        entrance: Point,
+        scope: Option<&Scope>,
+    ) -> Option<Rc<Local>> {
+        if let Some(known) = self.locals.get(&entrance) {
             return known.clone();
         }
-        let local = Outline::of(builder, function).map(Rc::new);
-        self.locals.insert(function, local.clone());
+        let local = Outline::of(builder, entrance, scope).map(Rc::new);
+        self.locals.insert(entrance, local.clone());
         local
     }
 }
 
-/// A procedure being written down: what is equal but for symbols, and the terms.
+/// A procedure or a loop being written down: what is equal but for symbols, and the terms.
 struct Outline {
     shape: Vec<u8>,
     terms: Vec<Term>,
     points: Vec<Point>,
     callees: Vec<FunctionId>,
+    modified: BTreeSet<Symbol>,
 }
 
 impl Outline {
-    fn of(builder: &mut Builder<'_>, function: FunctionId) -> Option<Local> {
-        let entrance = builder.entrance_of(function);
-        let mut outline =
-            Outline { shape: Vec::new(), terms: Vec::new(), points: vec![entrance], callees: Vec::new() };
-        outline.procedure(builder, function)?;
-        let (mut next, mut functions) = (0, BTreeSet::new());
+    fn of(builder: &mut Builder<'_>, entrance: Point, scope: Option<&Scope>) -> Option<Local> {
+        let mut outline = Outline {
+            shape: Vec::new(),
+            terms: Vec::new(),
+            points: vec![entrance],
+            callees: Vec::new(),
+            modified: BTreeSet::new(),
+        };
+        if scope.is_none() {
+            outline.procedure(builder, builder.function(entrance.context))?;
+        }
+        let mut next = 0;
         while let Some(&point) = outline.points.get(next) {
             next += 1;
-            functions.insert(builder.function(point.context));
-            outline.shape.push(builder.is_end(point).into());
-            if builder.is_end(point) {
+            let is_end = builder.is_end(point) || scope.is_some_and(|it| !it.contains(&point));
+            outline.shape.push(is_end.into());
+            if is_end {
                 continue;
             }
             let blocks = builder.blocks(point);
@@ -165,7 +229,8 @@ impl Outline {
         hasher.update(&digest.0).update(&outline.shape);
         let mut digest = [0; 16];
         digest.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-        Some(Local { digest: Digest(digest), symbols, callees: outline.callees, functions })
+        let Outline { callees, points, modified, .. } = outline;
+        Some(Local { digest: Digest(digest), symbols, callees, points, modified })
     }
 
     fn number(&mut self, number: usize) {
@@ -181,7 +246,7 @@ impl Outline {
     }
 
     /// What a procedure is for those that enter it.
-    fn procedure(&mut self, builder: &mut Builder<'_>, function: FunctionId) -> Option<()> {
+    fn procedure(&mut self, builder: &mut Builder<'_>, function: FunctionId) -> Option<Rc<Procedure>> {
         let procedure = builder.procedure(function)?;
         let Procedure { modified, given, ghosts, result } = &*procedure;
         let terms = &mut builder.encoder.terms;
@@ -196,7 +261,7 @@ impl Outline {
             self.terms.push(terms.symbol(symbol));
         }
         self.number(result.iter().count());
-        Some(())
+        Some(procedure)
     }
 
     fn block(&mut self, builder: &mut Builder<'_>, from: Point, block: &Block) -> Option<()> {
@@ -208,14 +273,14 @@ impl Outline {
             }
             Target::Enter(edge, entrance) => {
                 self.shape.push(1);
-                self.number(edge as usize);
                 let callee = builder.function(entrance.context);
                 let number = self.callees.iter().position(|&it| it == callee).unwrap_or(self.callees.len());
                 if number == self.callees.len() {
                     self.callees.push(callee);
                 }
                 self.number(number);
-                self.procedure(builder, callee)?;
+                let procedure = self.procedure(builder, callee)?;
+                self.modified.extend(procedure.modified.iter().copied());
                 let leave = builder.leaving(from, edge, callee, &Valuation::new())?;
                 let [leave] = &leave.all[..] else { return None };
                 self.effects(&mut builder.encoder.terms, leave);
@@ -229,6 +294,7 @@ impl Outline {
 
     fn effects(&mut self, terms: &mut Terms, block: &Block) {
         self.terms.push(block.guard);
+        self.modified.extend(block.values.keys().copied());
         let data = by_name(terms, block.values.keys().copied());
         self.number(data.len());
         for symbol in data {

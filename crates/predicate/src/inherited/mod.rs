@@ -1,4 +1,4 @@
-//! Summaries that are inherited: what earlier runs found out about procedures that are still as they were.
+//! Summaries that are inherited: what earlier runs found out about procedures and loops that are still as they were.
 //!
 //! He, Yu, Cai: *Efficient summary reuse for software regression verification* (2020), section 5. A summary is ⟨λ, φin, φout⟩
 //! (definition 3): under the precision λ, whoever enters the fragment in a state of φin leaves it in one of φout, and meets no
@@ -39,26 +39,31 @@
 //! lead from states to states and the error is one; (6) λ is what was told apart at the end of the run in the fragment and in all
 //! that impacts it, as with precision reuse (5.4), which is always on here; since abstraction is lazy, parts of the
 //! summary may be of less, so a hole is also expanded where refinement finds nothing else. Of the precision at hand only what speaks of
-//! data that the fragment mentions has to be contained; (7) an expansion searches the fragment and
-//! puts all of its paths in place of the hole; the search then comes upon the path again; (8) main is no fragment.
+//! data that a procedure mentions has to be contained; (7) an expansion searches the fragment and
+//! puts all of its paths in place of the hole; the search then comes upon the path again; (8) main is no fragment; (9) a loop
+//! is a set of points ([`loops`]), and its exits are where blocks lead out of it, so what calls in place make of a loop is in it, and
+//! one that jumps enter in the middle has several entrances. Its summaries say what holds, without ghosts, and what lies inside joins the
+//! part that the loop is in; (10) a loop has no fingerprint beside its key, so it may be found in another function.
 
 mod attempt;
 mod fragment;
+mod loops;
 mod section;
 mod select;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeSet;
 
-use cfa::program::FunctionId;
 use serde::{Deserialize, Serialize};
 
 use crate::abstraction::Place;
+use crate::block::Point;
 use crate::proof::Part;
 use crate::term::{Symbol, Term};
 
 pub use attempt::proved;
 pub use fragment::Fragments;
+pub use loops::Scope;
 pub use section::write;
 pub use select::Cache;
 
@@ -72,16 +77,25 @@ pub enum Cex {
     Eager,
 }
 
+/// Which fragments are not searched again if they are as they were.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds {
+    pub procedures: bool,
+    pub loops: bool,
+}
+
 /// What is told apart at a place: predicates, and data by its values.
 pub type Told = (Vec<Term>, BTreeSet<Symbol>);
 
 /// A summary ⟨λ, φin, φout⟩, with what lies between.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    pub function: FunctionId,
+    /// Where the fragment begins.
+    pub entrance: Point,
     /// λ, in the fragment and in all that impacts it.
     pub precision: HashMap<Place, Told>,
-    /// Its entrance is φin, its nodes at the exit are φout. The parts that it enters are numbers of summaries.
+    /// Its entrance is φin, its nodes at the exits are φout. The parts that it enters are numbers of summaries. The first node of a
+    /// loop is its entrance once more: control comes back to it.
     pub part: Part,
 }
 

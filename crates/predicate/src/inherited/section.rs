@@ -1,32 +1,32 @@
 //! Summaries as bytes: an index, so that most need not be read, and each by itself.
 //!
 //! Everything is little-endian. `FORMAT`; the solver's version and the digests of obligations that it has met; the index, which has the
-//! key, the function and the length of each summary, and the numbers of those that it enters; the summaries. In these a symbol of the
-//! fragment is `#` and its number, other data has its name. Nothing that is read is trusted to be well formed.
+//! key, the function (of a loop none) and the length of each summary, and the numbers of those that it enters; the summaries. In these a symbol of the
+//! fragment is `#` and its number, other data has its name; points of the fragment go by number, too. Nothing that is read is trusted to be well formed.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use cfa::program::{FunctionId, Location};
+use cfa::program::Location;
 
 use super::fragment::{Fragment, Fragments};
 use super::{Summary, Told};
-use crate::block::Builder;
-use crate::proof::bytes::{
-    Called, Reader, Rebuilt, Writer, called, functions, make_terms, put_text, resolve,
-};
+use crate::abstraction::Place;
+use crate::block::{Builder, Point};
+use crate::proof::bytes::{Called, Reader, Rebuilt, Writer, called, functions, make_terms, put_text};
 use crate::proof::digest::Digest;
 use crate::proof::{Node, Part};
 use crate::smt;
 use crate::term::{Node as Of, Symbol, Term};
 
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What is known of a summary without reading it.
 pub struct Entry {
     pub key: Digest,
-    pub function: String,
+    /// The procedure; nothing if it is of a loop, which is known by its key.
+    pub function: Option<String>,
     pub uses: Vec<usize>,
     body: Range<usize>,
 }
@@ -44,14 +44,11 @@ impl Section {
     pub fn open(bytes: &Arc<[u8]>) -> Option<Section> {
         let mut reader = Reader { bytes };
         (reader.number()? == FORMAT).then_some(())?;
-        let is_same_solver = reader.text()? == smt::version();
-        let mut met = reader.digests()?;
-        if !is_same_solver {
-            met.clear();
-        }
+        let met = reader.met()?;
         let mut entries = reader.list(|it| {
             let (key, function) = (Digest(*it.take(16)?.first_chunk()?), it.text()?);
             let uses = it.list(|it| Some(it.number()? as usize))?;
+            let function = Some(function).filter(|it| !it.is_empty());
             Some(Entry { key, function, uses, body: 0..it.number()? as usize })
         })?;
         let mut start = bytes.len() - reader.bytes.len();
@@ -71,21 +68,16 @@ impl Section {
     }
 
     /// A summary of a fragment; those that it enters go by their numbers here.
-    pub fn load(
-        &self,
-        builder: &mut Builder<'_>,
-        function: FunctionId,
-        fragment: &Fragment,
-        entry: usize,
-    ) -> Option<Summary> {
+    pub fn load(&self, builder: &mut Builder<'_>, fragment: &Fragment, entry: usize) -> Option<Summary> {
         let mut reader = Reader { bytes: self.body(entry) };
         let written = reader.terms()?;
         let precision = reader.list(|it| {
             let (function, at) = (it.text()?, it.number()?);
             let mut numbers = || it.list(|it| Some(it.number()? as usize));
-            Some((function, Location(at), numbers()?, numbers()?))
+            Some((function, at, numbers()?, numbers()?))
         })?;
-        let part = reader.part()?;
+        let (said, start) = (reader.condition()?, reader.hints()?);
+        let written_nodes = reader.list(|it| Some((it.number()? as usize, it.condition()?, it.hints()?)))?;
         if !reader.bytes.is_empty() {
             return None;
         }
@@ -93,7 +85,11 @@ impl Section {
         let functions = functions(builder);
         let mut told: HashMap<_, Told> = HashMap::default();
         for (function, at, predicates, tracked) in precision {
-            let told = told.entry((*functions.get(&function)?, at)).or_default();
+            let place = match function.as_str() {
+                "" => place(builder, *fragment.points.get(at as usize)?),
+                name => (*functions.get(name)?, Location(at)),
+            };
+            let told = told.entry(place).or_default();
             for number in predicates {
                 // What speaks of what is gone is not told apart.
                 let predicate = terms.term(number)?.filter(|&it| !is_lost(builder, &terms, it));
@@ -108,21 +104,20 @@ impl Section {
             }
         }
         let mut nodes = Vec::new();
-        for node in part.nodes {
-            // It is a procedure's, so no point is main's.
-            let point =
-                resolve(builder, &functions, function, &node.point).filter(|_| node.point.is_summarised)?;
-            nodes.push(Node {
-                point,
-                condition: terms.condition(builder, &node.condition)?,
-                next: node.next,
-            });
+        for (point, condition, next) in written_nodes {
+            let (point, condition) = (*fragment.points.get(point)?, terms.condition(builder, &condition)?);
+            nodes.push(Node { point, condition, next });
         }
-        let entrance = terms.condition(builder, &part.entrance)?;
-        let is_it = functions.get(&part.function) == Some(&function);
-        let part = Part { function: Some(function), entrance, start: part.start, nodes };
-        is_it.then_some(Summary { function, precision: told, part })
+        let entrance = *fragment.points.first()?;
+        let function = Some(builder.function(entrance.context));
+        let part = Part { function, entrance: terms.condition(builder, &said)?, start, nodes };
+        let is_it = part.nodes.first().is_some_and(|node| node.point == entrance);
+        (is_it || fragment.scope.is_none()).then_some(Summary { entrance, precision: told, part })
     }
+}
+
+fn place(builder: &Builder<'_>, point: Point) -> Place {
+    (builder.function(point.context), point.at)
 }
 
 fn is_lost(builder: &Builder<'_>, terms: &Rebuilt, term: Term) -> bool {
@@ -154,7 +149,7 @@ pub fn write(
     met: &[Digest],
 ) -> Option<Vec<u8>> {
     let mut is_kept: Vec<bool> =
-        summaries.iter().map(|it| fragments.get(builder, it.function).is_some()).collect();
+        summaries.iter().map(|it| fragments.get(builder, it.entrance).is_some()).collect();
     let uses: Vec<HashSet<usize>> = summaries.iter().map(Summary::uses).collect();
     while let Some(lost) = (0..is_kept.len())
         .find(|&it| is_kept[it] && !uses[it].iter().all(|&used| is_kept.get(used) == Some(&true)))
@@ -174,13 +169,14 @@ pub fn write(
     let (mut bodies, names) = (Vec::new(), called(builder).into_iter().collect::<HashMap<_, _>>());
     for &number in &kept {
         let summary = &summaries[number];
-        let fragment = fragments.get(builder, summary.function)?;
+        let fragment = fragments.get(builder, summary.entrance)?;
         let start = bodies.len();
         body(builder, &fragment, &names, &summary.clone().renumbered(&numbers), &mut bodies);
         let mut uses: Vec<u32> = uses[number].iter().map(|it| numbers[it] as u32).collect();
         uses.sort_unstable();
         bytes.extend(fragment.key.0);
-        put_text(&mut bytes, &builder.program.function(summary.function).name);
+        let function = fragment.scope.is_none().then(|| builder.function(summary.entrance.context));
+        put_text(&mut bytes, function.map_or("", |it| &builder.program.function(it).name));
         bytes.extend((uses.len() as u32).to_le_bytes());
         uses.iter().for_each(|it| bytes.extend(it.to_le_bytes()));
         bytes.extend(((bodies.len() - start) as u32).to_le_bytes());
@@ -219,9 +215,12 @@ fn body(
     spoken_of.extend(numbered(builder, fragment));
     let mut writer = Writer::new(builder, spoken_of);
     writer.number(precision.len());
-    for (&(function, at), (predicates, symbols)) in precision {
-        writer.text(&builder.program.function(function).name);
-        writer.number(at.0 as usize);
+    let numbers: HashMap<Point, usize> = fragment.points.iter().copied().zip(0..).collect();
+    let own: HashMap<Place, usize> = fragment.points.iter().map(|&it| place(builder, it)).zip(0..).collect();
+    for (&at, (predicates, symbols)) in precision {
+        let name = &builder.program.function(at.0).name;
+        writer.text(if own.contains_key(&at) { "" } else { name });
+        writer.number(own.get(&at).map_or(at.1.0 as usize, |&number| number));
         let predicates: Vec<u32> = predicates.iter().map(|&it| writer.term(it)).collect();
         let symbols: Vec<u32> = symbols.iter().map(|it| writer.term(tracked[it])).collect();
         for list in [predicates, symbols] {
@@ -229,6 +228,14 @@ fn body(
             list.into_iter().for_each(|it| writer.number(it as usize));
         }
     }
-    writer.part(&summary.part);
+    writer.condition(&summary.part.entrance);
+    writer.hints(&summary.part.start);
+    writer.number(summary.part.nodes.len());
+    for node in &summary.part.nodes {
+        // All of a part's points are the fragment's; others are none when it is read.
+        writer.number(numbers.get(&node.point).copied().unwrap_or(u32::MAX as usize));
+        writer.condition(&node.condition);
+        writer.hints(&node.next);
+    }
     writer.append_to(out);
 }

@@ -4,15 +4,14 @@
 //! selected with all that it enters, or not at all.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::rc::Rc;
 use std::sync::Arc;
 
 use cfa::program::FunctionId;
 
 use super::Summary;
-use super::fragment::{Fragment, Fragments};
+use super::fragment::Fragments;
 use super::section::Section;
-use crate::block::Builder;
+use crate::block::{Builder, Point};
 use crate::proof::bytes::functions;
 use crate::proof::digest::Digest;
 
@@ -30,7 +29,7 @@ pub struct Cache {
     /// The summaries that are selected, and where each is; nothing for those that were refused.
     pub selected: Vec<Summary>,
     numbers: HashMap<Written, Option<usize>>,
-    asked: HashSet<FunctionId>,
+    asked: HashSet<Point>,
 }
 
 impl Cache {
@@ -57,16 +56,16 @@ impl Cache {
     }
 
     /// Selects the summaries of a fragment, with those that they enter.
-    pub fn select(&mut self, builder: &mut Builder<'_>, function: FunctionId) {
-        if !self.asked.insert(function) {
+    pub fn select(&mut self, builder: &mut Builder<'_>, entrance: Point) {
+        if !self.asked.insert(entrance) {
             return;
         }
-        let Some(fragment) = self.fragments.get(builder, function) else { return };
+        let Some(fragment) = self.fragments.get(builder, entrance) else { return };
         let (mut written, mut seen) = (Vec::new(), HashSet::default());
-        let name = &builder.program.function(function).name;
+        let name = &builder.program.function(builder.function(entrance.context)).name;
         for (number, section) in self.sections.iter().enumerate() {
             for (entry, it) in section.entries.iter().enumerate() {
-                let is_it = it.key == fragment.key && it.function == *name;
+                let is_it = it.key == fragment.key && it.function.as_ref().is_none_or(|it| it == name);
                 // Runs have many in common.
                 if is_it
                     && seen.len() < MOST
@@ -77,11 +76,11 @@ impl Cache {
             }
         }
         written.truncate(MOST);
-        written.into_iter().for_each(|it| self.take(builder, it));
+        written.into_iter().for_each(|it| self.take(builder, entrance, it));
     }
 
-    /// Reads a summary, unless it is refused.
-    fn take(&mut self, builder: &mut Builder<'_>, first: Written) {
+    /// Reads a summary of a fragment, unless it is refused.
+    fn take(&mut self, builder: &mut Builder<'_>, entrance: Point, first: Written) {
         let section = &self.sections[first.0];
         let (mut all, mut next) = (vec![first.1], 0);
         while let Some(&entry) = all.get(next) {
@@ -95,9 +94,15 @@ impl Cache {
         all.retain(|&entry| !matches!(self.numbers.get(&(first.0, entry)), Some(Some(_))));
         let mut loaded = Vec::new();
         for &entry in &all {
-            let summary = self.fragment(builder, (first.0, entry)).and_then(|(function, fragment)| {
-                self.sections[first.0].load(builder, function, &fragment, entry)
-            });
+            let entrance = match entry == first.1 {
+                true => Some(entrance),
+                false => self.entrance(builder, (first.0, entry)),
+            };
+            let fragment = entrance.and_then(|it| self.fragments.get(builder, it));
+            let section = &self.sections[first.0];
+            let summary = fragment
+                .filter(|it| it.key == section.entries[entry].key)
+                .and_then(|fragment| section.load(builder, &fragment, entry));
             let Some(summary) = summary else {
                 self.numbers.insert(first, None);
                 return;
@@ -116,16 +121,10 @@ impl Cache {
         self.selected.extend(loaded.into_iter().map(|summary| summary.renumbered(&numbers)));
     }
 
-    /// The fragment that a summary is of, if that is what it was.
-    fn fragment(
-        &mut self,
-        builder: &mut Builder<'_>,
-        (section, entry): Written,
-    ) -> Option<(FunctionId, Rc<Fragment>)> {
-        let entry = &self.sections[section].entries[entry];
-        let function = *self.functions.get(&entry.function)?;
-        let fragment =
-            builder.is_chosen(function).then(|| self.fragments.get(builder, function)).flatten()?;
-        (fragment.key == entry.key).then_some((function, fragment))
+    /// Where the procedure begins that a summary is of.
+    fn entrance(&self, builder: &mut Builder<'_>, (section, entry): Written) -> Option<Point> {
+        let name = self.sections[section].entries[entry].function.as_ref()?;
+        let function = *self.functions.get(name)?;
+        builder.is_chosen(function).then(|| builder.entrance_of(function))
     }
 }

@@ -26,6 +26,9 @@ pub struct Obligations {
     pub asked: u64,
     /// Not met by that answer.
     pub failed: u64,
+    /// Of the known ones, those that were asked again since what is kept was to be audited; and those that were not met then.
+    pub audited: u64,
+    pub contradicted: u64,
 }
 
 impl Obligations {
@@ -35,6 +38,8 @@ impl Obligations {
             known: self.known + other.known,
             asked: self.asked + other.asked,
             failed: self.failed + other.failed,
+            audited: self.audited + other.audited,
+            contradicted: self.contradicted + other.contradicted,
         }
     }
 }
@@ -129,7 +134,7 @@ impl<'a, 'p> Oracle<'a, 'p> {
             return None;
         }
         let digest = digest(terms, &parts);
-        if self.smt.refuted.contains(&digest) {
+        if self.smt.refuted.contains(&digest) && self.is_believed(&parts, digest) {
             self.count.known += 1;
             self.met.insert(digest);
             return None;
@@ -137,17 +142,24 @@ impl<'a, 'p> Oracle<'a, 'p> {
         Some((parts, digest))
     }
 
+    /// Whether what is kept of an obligation is to be relied on: always, unless an audit finds that it is wrong.
+    fn is_believed(&mut self, parts: &[Term; 3], digest: Digest) -> bool {
+        if !self.smt.audited.remove(&digest) {
+            return true;
+        }
+        self.count.audited += 1;
+        let is_wrong = self.solve(parts) == Answer::Sat;
+        if is_wrong {
+            self.count.contradicted += 1;
+            self.smt.refuted.remove(&digest);
+        }
+        !is_wrong
+    }
+
     fn ask(&mut self, from: &Condition, guard: Term, outside: Term) -> Answer {
         let Some((parts, digest)) = self.look_up(from, guard, outside) else { return Answer::Unsat };
         self.count.asked += 1;
-        let mut query = self.smt.query();
-        let terms = &self.builder.encoder.terms;
-        parts.iter().for_each(|&part| query.assert(self.smt, terms, part));
-        // Said once more, as terms, since over integers nobody else says it.
-        let mut facts = BTreeSet::new();
-        terms.for_each_symbol(&parts, |symbol| facts.extend(terms.fact(symbol)));
-        facts.iter().for_each(|&fact| query.assert(self.smt, terms, fact));
-        let answer = query.check(self.smt, terms, &[]);
+        let answer = self.solve(&parts);
         match answer {
             Answer::Unsat => {
                 self.smt.refuted.insert(digest);
@@ -156,5 +168,17 @@ impl<'a, 'p> Oracle<'a, 'p> {
             Answer::Sat | Answer::Unknown => self.count.failed += 1,
         }
         answer
+    }
+
+    /// What the solver says of terms, asked about them alone.
+    fn solve(&mut self, parts: &[Term; 3]) -> Answer {
+        let mut query = self.smt.query();
+        let terms = &self.builder.encoder.terms;
+        parts.iter().for_each(|&part| query.assert(self.smt, terms, part));
+        // Said once more, as terms, since over integers nobody else says it.
+        let mut facts = BTreeSet::new();
+        terms.for_each_symbol(parts, |symbol| facts.extend(terms.fact(symbol)));
+        facts.iter().for_each(|&fact| query.assert(self.smt, terms, fact));
+        query.check(self.smt, terms, &[])
     }
 }

@@ -9,6 +9,8 @@ use verdict::Limits;
 
 use super::bytes;
 use super::certify::{Certificate, Failure, certify};
+use super::digest::digest;
+use super::obligation::Oracle;
 use super::{Condition, Proof};
 use crate::Options;
 use crate::block::{Builder, Valuation};
@@ -203,12 +205,31 @@ fn what_was_refused_is_not_known_later() {
     });
 }
 
+/// What is kept is asked again by an audit, and not believed if it is wrong.
+#[test]
+fn an_audit_finds_what_was_never_met() {
+    with_proof(PAIR, |builder, smt, _, _| {
+        let x = local(builder, "main", "x");
+        let terms = &mut builder.encoder.terms;
+        let (x, zero) = (terms.symbol(x), terms.bits(32, 0));
+        let is_zero = terms.eq(x, zero);
+        let wrong = digest(terms, &[Term::TRUE, Term::TRUE, is_zero]);
+        smt.refuted.insert(wrong);
+        let mut oracle = Oracle::new(builder, smt);
+        assert!(oracle.is_refuted(&Condition::ANYTHING, Term::TRUE, is_zero));
+        oracle.smt.audited.insert(wrong);
+        assert!(!oracle.is_refuted(&Condition::ANYTHING, Term::TRUE, is_zero));
+        assert_eq!((oracle.count.audited, oracle.count.contradicted), (1, 1));
+        assert!(!smt.refuted.contains(&wrong));
+    });
+}
+
 #[test]
 fn answers_of_another_solver_do_not_count() {
     with_proof(CALLS, |builder, smt, main, proof| {
         let certificate = certify(builder, smt, main, proof);
         assert!(!certificate.met.is_empty());
-        let header = bytes::Header { is_whole: true, is_complete: true, cost: 0 };
+        let header = bytes::Header { is_whole: true, has_exits: false, is_complete: true, cost: 0 };
         let mut written = bytes::write(builder, proof, &certificate.met, &header);
         let (_, met) = bytes::read(builder, main, &written).unwrap();
         assert_eq!(met, certificate.met);

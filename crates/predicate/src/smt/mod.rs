@@ -50,6 +50,8 @@ pub struct Smt {
     pub by_integers: u64,
     /// Terms that do not hold together, as was found out by asking about them alone.
     pub refuted: HashSet<Digest>,
+    /// Those of them that earlier runs found out and that are to be asked again.
+    pub audited: HashSet<Digest>,
     /// Once one is reached, nothing is decided any more.
     limits: Limits,
 }

@@ -55,12 +55,14 @@ const AUTO: Mode = Mode {
 };
 
 /// All of them: what holds of one is tested of each.
-pub const MODES: [Mode; 5] = [
+pub const MODES: [Mode; 7] = [
     AUTO,
     Mode { name: "auto, all summaries", summaries: Summaries::All, ..AUTO },
     Mode { name: "auto, whole program", is_whole: true, ..AUTO },
     PROCEDURES,
     Mode { name: "procedures, of what counts, eagerly", is_whole: false, cex: Cex::Eager, ..PROCEDURES },
+    LOOPS,
+    Mode { name: "summaries", technique: Technique::Summaries, ..PROCEDURES },
 ];
 
 /// As the paper has it: nothing is passed over.
@@ -71,6 +73,8 @@ pub const PROCEDURES: Mode = Mode {
     technique: Technique::Procedures,
     cex: Cex::Lazy,
 };
+
+pub const LOOPS: Mode = Mode { name: "loops", technique: Technique::Loops, ..PROCEDURES };
 
 impl Mode {
     /// Without proofs nothing is reused.

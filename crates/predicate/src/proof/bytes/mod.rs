@@ -13,17 +13,19 @@ mod read;
 mod rebuild;
 mod write;
 
-pub use names::{Called, called, resolve};
-pub use read::{Reader, Rebuilt, functions, header, read};
+pub use names::{Called, called};
+pub use read::{Reader, Rebuilt, functions, header, met, read};
 pub use write::{Writer, make_terms, put_text, write};
 
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// What is known of a proof without reading it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Header {
     /// Nothing was passed over in the program.
     pub is_whole: bool,
+    /// Blocks end behind loops.
+    pub has_exits: bool,
     /// It is a proof, and not what was found until a limit was reached.
     pub is_complete: bool,
     /// Steps of the solver that the search for it took.
@@ -31,4 +33,4 @@ pub struct Header {
 }
 
 /// How many bytes it takes, behind the format.
-const HEADER: usize = 10;
+const HEADER: usize = 11;

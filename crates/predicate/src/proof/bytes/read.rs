@@ -100,12 +100,12 @@ impl Reader<'_> {
         written.operands.iter().all(|&operand| operand < number).then_some(written)
     }
 
-    fn hints(&mut self) -> Option<Hints> {
+    pub fn hints(&mut self) -> Option<Hints> {
         let mut read = || self.list(|it| Some(it.number()? as usize));
         Some(Hints { nodes: read()?, parts: read()? })
     }
 
-    fn condition(&mut self) -> Option<Said> {
+    pub fn condition(&mut self) -> Option<Said> {
         let known = self.list(|it| Some((it.number()? as usize, it.number()? as usize)))?;
         Some(Said { known, formula: self.number()? as usize })
     }
@@ -133,11 +133,17 @@ impl Reader<'_> {
         (0..count).map(|number| self.term(number)).collect()
     }
 
-    pub fn digests(&mut self) -> Option<Vec<Digest>> {
-        self.list(|it| it.take(16)?.first_chunk().map(|bytes| Digest(*bytes)))
+    /// Obligations that were met; none if that was by another solver.
+    pub fn met(&mut self) -> Option<Vec<Digest>> {
+        let is_same_solver = self.text()? == smt::version();
+        let mut met = self.list(|it| it.take(16)?.first_chunk().map(|bytes| Digest(*bytes)))?;
+        if !is_same_solver {
+            met.clear();
+        }
+        Some(met)
     }
 
-    pub fn part(&mut self) -> Option<WrittenPart> {
+    fn part(&mut self) -> Option<WrittenPart> {
         let (function, entrance, start) = (self.text()?, self.condition()?, self.hints()?);
         Some(WrittenPart { function, entrance, start, nodes: self.list(Reader::node)? })
     }
@@ -196,20 +202,24 @@ impl Rebuilt {
 pub fn header(bytes: &[u8]) -> Option<Header> {
     let mut reader = Reader { bytes };
     (reader.number()? == FORMAT).then_some(())?;
-    let (is_whole, is_complete) = (reader.byte()? != 0, reader.byte()? != 0);
-    Some(Header { is_whole, is_complete, cost: u64::from_le_bytes(*reader.take(8)?.first_chunk()?) })
+    let mut is = || reader.byte().map(|it| it != 0);
+    let (is_whole, has_exits, is_complete) = (is()?, is()?, is()?);
+    let cost = u64::from_le_bytes(*reader.take(8)?.first_chunk()?);
+    Some(Header { is_whole, has_exits, is_complete, cost })
+}
+
+/// Obligations that a proof says are met, if these are bytes of one.
+pub fn met(bytes: &[u8]) -> Vec<Digest> {
+    let body = header(bytes).map(|_| Reader { bytes: &bytes[4 + HEADER..] });
+    body.and_then(|mut it| it.met()).unwrap_or_default()
 }
 
 /// Reads a proof of this program or of one that it was, and which obligations are met; nothing if these are no such bytes. What is
-/// gone from the program is left out.
+/// gone from the program is left out. Nothing either if its blocks ended elsewhere.
 pub fn read(builder: &mut Builder<'_>, main: FunctionId, bytes: &[u8]) -> Option<(Proof, Vec<Digest>)> {
-    header(bytes)?;
+    header(bytes).filter(|it| it.has_exits == builder.has_exits)?;
     let mut reader = Reader { bytes: &bytes[4 + HEADER..] };
-    let is_same_solver = reader.text()? == smt::version();
-    let mut met = reader.digests()?;
-    if !is_same_solver {
-        met.clear();
-    }
+    let met = reader.met()?;
     let mut written = reader.terms()?;
     let locals = reader.list(|it| Some((it.text()?, it.list(Reader::text)?)))?;
     let names = Names { locals, objects: reader.list(Reader::text)? };

@@ -26,7 +26,7 @@ pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: &
     writer.number(proof.parts.len());
     proof.parts.iter().for_each(|part| writer.part(part));
     let mut bytes = FORMAT.to_le_bytes().to_vec();
-    bytes.extend([header.is_whole, header.is_complete].map(u8::from));
+    bytes.extend([header.is_whole, header.has_exits, header.is_complete].map(u8::from));
     bytes.extend(header.cost.to_le_bytes());
     put_text(&mut bytes, smt::version());
     bytes.extend((met.len() as u32).to_le_bytes());
@@ -86,14 +86,14 @@ impl<'a, 'p> Writer<'a, 'p> {
         texts.iter().for_each(|text| self.text(text));
     }
 
-    fn hints(&mut self, hints: &Hints) {
+    pub fn hints(&mut self, hints: &Hints) {
         for list in [&hints.nodes, &hints.parts] {
             self.number(list.len());
             list.iter().for_each(|&it| self.number(it));
         }
     }
 
-    pub fn part(&mut self, part: &Part) {
+    fn part(&mut self, part: &Part) {
         let name = part.function.map(|id| self.builder.program.function(id).name.as_str());
         self.text(name.unwrap_or_default());
         self.condition(&part.entrance);
@@ -106,7 +106,7 @@ impl<'a, 'p> Writer<'a, 'p> {
         }
     }
 
-    fn condition(&mut self, condition: &Condition) {
+    pub fn condition(&mut self, condition: &Condition) {
         let terms = &self.builder.encoder.terms;
         let known = condition.known.iter();
         let known: Vec<(Term, Term)> =
