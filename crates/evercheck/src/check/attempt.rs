@@ -231,7 +231,13 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
         ring.schedule.used(Side::Predicate, effort(stats));
     })?;
     if let Some(proofs) = proofs.filter(|_| !problem.args.reuse.no_record) {
-        let stats = json!({ "queries": checked.report.stats.queries }).to_string();
+        let stats = json!({
+            "queries": checked.report.stats.queries,
+            "proofs": checked.proofs.len(),
+            "hints": checked.hints.len(),
+            "summaries": checked.cache.len(),
+        })
+        .to_string();
         if let Err(error) = proofs.keep(&checked, stats) {
             ring.console.warning(&format!("the proof is not kept: {error}"));
         }

@@ -132,14 +132,21 @@ fn ls(store: &Store, dir: &Path) -> Result<Outcome> {
     let usage = store.usage()?;
     let mut text = String::new();
     if !runs.is_empty() {
-        let width = runs.iter().map(|run| run.verdict.chars().count()).max().unwrap_or(0).max(7);
-        text +=
-            &format!("{:>6}  {:19}  {:>8}  {:width$}  TARGET\n", "RUN", "TIME (UTC)", "RECORD", "VERDICT");
+        let width = |of: &dyn Fn(&Run) -> usize, least| runs.iter().map(of).max().unwrap_or(0).max(least);
+        let verdicts = width(&|run| run.verdict.chars().count(), 7);
+        let kinds = width(&|run| holds(run).chars().count(), 5);
+        text += &format!(
+            "{:>6}  {:19}  {:>8}  {:kinds$}  {:verdicts$}  TARGET\n",
+            "RUN", "TIME (UTC)", "RECORD", "HOLDS", "VERDICT"
+        );
         for run in &runs {
             let (size, date) = (short_size(record_size(store, run)), date(run.time));
             let unfinished = if run.is_complete { "" } else { " (unfinished)" };
             let Run { id, verdict, target, .. } = run;
-            text += &format!("{id:>6}  {date}  {size:>8}  {verdict:width$}  {target}{unfinished}\n");
+            let holds = holds(run);
+            text += &format!(
+                "{id:>6}  {date}  {size:>8}  {holds:kinds$}  {verdict:verdicts$}  {target}{unfinished}\n"
+            );
         }
     }
     text += &format!(
@@ -173,6 +180,18 @@ fn ls(store: &Store, dir: &Path) -> Result<Outcome> {
         "bytes": usage.bytes,
     });
     Ok(Outcome { text, json, status: Status::Success })
+}
+
+/// What a run left, as the engine that wrote it said.
+fn holds(run: &Run) -> String {
+    let stats = serde_json::from_str::<Value>(&run.stats).unwrap_or(Value::Null);
+    let of = |name: &str, what: &str| {
+        let number = stats[name].as_u64().filter(|&number| number > 0)?;
+        Some(count(number, what))
+    };
+    let summaries = stats["summaries"].as_u64().filter(|&number| number > 0).map(|_| "summaries".to_string());
+    let all = [of("states", "state"), of("proofs", "proof"), of("hints", "unfinished proof"), summaries];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// What the segments of a run take; other runs may refer to the same ones.

@@ -213,6 +213,8 @@ fn reuse_summaries(technique: &str) {
     let text = scratch.run(&format!("check --property unreach-call {options} --cex eager a.c"));
     assert!(text.stdout.contains("summaries of earlier runs: "), "{text:#?}");
     // The store knows what it holds, and proofs that were found so are for everybody.
+    let listed = scratch.run("store ls");
+    assert!(listed.stdout.contains("1 proof, summaries"), "{listed:#?}");
     let verified = scratch.run("store verify");
     assert_eq!(verified.status, Some(0), "{verified:#?}");
     assert_eq!(check(&scratch, "--engine predicate --whole --summaries all")["stats"]["proofs_reused"], 1);

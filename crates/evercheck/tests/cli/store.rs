@@ -65,9 +65,12 @@ fn runs_are_listed_newest_first() {
     let text = project.scratch.run("store ls").success();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
-    assert_contains(lines[0], &["RUN", "TIME", "RECORD", "VERDICT", "TARGET"]);
-    assert_contains(lines[1], &["     2  ", "1 MB  true  ", "account.c"]);
-    assert_eq!(lines[2], "     1  2001-09-09 01:46:40      2 MB  false(no-deadlock)  queue.c (unfinished)");
+    assert_contains(lines[0], &["RUN", "TIME", "RECORD", "HOLDS", "VERDICT", "TARGET"]);
+    assert_contains(lines[1], &["     2  ", "1 MB  12 states  true  ", "account.c"]);
+    assert_eq!(
+        lines[2],
+        "     1  2001-09-09 01:46:40      2 MB  12 states  false(no-deadlock)  queue.c (unfinished)"
+    );
     assert_contains(lines[3], &["2 runs, 2 segments, 0 journals: 3 MB in /", ".evercheck"]);
 
     let json = project.json("ls");
