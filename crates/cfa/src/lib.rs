@@ -55,6 +55,8 @@ const STACK_BYTES: usize = 1 << 30;
 pub struct Loaded {
     pub program: Program,
     pub warnings: Vec<Diagnostic>,
+    /// What was read: BLAKE3 of names and preprocessed text, wherever headers lie.
+    pub text: [u8; 32],
 }
 
 /// Reads, preprocesses, parses, checks, links and lowers the units of a program.
@@ -97,10 +99,34 @@ fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Res
         }
     }
     let program = linker.finish();
+    let text = digest(units.iter().chain(models));
     match verify::verify(&program) {
-        Ok(()) => Ok(Loaded { program, warnings }),
+        Ok(()) => Ok(Loaded { program, warnings, text }),
         Err(message) => Err(Error::Internal { path: units[0].0.clone(), message }),
     }
+}
+
+/// A hash of units. Of a line marker the folder of its file does not count: that of a header may be a temporary one.
+fn digest<'a>(units: impl Iterator<Item = &'a UnitFile>) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |bytes: &[u8]| {
+        hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
+    };
+    for (path, text) in units {
+        add(path.as_os_str().as_encoded_bytes());
+        let mut rest = text.as_slice();
+        while let Some(at) = rest.windows(3).position(|it| it == b"\n# ") {
+            let (before, marker) = rest.split_at(at + 1);
+            let (marker, behind) =
+                marker.split_at(marker.iter().position(|&c| c == b'\n').unwrap_or(marker.len()));
+            let folder = marker.iter().position(|&c| c == b'"').map_or(0, |at| at + 1);
+            let name = marker.iter().rposition(|&c| c == b'/').map_or(folder, |at| (at + 1).max(folder));
+            [before, &marker[..folder], &marker[name..]].into_iter().for_each(&mut add);
+            rest = behind;
+        }
+        add(rest);
+    }
+    *hasher.finalize().as_bytes()
 }
 
 /// What keeps static names of units apart: nothing for a single unit, so that a program's names do not

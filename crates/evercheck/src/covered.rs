@@ -101,6 +101,8 @@ impl Covered {
             by_predicates: Vec::new(),
             why: None,
             task: None,
+            since: None,
+            slower: None,
         };
         if self.is_answer {
             return serde_json::to_string(&Answer::Outcome(Box::new(outcome))).unwrap_or_default();

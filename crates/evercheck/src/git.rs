@@ -54,6 +54,12 @@ impl Repository {
         self.listed(&Vec::from_iter(most.as_deref()), range)
     }
 
+    /// A commit by one of its names.
+    pub fn revision(&self, name: &str) -> Result<Revision> {
+        let found = self.revisions(name, Some(1)).with_context(|| format!("revision {name}"))?;
+        found.into_iter().next().with_context(|| format!("there is no revision {name}"))
+    }
+
     fn listed(&self, options: &[&str], range: &str) -> Result<Vec<Revision>> {
         let mut words = vec!["rev-list", "--topo-order", "--reverse", "--format=%H%x00%h%x00%s"];
         words.extend_from_slice(options);

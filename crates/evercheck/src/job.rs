@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use serde::{Deserialize, Serialize};
 
 use crate::argv;
+use crate::base::Base;
 use crate::check::args::CheckArgs;
 use crate::failure::Failure;
 
@@ -19,6 +20,12 @@ pub struct Job {
     pub sources: Sources,
     /// Those of `evercheck check`, as they are written on the command line.
     pub options: Vec<String>,
+    /// What it is compared with.
+    #[serde(default)]
+    pub base: Option<Base>,
+    /// Whether what an earlier run of the same program came to will do.
+    #[serde(default)]
+    pub is_recalled: bool,
 }
 
 /// The C files of a program.
@@ -36,7 +43,13 @@ pub struct Sources {
 impl Job {
     /// A job without files and with the default options.
     pub fn new(target: impl Into<String>) -> Job {
-        Job { target: target.into(), sources: Sources::default(), options: Vec::new() }
+        Job {
+            target: target.into(),
+            sources: Sources::default(),
+            options: Vec::new(),
+            base: None,
+            is_recalled: false,
+        }
     }
 
     pub fn below(mut self, root: impl AsRef<Path>) -> Job {
@@ -71,7 +84,8 @@ impl Job {
         let all = words.into_iter().chain([OsString::from("--")]).chain(files);
         let line = Line::try_parse_from(all)?;
         let Sources { root, flags, .. } = self.sources.clone();
-        Ok(CheckArgs { root, flags, name: Some(self.target.clone()), ..line.check })
+        let (name, base) = (Some(self.target.clone()), self.base.clone());
+        Ok(CheckArgs { root, flags, name, base, is_recalled: self.is_recalled, ..line.check })
     }
 }
 

@@ -13,6 +13,7 @@
 //! ```
 
 mod argv;
+mod base;
 mod beside;
 mod check;
 mod checkout;
@@ -32,6 +33,7 @@ mod git;
 mod harness;
 mod header;
 mod job;
+mod kept;
 mod known_file;
 mod nearest;
 mod past;
@@ -57,6 +59,7 @@ mod watchdog;
 mod worker;
 mod workspace;
 
+pub use base::Base;
 pub use failure::Failure;
 pub use job::{Job, Sources};
 pub use report::Outcome;

@@ -12,7 +12,7 @@ use crate::journal::{self, Abandoned};
 use crate::row::Run;
 use crate::store::Store;
 
-/// A segment this young may be one whose run is about to be added.
+/// A segment this young that no run refers to may be one whose run is about to be added.
 const YOUNG: i64 = 60 * 60;
 /// A temporary file this old is that of a process that was killed: one that lives writes to it.
 const STALE: i64 = 24 * 60 * 60;
@@ -23,6 +23,7 @@ pub struct Collected {
     pub runs: u64,
     pub segments: u64,
     pub journals: u64,
+    pub outcomes: u64,
     pub temporaries: u64,
     /// What had been set aside, catalogues included.
     pub aside: u64,
@@ -40,14 +41,22 @@ enum Item {
 impl Store {
     /// Removes runs and abandoned journals older than `keep`, then the oldest of them until segments and journals take
     /// at most `max_size` bytes; then the segments that no run refers to, what was set aside, and what killed processes
-    /// left behind. What another process has open stays, and so does a segment that was written within the last hour.
+    /// left behind. What another process has open stays, and so does a segment that was written within the last hour and
+    /// was never a run's: that run may be about to be added. Who adds a run that shares a segment with those removed has it
+    /// open, or else is told that it is missing.
     pub fn gc(&self, keep: Option<Duration>, max_size: Option<u64>) -> Result<Collected, Error> {
         let now = self.folder.now()?;
         let mut collected = Collected::default();
-        self.give_up(now, keep, max_size, &mut collected)?;
+        let given_up = self.give_up(now, keep, max_size, &mut collected)?;
         // No run is added while this goes on, so none can refer to what is being removed. The runs above are gone for
         // good before: killed at any point, this leaves no run without its segments.
-        self.catalogue().with_used(|used| self.sweep(now, used, &mut collected))?;
+        self.catalogue().with_used(|used| self.sweep(now, used, &given_up, &mut collected))?;
+        let oldest = before(now, keep);
+        // A store of before has no folder for them.
+        let outcomes = folder::files(&self.folder.outcomes()).unwrap_or_default();
+        for entry in outcomes.iter().filter(|entry| oldest.is_some_and(|oldest| entry.time < oldest)) {
+            collected.outcomes += collected.remove(entry);
+        }
         for entry in folder::files(&self.folder.temporaries())? {
             if now - entry.time > STALE {
                 collected.temporaries += collected.remove(&entry);
@@ -60,15 +69,15 @@ impl Store {
         Ok(collected)
     }
 
-    /// Removes runs and abandoned journals by age, and by size.
+    /// Removes runs and abandoned journals by age, and by size. The segments that the runs referred to.
     fn give_up(
         &self,
         now: i64,
         keep: Option<Duration>,
         max_size: Option<u64>,
         collected: &mut Collected,
-    ) -> Result<(), Error> {
-        let oldest = keep.map(|keep| now.saturating_sub(i64::try_from(keep.as_secs()).unwrap_or(i64::MAX)));
+    ) -> Result<HashSet<Address>, Error> {
+        let oldest = before(now, keep);
         let (runs, damaged) = self.catalogue().all()?;
         self.catalogue().forget(&damaged)?;
         let segments = self.folder.segments()?;
@@ -85,7 +94,7 @@ impl Store {
             Item::Run(run) => (*time, run.id),
             Item::Journal(..) => (*time, i64::MAX),
         });
-        let mut ids = Vec::new();
+        let (mut ids, mut given_up) = (Vec::new(), HashSet::default());
         for (time, item) in items {
             let is_old = oldest.is_some_and(|oldest| time < oldest);
             let is_too_much = max_size.is_some_and(|max_size| ledger.bytes > max_size);
@@ -96,6 +105,7 @@ impl Store {
                 Item::Run(run) => {
                     ledger.drop_run(&run);
                     ids.push(run.id);
+                    given_up.extend(run.layers);
                 }
                 Item::Journal(journal, size) => {
                     ledger.bytes -= size;
@@ -107,18 +117,25 @@ impl Store {
         }
         self.catalogue().delete(&ids)?;
         collected.runs += ids.len() as u64;
-        Ok(())
+        Ok(given_up)
     }
 
-    /// Removes the segments that are neither used nor young nor open.
-    fn sweep(&self, now: i64, used: &[Address], collected: &mut Collected) -> Result<(), Error> {
+    /// Removes the segments that are neither used nor open, and not young unless they were given up.
+    fn sweep(
+        &self,
+        now: i64,
+        used: &[Address],
+        given_up: &HashSet<Address>,
+        collected: &mut Collected,
+    ) -> Result<(), Error> {
         let used: HashSet<&Address> = used.iter().collect();
         for entry in self.folder.segments()? {
-            let is_used = entry.name.parse().is_ok_and(|address: Address| used.contains(&address));
-            if is_used {
+            let address: Option<Address> = entry.name.parse().ok();
+            if address.is_some_and(|address| used.contains(&address)) {
                 continue;
             }
-            if now - entry.time <= YOUNG {
+            let is_given_up = address.is_some_and(|address| given_up.contains(&address));
+            if now - entry.time <= YOUNG && !is_given_up {
                 collected.young += 1;
             } else if !is_open(&entry.path) {
                 collected.segments += collected.remove(&entry);
@@ -126,6 +143,11 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// The time before which things are too old.
+fn before(now: i64, keep: Option<Duration>) -> Option<i64> {
+    keep.map(|keep| now.saturating_sub(i64::try_from(keep.as_secs()).unwrap_or(i64::MAX)))
 }
 
 impl Collected {

@@ -80,6 +80,10 @@ impl Folder {
         self.root.join("journals")
     }
 
+    pub fn outcomes(&self) -> PathBuf {
+        self.root.join("outcomes")
+    }
+
     pub fn temporaries(&self) -> PathBuf {
         self.root.join("tmp")
     }

@@ -8,6 +8,7 @@ use explicit::path::Malformed;
 use explicit::range::Range;
 
 use super::given::Given;
+use crate::base::Base;
 use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
 use crate::quantity;
@@ -70,6 +71,18 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 
+    /// Compare with a revision of the repository: its violations are known, and only new ones count
+    ///
+    /// The files of the revision come out of git's object database. Drivers, models and evercheck.toml are the work tree's, and
+    /// so is a file that the revision does not have. What it came to is taken from the store, or else it is checked
+    /// first. Violations that it has as well are told and count for nothing; those that are gone are said to be fixed.
+    #[arg(long, value_name = "REVISION", conflicts_with = "replay")]
+    pub since: Option<String>,
+
+    /// Append a summary in Markdown to FILE, as for GitHub's $GITHUB_STEP_SUMMARY
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    pub summary: Option<PathBuf>,
+
     #[command(flatten)]
     pub reuse: ReuseArgs,
 
@@ -90,6 +103,14 @@ pub struct CheckArgs {
     /// What runs are called by in the store, if not by their files.
     #[arg(skip)]
     pub name: Option<String>,
+
+    /// What it is compared with.
+    #[arg(skip)]
+    pub base: Option<Base>,
+
+    /// Whether what an earlier run of the same program came to will do.
+    #[arg(skip)]
+    pub is_recalled: bool,
 }
 
 /// What is checked, how far, and for how long.
@@ -309,6 +330,7 @@ Examples:
   evercheck check --range 1.2..1.4 queue.c          only paths that begin with the choices 1.2 or 1.3
   evercheck check --ranges 26 --seed 3 queue.c      all paths, in 26 parts
   evercheck check -j 4 queue.c                      by four workers
+  evercheck check --since main                      all targets; only violations that main does not have count
   evercheck check loops/array-1.yml                 a verification task
 
 Exit status:

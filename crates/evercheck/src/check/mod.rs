@@ -24,6 +24,7 @@ use crate::covered::Phase;
 use crate::diagnostics;
 use crate::engine::Contenders;
 use crate::failure::Failure;
+use crate::kept;
 use crate::report::Outcome;
 use crate::report::trace::Length;
 use crate::resources::Effort;
@@ -51,19 +52,24 @@ pub fn options(args: &CheckArgs, watchdog: &Watchdog) -> Result<Options> {
     Ok(options)
 }
 
-/// Reads the program, and tells how long that took.
-pub fn load(
-    console: &Console,
-    watchdog: &Watchdog,
-    args: &CheckArgs,
-) -> Result<(Arc<Program>, Duration), Failure> {
+/// A program that was read.
+pub struct Source {
+    pub program: Arc<Program>,
+    /// A hash of what was read.
+    pub text: [u8; 32],
+    /// How long that took.
+    pub time: Duration,
+}
+
+/// Reads the program.
+pub fn load(console: &Console, watchdog: &Watchdog, args: &CheckArgs) -> Result<Source, Failure> {
     let start = Instant::now();
     let loaded = args.load(Some(watchdog))?;
     let loaded = loaded.map_err(|error| Failure::Source(Box::new(error)))?;
-    let reading = start.elapsed();
+    let time = start.elapsed();
     diagnostics::show_all(console, &loaded.warnings);
     check_names(args, &loaded.program)?;
-    Ok((Arc::new(loaded.program), reading))
+    Ok(Source { program: Arc::new(loaded.program), text: loaded.text, time })
 }
 
 /// Checks a program that was read within `reading`.
@@ -80,14 +86,25 @@ pub fn search(
     let start = Instant::now();
     let attempts = portfolio::run(console, watchdog, problem, reading)?;
     watchdog.covered().phase = Phase::Replaying;
-    Ok(outcome::of(problem, attempts, Effort::since(start))?)
+    let mut checked = outcome::of(problem, attempts, Effort::since(start))?;
+    checked.outcome.slower = kept::keep(console, problem, &checked.outcome);
+    if let Some(slower) = &checked.outcome.slower {
+        console.warning(&format!("{} took {slower}", problem.args.target()));
+    }
+    checked.outcome.since = problem.args.base.clone();
+    Ok(checked)
 }
 
-/// Reads a program and checks it.
-pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Result<Checked, Failure> {
+/// Reads a program and checks it, or recalls what that came to.
+pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Result<Outcome, Failure> {
     let options = options(&args, watchdog)?;
-    let (program, reading) = load(console, watchdog, &args)?;
-    search(console, watchdog, &Arc::new(Problem::new(args, program, options)), reading)
+    let source = load(console, watchdog, &args)?;
+    let is_recalled = args.is_recalled;
+    let problem = Arc::new(Problem::new(args, &source, options));
+    if let Some(outcome) = is_recalled.then(|| kept::recall(&problem)).flatten() {
+        return Ok(outcome);
+    }
+    search(console, watchdog, &problem, source.time).map(|checked| checked.outcome)
 }
 
 /// What has to be in the program.

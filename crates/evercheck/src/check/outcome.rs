@@ -55,6 +55,8 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         by_predicates: Vec::new(),
         why: problem.contenders.why.clone(),
         task: None,
+        since: None,
+        slower: None,
         vacuous,
     };
     let mut proofs = Vec::new();

@@ -10,6 +10,7 @@ use explicit::audit::Audit;
 use explicit::{Options, Order};
 use verdict::{Limits, Properties, Property};
 
+use super::Source;
 use super::args::{CheckArgs, Clock, MemoryModel, Search, Signals, Switch};
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
@@ -20,13 +21,16 @@ use crate::{console, prp};
 pub struct Problem {
     pub args: CheckArgs,
     pub program: Arc<Program>,
+    /// A hash of what was read.
+    pub text: [u8; 32],
     pub explicit: Options,
     pub predicate: predicate::Options,
     pub contenders: Contenders,
 }
 
 impl Problem {
-    pub fn new(args: CheckArgs, program: Arc<Program>, explicit: Options) -> Problem {
+    pub fn new(args: CheckArgs, source: &Source, explicit: Options) -> Problem {
+        let (program, text) = (source.program.clone(), source.text);
         let of_predicate = &args.predicate;
         let predicate = predicate::Options {
             properties: explicit.properties,
@@ -52,7 +56,7 @@ impl Problem {
             engine => engine,
         };
         let contenders = engine.contenders(&program, &explicit, &args.given);
-        Problem { args, program, explicit, predicate, contenders }
+        Problem { args, program, text, explicit, predicate, contenders }
     }
 
     /// Whether both engines take part.
@@ -113,7 +117,9 @@ impl CheckArgs {
         if explicit.seed.is_some() && explicit.search != Search::Random && explicit.ranges.is_none() {
             bail!("--seed is for --search random and for --ranges");
         }
-        let known = self.known()?.map_or(Ok(Vec::new()), |file| file.all())?;
+        let mut known = self.known()?.map_or(Ok(Vec::new()), |file| file.all())?;
+        let of_base = self.base.iter().flat_map(|base| &base.violations);
+        known.extend(of_base.filter(|it| !known.contains(it)).cloned().collect::<Vec<_>>());
         if explicit.jobs.is_some_and(|jobs| jobs > 1) && explicit.search == Search::Bfs {
             bail!("--jobs is for --search dfs and random: breadth first, one worker explores");
         }

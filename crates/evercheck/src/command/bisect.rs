@@ -5,12 +5,13 @@ use clap::Args;
 use serde_json::json;
 
 use super::history::revisions::{Walk, project};
-use super::history::rows::{Rows, shown};
+use super::history::rows::Rows;
 use super::history::{RevisionArgs, Runner, Stage};
 use crate::console::Console;
 use crate::format::Format;
 use crate::git::{Repository, Revision};
 use crate::quantity::counted;
+use crate::report::text::shown;
 use crate::status::Status;
 use crate::worker::Done;
 

@@ -30,9 +30,9 @@ pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
     let covered = Covered { is_answer: true, ..Covered::default() };
     let watchdog = &Arc::new(Watchdog::start(bounds, covered)?);
     let (answer, status) = match args.and_then(|args| check::run(console, watchdog, args)) {
-        Ok(checked) => {
-            let status = checked.outcome.status();
-            (Answer::Outcome(Box::new(checked.outcome)), status)
+        Ok(outcome) => {
+            let status = outcome.status();
+            (Answer::Outcome(Box::new(outcome)), status)
         }
         Err(Failure::Source(error)) => {
             let message = diagnostics::first(&error);

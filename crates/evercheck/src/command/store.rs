@@ -57,7 +57,8 @@ struct VerifyArgs {}
 ///
 /// Without options no run is removed, only what is left over: segments that no run refers to, what was set aside as
 /// damaged, files of processes that were killed. What another process has open stays, and so does a segment that was
-/// written within the last hour, since the run that wrote it may not be listed yet; the output says how many there are.
+/// written within the last hour and was never a run's, since the run that wrote it may not be listed yet; the output says
+/// how many there are.
 #[derive(Debug, Args)]
 #[command(after_long_help = GC_EXAMPLES)]
 struct GcArgs {
@@ -235,6 +236,7 @@ fn gc(store: &Store, dir: &Path, options: &GcArgs) -> Result<Outcome> {
         (collected.runs, "run"),
         (collected.segments, "segment"),
         (collected.journals, "journal"),
+        (collected.outcomes, "outcome"),
         (collected.temporaries, "temporary file"),
         (collected.aside, "damaged file"),
     ];
@@ -256,6 +258,7 @@ fn gc(store: &Store, dir: &Path, options: &GcArgs) -> Result<Outcome> {
             "runs": collected.runs,
             "segments": collected.segments,
             "journals": collected.journals,
+            "outcomes": collected.outcomes,
             "temporaries": collected.temporaries,
             "aside": collected.aside,
             "bytes": collected.bytes,

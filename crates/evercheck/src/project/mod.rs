@@ -183,7 +183,7 @@ impl Target {
             files: chosen.into_iter().map(PathBuf::from).collect(),
             flags: own.into_iter().map(|(file, words)| (file.into(), words)).collect(),
         };
-        Ok(Job { target: self.name.clone(), sources, options })
+        Ok(Job { sources, ..Job::new(self.name.clone()).options(options) })
     }
 }
 

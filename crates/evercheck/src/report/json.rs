@@ -55,6 +55,18 @@ pub fn value(outcome: &Outcome) -> Value {
         "verdict": report.verdict(),
         "properties": properties.collect::<Vec<_>>(),
         "known": outcome.known.iter().map(|(known, fate)| known_value(outcome, known, *fate)).collect::<Vec<_>>(),
+        "since": outcome.since.as_ref().map(|base| json!({
+            "revision": base.revision,
+            "doubt": base.doubt,
+            "new": outcome.report.violations.len(),
+            "known": outcome.count(Fate::Present),
+            "fixed": outcome.count(Fate::Fixed),
+        })),
+        "slower": outcome.slower.as_ref().map(|slower| json!({
+            "cpu_s": slower.time.as_secs_f64(),
+            "before_s": slower.before.as_secs_f64(),
+            "runs": slower.runs,
+        })),
         "scope": {
             "kind": match () {
                 // A violation is one whatever else was covered; what is not decided covers nothing.

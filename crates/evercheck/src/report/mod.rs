@@ -3,6 +3,7 @@
 
 pub mod json;
 pub mod ledger;
+pub mod markdown;
 pub mod ranges;
 pub mod summary;
 pub mod table;
@@ -17,6 +18,8 @@ use serde::{Deserialize, Serialize};
 use verdict::replay::{End, Replayed, Standing};
 use verdict::{Known, Property, Report, Unknown, Violation};
 
+use crate::base::Base;
+use crate::kept::Slower;
 use crate::known_file::Fate;
 use crate::phases::Phases;
 use crate::resources::Effort;
@@ -132,6 +135,10 @@ pub struct Outcome {
     pub is_silent_of_leaks: bool,
     /// Why a proof says nothing, if it does not.
     pub vacuous: Option<String>,
+    /// What it was compared with.
+    pub since: Option<Base>,
+    /// That it took longer than runs of the same target before.
+    pub slower: Option<Slower>,
 }
 
 impl Outcome {
@@ -139,6 +146,11 @@ impl Outcome {
     pub fn place_of(&self, known: &Known) -> Option<Pos> {
         let found = self.report.known.iter().find(|it| Known::of(it) == *known)?;
         found.call_stack.first().map(|(_, pos)| *pos)
+    }
+
+    /// How many of the known violations came to this.
+    pub fn count(&self, fate: Fate) -> usize {
+        self.known.iter().filter(|(_, it)| *it == fate).count()
     }
 
     /// In the words of BenchExec: `true`, `false(PROPERTY)` or `unknown(REASON)`.

@@ -28,6 +28,7 @@ pub fn report(outcome: &Outcome, detail: Detail) -> String {
         text.push('\n');
     }
     text.push_str(&known(outcome));
+    text.push_str(&outcome.since.as_ref().map_or(String::new(), |base| base.text(outcome) + "\n"));
     let report = &outcome.report;
     if report.violations.is_empty() {
         for obstacle in report.obstacles.iter().take(OBSTACLES) {
@@ -247,6 +248,15 @@ pub fn violation(files: &Files, finding: &Finding) -> String {
         ));
     }
     text
+}
+
+/// A violation in one line.
+pub fn shown(outcome: &Outcome, finding: &Finding) -> String {
+    let violation = &finding.violation;
+    let at = violation.call_stack.first().map_or(String::new(), |(function, pos)| {
+        format!(" in {function} at {}", place(&outcome.files, *pos))
+    });
+    format!("{} violated: {}{at}", violation.property.name(), violation.fault)
 }
 
 /// The steps of a trace, by thread; and its transitions if there is none with fewer.

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::run::{Scratch, assert_contains};
 
 /// A repository, with a driver and a configuration that it does not hold.
-struct Repository {
-    scratch: Scratch,
+pub struct Repository {
+    pub scratch: Scratch,
 }
 
 const LIST: &str = "#include \"list.h\"\nstatic int items[4];\nstatic int length;\n\
@@ -19,7 +19,7 @@ const DRIVER: &str = "#include <evercheck.h>\n#include \"list.h\"\n\
 const CONFIGURATION: &str = "[target.list]\ndrivers = [\"verify/driver.c\"]\nsources = [\"src/*.c\"]\nflags = [\"-Iinclude\"]\nengine = \"explicit\"\n";
 
 impl Repository {
-    fn new(test: &str) -> Repository {
+    pub fn new(test: &str) -> Repository {
         let scratch = Scratch::new(test);
         std::fs::remove_dir(scratch.path.join(".git")).unwrap();
         for folder in ["src", "include", "verify"] {
@@ -33,14 +33,14 @@ impl Repository {
         repository
     }
 
-    fn git(&self, line: &str) {
+    pub fn git(&self, line: &str) {
         let mut command = Command::new("git");
         command.current_dir(&self.scratch.path).args(["-c", "user.name=a", "-c", "user.email=a@b"]);
         command.env("GIT_CONFIG_GLOBAL", "/dev/null").args(line.split_whitespace());
         assert!(command.status().unwrap().success(), "git {line}");
     }
 
-    fn commit(&self, subject: &str, limit: &str) {
+    pub fn commit(&self, subject: &str, limit: &str) {
         self.scratch.write("src/list.c", LIST.replace("LIMIT", limit));
         self.git("add -A");
         self.git(&format!("commit -q --allow-empty -m {subject}"));

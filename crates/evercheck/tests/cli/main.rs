@@ -23,6 +23,7 @@ mod reuse;
 mod run;
 mod run_command;
 mod series;
+mod since;
 mod store;
 mod streams;
 mod subjects;

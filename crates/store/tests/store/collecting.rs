@@ -79,12 +79,35 @@ fn what_is_young_or_open_stays() {
     store.add_run(&run(1, now() + 5, &[young, open])).unwrap();
     drop(segment);
     assert_eq!(store.gc(Some(Duration::ZERO), None).unwrap(), Collected::default());
-    // Written again it is young again.
-    store.gc(None, Some(0)).unwrap();
-    assert_eq!(has(&store, &[young, open]), [true, false]);
-    age(&segment_path(&folder.root(), &young), Duration::from_secs(2 * 60 * 60));
+    // What its run gives up is not young any more; what is written again is.
+    let size = store.usage().unwrap().bytes;
+    let collected = store.gc(None, Some(0)).unwrap();
+    assert_eq!((collected.runs, collected.segments, collected.bytes, collected.young), (1, 2, size, 0));
+    assert_eq!(has(&store, &[young, open]), [false, false]);
     write(&store, 1);
     assert_eq!(store.gc(None, Some(0)).unwrap(), one_young);
+}
+
+#[test]
+fn room_is_made_at_once_but_for_what_is_in_use() {
+    let folder = Folder::new("at-once");
+    let store = folder.open();
+    let addresses: Vec<_> = (0..12).map(|seed| write(&store, seed)).collect();
+    for (time, address) in (0..).zip(&addresses) {
+        store.add_run(&run(1, time, &[*address])).unwrap();
+    }
+    let all = store.usage().unwrap().bytes;
+    let reader = folder.open();
+    let in_use = reader.segment(&addresses[0], KIND, FORMAT).unwrap();
+    let collected = store.gc(None, Some(all / 2)).unwrap();
+    // A process may be about to add a run that is built on what it has open.
+    assert_eq!((collected.runs, collected.segments, collected.young), (6, 5, 0));
+    assert_eq!(store.usage().unwrap().bytes, all - collected.bytes);
+    reader.add_run(&run(1, 100, &addresses[..1])).unwrap();
+    drop(in_use);
+    assert_eq!(store.gc(None, Some(all / 2)).unwrap().runs, 1);
+    assert!(store.usage().unwrap().bytes <= all / 2);
+    assert!(is_intact(&store, &addresses[0], 0) && store.verify().unwrap().damaged.is_empty());
 }
 
 #[test]

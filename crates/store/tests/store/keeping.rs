@@ -2,9 +2,11 @@
 
 use std::fs;
 
-use store::{Error, Store};
+use store::{Error, Kept, Outcomes, Store};
 
 use crate::support::*;
+
+const DAY: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
 
 #[test]
 fn sections_come_back_aligned() {
@@ -176,4 +178,33 @@ fn a_place_that_cannot_be_written_is_named() {
     // The kernel's own file system takes no files, not even root's.
     let error = Store::open("/proc/self/evercheck".as_ref(), &everything()).err().unwrap();
     assert!(matches!(error, Error::Io { .. }), "{error}");
+}
+
+#[test]
+fn outcomes_are_found_again_and_the_newest_are_kept() {
+    let folder = Folder::new("outcomes");
+    let outcomes = Outcomes::open(&folder.root(), &everything()).unwrap();
+    assert_eq!(outcomes.find(&key(1), &key(2)), None);
+    outcomes.keep(&key(1), &key(2), 7, b"first").unwrap();
+    outcomes.keep(&key(1), &key(2), 5, b"second").unwrap();
+    // Of one program the last counts, and the most that it took.
+    assert_eq!(outcomes.find(&key(1), &key(2)), Some(Kept { cost: 7, bytes: b"second".to_vec() }));
+    assert_eq!(outcomes.all(&key(2)).unwrap(), []);
+    outcomes.keep(&key(1), &key(3), 5, &vec![0; 2 << 20]).unwrap();
+    assert_eq!(outcomes.find(&key(1), &key(3)), None, "too large");
+    for number in 0..store::KEPT as u8 + 9 {
+        outcomes.keep(&key(4), &key(number), 1, b"x").unwrap();
+    }
+    assert_eq!(outcomes.all(&key(4)).unwrap().len(), store::KEPT);
+    assert_eq!(outcomes.all(&key(1)).unwrap().len(), 1);
+    let file = fs::read_dir(folder.root().join("outcomes")).unwrap().next().unwrap().unwrap().path();
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[20] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    assert_eq!(outcomes.all(&key(1)).unwrap().len() + outcomes.all(&key(4)).unwrap().len(), store::KEPT);
+    // What is of before goes with the runs of before.
+    let store = folder.open();
+    assert_eq!(store.gc(None, Some(0)).unwrap().outcomes, 0);
+    fs::read_dir(folder.root().join("outcomes")).unwrap().for_each(|it| age(&it.unwrap().path(), DAY));
+    assert_eq!(store.gc(Some(DAY / 2), None).unwrap().outcomes, store::KEPT as u64 + 1);
 }

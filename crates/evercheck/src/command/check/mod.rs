@@ -2,6 +2,8 @@
 
 mod files;
 mod replay;
+mod since;
+mod summary;
 mod targets;
 
 use std::collections::BTreeSet;
@@ -19,6 +21,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::known_file::Fate;
 use crate::report::ledger::Detail;
+use crate::report::markdown::Row;
 use crate::report::{Outcome, json, text};
 use crate::saved::SavedTrace;
 use crate::saved_proof::SavedProof;
@@ -29,7 +32,12 @@ use crate::watchdog::Watchdog;
 use crate::{crash, diagnostics};
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
-    match by_name(console, args) {
+    summary::check(args)?;
+    let status = by_name(console, args);
+    if let Err(failure) = &status {
+        summary::failed(args, &failure.to_string())?;
+    }
+    match status {
         Ok(status) => Ok(status),
         Err(Failure::Usage(message)) => {
             if args.format == Format::Json {
@@ -52,10 +60,15 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
 
 /// Checks files, or the targets that are named instead of any.
 fn by_name(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
-    match targets::jobs(args)?.as_deref() {
-        None => check(console, args),
+    let mut jobs = targets::jobs(args)?;
+    let mut args = args.clone();
+    if let Some(status) = since::compare(console, &mut args, jobs.as_deref_mut())? {
+        return Ok(status);
+    }
+    match jobs.as_deref() {
+        None => check(console, &args),
         Some([job]) => check(console, &job.args()?),
-        Some(jobs) => Ok(targets::run(console, args, jobs)?),
+        Some(jobs) => Ok(targets::run(console, &args, jobs)?),
     }
 }
 
@@ -70,12 +83,12 @@ fn check(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
     if let Some(saved) = &saved {
         check_files(&args, saved)?;
     }
-    let (program, reading) = check::load(console, watchdog, &args)?;
+    let source = check::load(console, watchdog, &args)?;
     if let (Some(saved), Some(file)) = (&saved, &args.replay) {
-        return Ok(replay::replay(console, watchdog, &args, &program, saved, file)?);
+        return Ok(replay::replay(console, watchdog, &args, &source.program, saved, file)?);
     }
-    let problem = Arc::new(Problem::new(args, program, options));
-    let checked = check::search(console, watchdog, &problem, reading)?;
+    let problem = Arc::new(Problem::new(args, &source, options));
+    let checked = check::search(console, watchdog, &problem, source.time)?;
     Ok(conclude(console, watchdog, &problem, task.as_ref(), checked)?)
 }
 
@@ -111,6 +124,10 @@ fn conclude(
     };
     watchdog.tell(console, status, &told, verdict.as_deref())?;
     // The verdict stands, whatever becomes of the files.
+    let told = summary::append(args, &[Row { target: &args.target(), outcome: Ok(&checked.outcome) }]);
+    if let Err(error) = told {
+        console.error(&format!("{error:#}"));
+    }
     if let Err(error) = args.keep(console, program, &checked.machine, checked.outcome.findings.first()) {
         console.error(&format!("{error:#}"));
     }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
+use super::summary;
 use crate::check::args::CheckArgs;
 use crate::console::Console;
 use crate::format::Format;
 use crate::git::{Ranges, Repository};
 use crate::job::Job;
 use crate::project::{NAME, Project, Settings, Target, WorkTree};
+use crate::report::markdown::Row;
 use crate::report::summary::Summary;
 use crate::report::table::{Align, table};
 use crate::report::{json, text};
@@ -77,7 +79,17 @@ pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status> 
     if args.format == Format::Text {
         console.result(rows(&all))?;
     }
+    let told = Vec::from_iter(all.iter().map(|(job, done)| row(job, done)));
+    summary::append(args, &told)?;
     Ok(Status::Several(worst(all.iter().map(|(_, done)| done.code()))))
+}
+
+fn row<'a>(job: &'a Job, done: &'a Done) -> Row<'a> {
+    let outcome = match &done.answer {
+        Answer::Outcome(outcome) => Ok(&**outcome),
+        Answer::Failed { message, .. } => Err(message.as_str()),
+    };
+    Row { target: &job.target, outcome }
 }
 
 fn tell(console: &Console, job: &Job, done: &Done) -> Result<()> {

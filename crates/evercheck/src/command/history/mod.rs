@@ -70,6 +70,14 @@ pub struct RevisionArgs {
     options: Handed,
 }
 
+impl RevisionArgs {
+    /// Of some targets, with options as they are written on the command line.
+    pub fn of(targets: Vec<String>, words: Vec<String>) -> RevisionArgs {
+        let (config_from, format) = (ConfigFrom::default(), Format::default());
+        RevisionArgs { targets, config_from, format, options: Handed(words) }
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ConfigFrom {
     /// The work tree

@@ -206,7 +206,8 @@ impl Rows {
                     told.push_str(&format!("{revision}{of}: {line}\n"));
                 }
                 (Answer::Outcome(outcome), Change::New | Change::First) => {
-                    let finding = outcome.findings.first().map_or(String::new(), |it| shown(outcome, it));
+                    let finding =
+                        outcome.findings.first().map_or(String::new(), |it| text::shown(outcome, it));
                     let word = if row.change == Change::New { "new" } else { "violated already" };
                     told.push_str(&format!("{word} in {revision}{of}: {finding}\n"));
                 }
@@ -252,15 +253,6 @@ impl Rows {
 fn process(done: &Done) -> Value {
     let (wall, cpu) = (done.wall.as_secs_f64(), done.cpu.as_secs_f64());
     json!({ "verdict": done.verdict(), "wall_s": wall, "cpu_s": cpu })
-}
-
-/// A violation in one line.
-pub fn shown(outcome: &Outcome, finding: &Finding) -> String {
-    let violation = &finding.violation;
-    let at = violation.call_stack.first().map_or(String::new(), |(function, pos)| {
-        format!(" in {function} at {}", text::place(&outcome.files, *pos))
-    });
-    format!("{} violated: {}{at}", violation.property.name(), violation.fault)
 }
 
 fn seconds(time: Duration) -> String {

@@ -1,0 +1,151 @@
+//! What runs came to, in the store: so that a later one can be compared with it without a second run, and a target that has
+//! become slow is noticed.
+//!
+//! What limits stopped is not kept: it says how fast a machine was, not what the program does.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use store::{Key, Outcomes};
+
+use crate::check::problem::Problem;
+use crate::console::{Color, Console, Verbosity};
+use crate::place;
+use crate::report::Outcome;
+use crate::resources::cpu_time_of_all;
+
+/// Options that what a run comes to does not depend on. Known violations are told as such, so they do not count either.
+const ASIDE: [&str; 25] = [
+    "any",
+    "audit",
+    "cex",
+    "changed",
+    "cpu-limit",
+    "format",
+    "full-trace",
+    "harness",
+    "invariants",
+    "jobs",
+    "journal-interval",
+    "keep-going",
+    "known",
+    "memory-limit",
+    "no-record",
+    "proof",
+    "replay",
+    "reuse",
+    "save-trace",
+    "seed",
+    "since",
+    "store",
+    "summary",
+    "time-limit",
+    "update-known",
+];
+
+/// What takes less is not worth a word.
+const FLOOR: Duration = Duration::from_secs(1);
+/// How much more than ever before is.
+const FACTOR: f64 = 1.5;
+/// Runs that are looked at.
+const RUNS: usize = 20;
+
+/// That a run took longer than those before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slower {
+    pub time: Duration,
+    /// Of the longest of the runs before.
+    pub before: Duration,
+    pub runs: usize,
+}
+
+impl fmt::Display for Slower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (time, before) = (self.time.as_secs_f64(), self.before.as_secs_f64());
+        let more = 100.0 * (time / before.max(1e-3) - 1.0);
+        let last = match self.runs {
+            1 => "the run before it".into(),
+            runs => format!("any of the {runs} runs before it"),
+        };
+        write!(f, "{time:.1} s of processor time, {more:.0} % more than {last} ({before:.1} s)")
+    }
+}
+
+impl Slower {
+    /// If it did. Times are in milliseconds.
+    fn than(time: Duration, before: &[u64]) -> Option<Slower> {
+        let longest = before.iter().take(RUNS).max().map(|&time| Duration::from_millis(time))?;
+        let is_slower = time >= FLOOR && time.as_secs_f64() > FACTOR * longest.as_secs_f64();
+        is_slower.then_some(Slower { time, before: longest, runs: before.len().min(RUNS) })
+    }
+}
+
+/// Keeps what a run came to, and tells if it took longer than those before.
+pub fn keep(console: &Console, problem: &Problem, outcome: &Outcome) -> Option<Slower> {
+    if problem.args.reuse.no_record || outcome.report.is_limited() || outcome.is_rejected() {
+        return None;
+    }
+    let (outcomes, series, program) = open(problem)?;
+    let time = cpu_time_of_all();
+    let before: Vec<u64> = outcomes.all(&series).ok()?.iter().map(|kept| kept.cost).collect();
+    let slower = Slower::than(time, &before);
+    let kept = serde_json::to_vec(outcome).map_err(|error| error.to_string()).and_then(|bytes| {
+        let kept = outcomes.keep(&series, &program, time.as_millis() as u64, &bytes);
+        kept.map_err(|error| error.to_string())
+    });
+    if let Err(error) = kept {
+        console.detail(&format!("what the run came to is not kept: {error}"));
+    }
+    slower
+}
+
+/// What a run of the same program came to, if that was all there is: a violation that nobody knows of may hide another.
+pub fn recall(problem: &Problem) -> Option<Outcome> {
+    let (outcomes, series, program) = open(problem)?;
+    let kept = outcomes.find(&series, &program)?;
+    let outcome: Outcome = serde_json::from_slice(&kept.bytes).ok()?;
+    outcome.report.violations.is_empty().then_some(outcome)
+}
+
+/// The store, and what the question and the program are called there. What is wrong with it the engines have said.
+fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
+    let args = &problem.args;
+    if !args.reuse.is_used() {
+        return None;
+    }
+    let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.store.as_deref())?;
+    let outcomes = Outcomes::open(&place.folder, &place.trust).ok()?;
+    let name = |word: &str| word.trim_start_matches('-').split('=').next().unwrap_or_default().to_string();
+    let words: Vec<&String> =
+        args.given.words.iter().filter(|word| !ASIDE.contains(&name(word).as_str())).collect();
+    let (properties, error) = (&problem.explicit.properties, &problem.explicit.machine.error_function);
+    let text = format!(
+        "outcome {} {:?} {words:?} {:?} {error:?} {:?}",
+        env!("CARGO_PKG_VERSION"),
+        args.target(),
+        properties.iter().collect::<Vec<_>>(),
+        problem.program.model,
+    );
+    let series = *blake3::hash(text.as_bytes()).as_bytes();
+    let program = *blake3::hash(&[series, problem.text].concat()).as_bytes();
+    Some((outcomes, Key(series), Key(program)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_half_as_long_again_as_ever_is_slower() {
+        let than = |time: u64, before: &[u64]| Slower::than(Duration::from_millis(time), before);
+        assert_eq!(than(9000, &[]), None);
+        assert_eq!(than(900, &[100]), None, "nobody waits for that");
+        assert_eq!(than(4400, &[3000, 100, 100]), None, "one from scratch took as long");
+        let slower = than(4600, &[100, 3000]).expect("slower");
+        let words = "4.6 s of processor time, 53 % more than any of the 2 runs before it (3.0 s)";
+        assert_eq!(slower.to_string(), words);
+        let old: Vec<u64> = [2000].repeat(RUNS).into_iter().chain([9000]).collect();
+        assert_eq!(than(4000, &old).map(|it| it.runs), Some(RUNS));
+    }
+}
