@@ -252,10 +252,12 @@ fn both_engines_agree_on_all_properties_where_both_decide() {
     assert!(agreed >= 100, "{agreed} of {} programs", files.len());
 }
 
-/// Same input, same run: what a search did, not only what came of it. Runs that a limit ended are left out.
+/// Same input, same run: what a search did, not only what came of it, of every third program; how much it did is in the snapshot for all.
+/// Runs that a limit ended are left out.
 #[test]
-fn every_program_takes_the_same_search_twice() {
-    let (files, next, held) = (programs(), AtomicUsize::new(0), snapshot());
+fn a_program_takes_the_same_search_twice() {
+    let files: Vec<PathBuf> = programs().into_iter().step_by(3).collect();
+    let (next, held) = (AtomicUsize::new(0), snapshot());
     let (compared, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
