@@ -12,6 +12,7 @@
 //! # Ok::<(), evercheck::Failure>(())
 //! ```
 
+mod afterwards;
 mod argv;
 mod beside;
 mod check;

@@ -110,6 +110,20 @@ impl Store {
         Ok(())
     }
 
+    /// Removes segments that a run referred to, unless another does or a process has them open.
+    pub(crate) fn release(&self, segments: &[Address]) -> Result<(), Error> {
+        self.catalogue().with_used(|used| {
+            for address in segments.iter().filter(|address| !used.contains(address)) {
+                let path = self.folder.segment(address);
+                if !is_open(&path) {
+                    // If it stays, `gc` finds it.
+                    let _ = fs::remove_file(&path);
+                }
+            }
+            Ok(())
+        })
+    }
+
     /// Removes the segments that are neither used nor young nor open.
     fn sweep(&self, now: i64, used: &[Address], collected: &mut Collected) -> Result<(), Error> {
         let used: HashSet<&Address> = used.iter().collect();

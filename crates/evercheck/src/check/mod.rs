@@ -19,6 +19,7 @@ use verdict::Property;
 
 use self::args::{CheckArgs, Switch};
 use self::problem::Problem;
+use crate::afterwards::Afterwards;
 use crate::console::Console;
 use crate::covered::Phase;
 use crate::diagnostics;
@@ -37,6 +38,8 @@ pub struct Checked {
     pub machine: machine::explore::Options,
     /// The proofs of the predicate engine.
     pub proofs: Vec<(Property, Vec<u8>)>,
+    /// What is left to do to the store when the verdict has been told.
+    pub afterwards: Option<Afterwards>,
 }
 
 /// What a check explores and how, with the limits that the watchdog sees to.
