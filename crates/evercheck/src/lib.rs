@@ -12,6 +12,7 @@
 //! # Ok::<(), evercheck::Failure>(())
 //! ```
 
+mod afterwards;
 mod argv;
 mod base;
 mod beside;

@@ -13,19 +13,18 @@ use std::time::SystemTime;
 
 use ::cfa::Program;
 use explicit::Options;
-use explicit::layer::{FORMAT, Layer, Sections};
-use explicit::reuse::{Checked, Estimate, Mode, Request, Sink, estimate, merge, recover};
+use explicit::layer::{FORMAT, Layer, STATES, Sections};
+use explicit::reuse::{Checked, Estimate, Mode, Request, Sink, estimate, recover};
 use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
 use verdict::{Bound, Property};
 
+use crate::afterwards::Afterwards;
 use crate::place::Place;
 
 /// The kind of the segments that hold layers of records.
-const LAYER: u32 = 1;
+pub const LAYER: u32 = 1;
 /// Runs that are looked at for a base.
-const CANDIDATES: usize = 64;
-/// Layers of a record before they are merged into one.
-const DEPTH: usize = 6;
+pub const CANDIDATES: usize = 64;
 /// The chunk of a journal that says what it builds on.
 const BASE: u32 = 0;
 
@@ -37,14 +36,16 @@ pub struct Past {
     /// Shares of the program by which a base is chosen.
     shares: Vec<u64>,
     base: Option<Run>,
+    /// The layers that it has, with their addresses.
     layers: Vec<Layer>,
+    opened: Vec<Address>,
     segments: Vec<Arc<Mapped>>,
     journal: Option<Rc<RefCell<Keeper>>>,
     /// What went wrong and cost only time.
     pub warnings: Vec<String>,
 }
 
-struct Mapped(Segment);
+pub struct Mapped(pub Segment);
 
 impl Sections for Mapped {
     fn section(&self, number: u32) -> &[u8] {
@@ -80,6 +81,10 @@ impl Sink for Keeper {
             self.is_broken = journal.chunk(kind, bytes).is_err();
         }
     }
+
+    fn start_over(&mut self) {
+        self.journal.take().into_iter().for_each(Journal::discard);
+    }
 }
 
 impl Past {
@@ -100,6 +105,7 @@ impl Past {
             shares: shares(&outline),
             base: None,
             layers: Vec::new(),
+            opened: Vec::new(),
             segments: Vec::new(),
             journal: None,
             warnings: Vec::new(),
@@ -118,7 +124,7 @@ impl Past {
             if let Some((base, shares)) = base.as_deref().and_then(split_base) {
                 let layer = recover(chunks).filter(|it| Layer::open(Arc::new(it.clone())).is_some());
                 if let Some(sections) = layer {
-                    let address = self.write(&sections)?;
+                    let address = write(&self.store, &sections)?;
                     self.store.add_run(&NewRun {
                         key: self.key,
                         target: abandoned.target().into(),
@@ -148,6 +154,7 @@ impl Past {
             let layers: Vec<Option<(Address, Arc<Mapped>, Layer)>> = run.layers.iter().map(open).collect();
             if layers.first().is_some_and(Option::is_some) {
                 (run.layers, self.segments, self.layers) = layers.into_iter().flatten().collect();
+                self.opened = run.layers.clone();
                 self.base = Some(run);
                 return Ok(());
             }
@@ -203,61 +210,73 @@ impl Past {
         self.warnings.append(&mut self.store.warnings());
     }
 
-    /// Keeps what a run found out.
-    pub fn keep(&mut self, checked: &Checked, stats: &str) -> Result<(), store::Error> {
+    /// Keeps what a run found out. What is left to do when its verdict has been told.
+    pub fn keep(&mut self, checked: &Checked, stats: &str) -> Result<Afterwards, store::Error> {
         self.set_aside();
-        let is_alone = self.base.is_none() || checked.ledger.is_rejected || checked.ledger.refused.is_some();
-        let older: &[Address] =
-            if is_alone { &[] } else { self.base.as_ref().map_or(&[], |run| &run.layers) };
-        let mut layers = older.to_vec();
+        let report = &checked.report;
+        let is_ranged = report.scope.bounds.iter().any(|bound| matches!(bound, Bound::Paths(_)));
+        let is_complete = report.obstacles.is_empty() && report.violations.is_empty() && !is_ranged;
+        let mut layers = self.older(checked, is_complete);
         if let Some(sections) = &checked.layer {
-            let newest = self.write(sections)?;
-            layers.retain(|layer| *layer != newest);
-            layers.insert(0, newest);
-            if let Some(merged) = self.compact(sections, older.len(), is_alone) {
-                layers = vec![self.write(&merged)?];
-            }
+            let newest = write(&self.store, sections)?;
+            let states = sections.section(STATES).len() / 16;
+            layers.retain(|(layer, _)| *layer != newest);
+            layers.insert(0, (newest, states));
         }
+        let mut afterwards = Afterwards {
+            root: self.store.root().to_path_buf(),
+            trust: self.store.trust().clone(),
+            key: self.key,
+            target: self.target.clone(),
+            run: None,
+            needs: None,
+        };
         if !layers.is_empty() {
-            let report = &checked.report;
-            let is_ranged = report.scope.bounds.iter().any(|bound| matches!(bound, Bound::Paths(_)));
-            let is_complete = report.obstacles.is_empty() && report.violations.is_empty() && !is_ranged;
-            self.store.add_run(&NewRun {
+            let id = self.store.add_run(&NewRun {
                 key: self.key,
                 target: self.target.clone(),
                 time: now(),
                 verdict: report.verdict(),
                 is_complete,
-                layers,
+                layers: layers.iter().map(|layer| layer.0).collect(),
                 summary: self.shares.iter().flat_map(|share| share.to_le_bytes()).collect(),
                 stats: stats.into(),
             })?;
+            // What is needed is told by a newest layer that is this program's, of a run that came to its end.
+            let is_own = checked.layer.is_some() && is_complete;
+            (afterwards.run, afterwards.needs) =
+                (Some((id, layers)), is_own.then(|| checked.needs()).flatten());
         }
         if let Some(journal) = self.journal.take().and_then(|keeper| keeper.borrow_mut().journal.take()) {
             journal.discard();
         }
         self.warnings.append(&mut self.store.warnings());
-        Ok(())
+        Ok(afterwards)
     }
 
-    /// All layers in one, if there are many.
-    fn compact(&self, new: &[Vec<u8>], older: usize, is_alone: bool) -> Option<Vec<Vec<u8>>> {
-        if is_alone || older < DEPTH {
-            return None;
+    /// The layers of the base that are built on from now on, with their states: those that were of use. A run that did not come to
+    /// its end does not tell.
+    fn older(&self, checked: &Checked, is_complete: bool) -> Vec<(Address, usize)> {
+        let Some(run) = &self.base else { return Vec::new() };
+        if checked.ledger.is_rejected || checked.ledger.refused.is_some() {
+            return Vec::new();
         }
-        let newest = Layer::open(Arc::new(new.to_vec()))?;
-        let all: Vec<Layer> = [newest].into_iter().chain(self.layers.iter().cloned()).collect();
-        merge(&all)
+        let used = checked.used.as_ref().filter(|_| is_complete);
+        let is_used = |at: usize| used.is_none_or(|used| used.get(at).copied().unwrap_or_default());
+        // Damaged ones are not among the run's any more.
+        let layers = self.opened.iter().zip(&self.layers).enumerate();
+        let layers = layers.filter(|(at, (address, _))| is_used(*at) && run.layers.contains(address));
+        layers.map(|(_, (address, layer))| (*address, layer.states())).collect()
     }
+}
 
-    fn write(&self, sections: &[Vec<u8>]) -> Result<Address, store::Error> {
-        let mut writer = self.store.create(LAYER, FORMAT)?;
-        for (number, bytes) in (1..).zip(sections) {
-            writer.section(number)?;
-            writer.write(bytes)?;
-        }
-        writer.finish()
+pub fn write(store: &Store, sections: &[Vec<u8>]) -> Result<Address, store::Error> {
+    let mut writer = store.create(LAYER, FORMAT)?;
+    for (number, bytes) in (1..).zip(sections) {
+        writer.section(number)?;
+        writer.write(bytes)?;
     }
+    writer.finish()
 }
 
 /// The addresses and the shares at the beginning of a journal.

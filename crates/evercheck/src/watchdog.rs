@@ -103,6 +103,10 @@ impl Watchdog {
         options.machine.brake = self.0.brake.clone();
     }
 
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
     /// Where the front end tells which process preprocesses.
     pub fn preprocessing(&self) -> Arc<AtomicU32> {
         self.0.preprocessing.clone()

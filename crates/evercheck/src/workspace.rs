@@ -43,7 +43,9 @@ pub fn run(job: &Job, workspace: &Workspace) -> Result<Outcome, Failure> {
         let mut args = job.args()?;
         args.reuse.store = args.reuse.store.or_else(|| workspace.store.clone());
         let watchdog = &Arc::new(Watchdog::guest(args.bounds())?);
-        check::run(&workspace.console, watchdog, args)
+        let (outcome, afterwards) = check::run(&workspace.console, watchdog, args)?;
+        afterwards.into_iter().for_each(|it| it.run(watchdog.limits()));
+        Ok(outcome)
     };
     // Counterexamples are followed as deep as the program's data goes.
     thread::scope(|scope| {

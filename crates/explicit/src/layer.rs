@@ -39,7 +39,7 @@ pub(crate) const ELEMENTS: u32 = 3;
 pub(crate) const FOOTPRINTS: u32 = 4;
 pub(crate) const KINDS: u32 = 5;
 pub(crate) const ENDS: u32 = 6;
-pub(crate) const STATES: u32 = 7;
+pub const STATES: u32 = 7;
 pub(crate) const ORDER: u32 = 8;
 pub(crate) const EDGES: u32 = 9;
 pub(crate) const MEMBERS: u32 = 10;
@@ -290,7 +290,7 @@ impl Layer {
 
     /// The state at a place of the order, and its fingerprint.
     #[inline]
-    fn ranked(&self, rank: usize) -> Option<(u32, u128)> {
+    pub(crate) fn ranked(&self, rank: usize) -> Option<(u32, u128)> {
         let bytes = self.bytes(ORDER, 4 * rank..4 * rank + 4)?;
         let state = u32::from_le_bytes(bytes.try_into().ok()?);
         Some((state, self.print(state)?))

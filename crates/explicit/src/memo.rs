@@ -11,6 +11,7 @@ use crate::index::{Bits, Index};
 use crate::layer::{EDGES, Edges, Kind, Layer, NONE, OUTCOMES, Outcome, STATES};
 use crate::parts::Families;
 use crate::plan::Place;
+use crate::represented::Represented;
 
 /// A state that a layer has a block for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +37,7 @@ pub(crate) struct Memo {
     /// Layout number of each element of this program.
     numbers: HashMap<Hash, u32>,
     /// States that another layer has, too, and knows better or as well.
-    pub represented: HashMap<Place, Place>,
+    pub represented: Represented,
 }
 
 /// Where the block of a state begins, and its kind; both [`NONE`] if it has none.
@@ -53,6 +54,8 @@ pub(crate) struct Facts<'m, E> {
 
 pub(crate) struct View {
     pub layer: Layer,
+    /// Its place among the layers that the memo was made of.
+    pub origin: usize,
     /// Whether all elements occur here.
     footprints: Vec<bool>,
     kinds: Vec<bool>,
@@ -69,9 +72,15 @@ pub(crate) struct View {
 impl Memo {
     /// `numbers` are those of the elements of this program. If everything holds, and the state with the fingerprint `start`
     /// is known, then there is little to be looked up, and the layers are not made ready for more.
+    ///
+    /// Fingerprints leave out static objects that are as in the reference, and that is the newest layer's. A layer that takes
+    /// an object for granted as it is not there says something else by the same fingerprints, and is left out.
     pub fn new(layers: Vec<Layer>, numbers: HashMap<Hash, u32>, start: Option<u128>) -> Memo {
-        let layers = layers.into_iter().take(LAYERS).map(|layer| View::new(layer, &numbers)).collect();
-        let mut memo = Memo { layers, numbers, represented: HashMap::default() };
+        let reference = layers.first().map(Layer::reference).unwrap_or_default();
+        let layers = layers.into_iter().take(LAYERS).enumerate();
+        let layers = layers.filter(|(_, layer)| layer.reference().is_within(&reference));
+        let layers = layers.map(|(origin, layer)| View::new(layer, &numbers, origin)).collect();
+        let mut memo = Memo { layers, numbers, represented: Represented::default() };
         let is_known = |view: &View| start.is_some_and(|start| view.layer.find(start).is_some());
         if !memo.is_clean() || !memo.layers.iter().any(is_known) {
             memo.layers = memo.layers.into_iter().filter_map(View::prepared).collect();
@@ -88,14 +97,18 @@ impl Memo {
     /// Chooses one layer for each state that several have: the newest of those that speak for it, or else of those that
     /// know something.
     fn represent(&mut self) {
-        for layer in 0..self.layers.len().saturating_sub(1) {
-            for state in 0..self.layers[layer].layer.states() as u32 {
+        let sizes: Vec<usize> = self.sizes().collect();
+        let mut represented = Represented::new(&sizes);
+        let mut places = Vec::new();
+        for (layer, &size) in sizes.iter().enumerate().take(self.layers.len().saturating_sub(1)) {
+            for state in 0..size as u32 {
                 let own = (layer as u8, state);
-                if self.represented.contains_key(&own) {
+                if represented.get(own).is_some() {
                     continue;
                 }
                 let Some(print) = self.layers[layer].layer.print(state) else { continue };
-                let mut places = vec![own];
+                places.clear();
+                places.push(own);
                 for (other, view) in self.layers.iter().enumerate().skip(layer + 1) {
                     places.extend(view.find(print).map(|state| (other as u8, state)));
                 }
@@ -108,19 +121,20 @@ impl Memo {
                     )
                 };
                 let Some(&best) = places.iter().max_by_key(worth) else { continue };
-                self.represented
-                    .extend(places.into_iter().filter(|&place| place != best).map(|place| (place, best)));
+                let others = places.iter().filter(|&&place| place != best);
+                others.for_each(|&place| represented.set(place, best));
             }
         }
+        self.represented = represented;
     }
 
     /// The state of another layer that stands for this one, or itself.
     #[inline]
     pub fn representative(&self, place: Place) -> Place {
-        if self.represented.is_empty() {
+        if self.layers.len() < 2 {
             return place;
         }
-        self.represented.get(&place).copied().unwrap_or(place)
+        self.represented.get(place).unwrap_or(place)
     }
 
     /// Told that most of what was looked at will not be looked at again.
@@ -177,6 +191,21 @@ impl Memo {
         let view = &self.layers[layer as usize];
         let (_, _, kind) = view.expanded(state)?;
         view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()
+    }
+
+    /// What can be done at a state, with its number in the layer; and of each choice of which it is known, by its place, where it
+    /// leads and the footprint that tells it.
+    pub fn held(
+        &self,
+        (layer, state): Place,
+    ) -> Option<(&Kind, u32, impl Iterator<Item = (usize, u32, u32)>)> {
+        let view = &self.layers[layer as usize];
+        let (edges, block, number) = view.expanded(state)?;
+        let kind = &view.layer.kinds[number as usize];
+        let held = edges.of(block, number).enumerate();
+        let held = held.filter(|(_, edge)| view.footprints[edge.1 as usize]);
+        let held = held.map(|(index, (to, footprint))| (index, to, footprint));
+        view.footprints[kind.footprint as usize].then_some((kind, number, held))
     }
 
     /// The place of a fingerprint in the layers.
@@ -307,7 +336,7 @@ fn held(layer: &Layer, numbers: &HashMap<Hash, u32>) -> Vec<bool> {
 }
 
 impl View {
-    fn new(layer: Layer, numbers: &HashMap<Hash, u32>) -> View {
+    fn new(layer: Layer, numbers: &HashMap<Hash, u32>, origin: usize) -> View {
         let footprints = held(&layer, numbers);
         let holds = |kind: &Kind| !kind.is_cut && footprints[kind.footprint as usize];
         let kinds: Vec<bool> = layer.kinds.iter().map(holds).collect();
@@ -318,6 +347,7 @@ impl View {
             && layer.expanded() == layer.states();
         View {
             layer,
+            origin,
             footprints,
             kinds,
             is_whole,

@@ -90,6 +90,12 @@ impl<'m> Plan<'m> {
         self.parents[id as usize].wrapping_sub(1)
     }
 
+    /// States of a layer that were seen.
+    pub fn count_seen(&self, layer: usize) -> usize {
+        let end = self.first.get(layer + 1).map_or(self.parents.len(), |&first| first as usize);
+        (self.first[layer]..end as u32).filter(|&id| self.seen.get(id)).count()
+    }
+
     pub fn is_seen(&self, place: Place) -> bool {
         self.seen.get(self.id(place))
     }

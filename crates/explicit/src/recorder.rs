@@ -74,10 +74,38 @@ pub(crate) struct Recorder<'m> {
     standing: Vec<u8>,
     /// Outline, reference, elements and members, as sections.
     head: Head,
+    budget: Budget,
     sink: Option<Rc<RefCell<dyn Sink>>>,
     /// Raised when the sink should get what there is.
     is_asked: Arc<AtomicBool>,
     flushed: Flushed,
+}
+
+/// What recording may take. What was recorded until then is kept; the rest is executed again by whoever needs it.
+#[derive(Clone, Copy, Debug)]
+struct Budget {
+    /// Bytes of a record.
+    bytes: usize,
+    /// Words of footprints that were worked out, for all transitions so far.
+    words: u64,
+    transitions: u64,
+    is_used_up: bool,
+}
+
+/// Words that a transition may take on average, and so many at once: a program whose transitions all do something else, and much
+/// of it, takes longer to record than to execute.
+const WORDS: u64 = 64;
+const WORDS_AT_ONCE: u64 = 1 << 22;
+
+impl Budget {
+    fn new(bytes: Option<usize>) -> Budget {
+        Budget { bytes: bytes.unwrap_or(usize::MAX), words: 0, transitions: 0, is_used_up: false }
+    }
+
+    fn spend(&mut self, words: usize) {
+        self.words += words as u64;
+        self.is_used_up |= self.words > WORDS_AT_ONCE + WORDS * self.transitions;
+    }
 }
 
 /// What blocks speak of, each under a number. Workers of one search share it.
@@ -121,7 +149,8 @@ const WAYS: usize = 1 << 20;
 impl<'m> Recorder<'m> {
     pub fn new(head: Head, memo: Option<&'m Memo>, request: &Request) -> Recorder<'m> {
         let (sink, is_asked) = (request.sink.clone(), request.flush.clone());
-        Recorder { memo, head, sink, is_asked, ..Recorder::beside(Arc::default(), 0, 1) }
+        let budget = Budget::new(request.record_bytes);
+        Recorder { memo, head, sink, is_asked, budget, ..Recorder::beside(Arc::default(), 0, 1) }
     }
 
     /// Of one of several workers. What it records is taken in by another in the end, and no sink gets it meanwhile.
@@ -138,6 +167,7 @@ impl<'m> Recorder<'m> {
             blocks: Vec::new(),
             words: Vec::new(),
             head: Head::default(),
+            budget: Budget::new(None),
             sink: None,
             is_asked: Arc::default(),
             flushed: Flushed::default(),
@@ -178,6 +208,7 @@ impl<'m> Recorder<'m> {
         let mut words = std::mem::take(&mut self.words);
         space.footprint(&mut words);
         let number = lock(&self.defined).footprints.number(&words);
+        self.budget.spend(words.len());
         self.words = words;
         if self.seen.len() >= WAYS {
             self.seen.clear();
@@ -189,7 +220,8 @@ impl<'m> Recorder<'m> {
     /// The choices of the state at which the space stands are tried.
     pub fn enter(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> Entry {
         self.entries = self.entries.wrapping_add(self.step);
-        let kind = if space.is_here() { self.kind(space, choices, flaws) } else { NONE };
+        let kind =
+            if space.is_here() && !self.budget.is_used_up { self.kind(space, choices, flaws) } else { NONE };
         Entry { id: self.entries, kind, choices: choices.len() as u32 }
     }
 
@@ -228,6 +260,10 @@ impl<'m> Recorder<'m> {
 
     /// A choice leads to a state.
     pub fn edge(&mut self, space: &impl Told, node: &Node, choice: Choice, to: u32) {
+        if self.budget.is_used_up {
+            return;
+        }
+        self.budget.transitions += 1;
         let footprint = match space.recalled() {
             Some((layer, footprint)) => Source::Memo { layer, footprint },
             None => Source::Here(self.footprint(space)),
@@ -243,6 +279,9 @@ impl<'m> Recorder<'m> {
 
     /// All choices of a state have been tried. It is not written if the memo holds all of it already.
     pub fn leave(&mut self, node: &Node) {
+        if self.budget.is_used_up {
+            return;
+        }
         let first = self.first_open(node);
         let edges = &self.open[first..];
         let is_new = edges.iter().any(|edge| matches!(edge.footprint, Source::Here(_)));
@@ -260,6 +299,9 @@ impl<'m> Recorder<'m> {
 
     /// A state is left before all its choices were tried; what was found out stays true.
     pub fn cut(&mut self, node: &Node) {
+        if self.budget.is_used_up {
+            return;
+        }
         let first = self.first_open(node);
         if first < self.open.len() && node.entry.kind != NONE {
             let choices = self.open[first..].iter().map(|edge| edge.choice).collect();
@@ -298,6 +340,10 @@ impl<'m> Recorder<'m> {
 
     fn write(&mut self, node: &Node, kind: u32, first: usize) {
         let start = self.blocks.len();
+        if start > self.budget.bytes {
+            self.budget.is_used_up = true;
+            (self.seen, self.standings) = (ByHash::default(), ByHash::default());
+        }
         put(&mut self.blocks, [node.number, kind]);
         for at in first..self.open.len() {
             let Edge { to, footprint, .. } = self.open[at];
@@ -354,4 +400,7 @@ impl<'m> Recorder<'m> {
 /// Where a record goes while it grows, for the case that the run does not come to its end.
 pub trait Sink {
     fn chunk(&mut self, kind: u32, bytes: &[u8]);
+
+    /// What it got belongs to a search that was given up; another one begins.
+    fn start_over(&mut self);
 }

@@ -33,6 +33,7 @@ use serde::{Deserialize, Serialize};
 use crate::audit::{self, Audit};
 pub use crate::claims::Seen;
 use crate::concrete::{Concrete, Named};
+pub use crate::condense::Needs;
 use crate::crew;
 use crate::element::{changed_by_hand, changed_functions, elements, names};
 pub use crate::estimate::{Estimate, estimate};
@@ -49,7 +50,7 @@ use crate::rmc::Clean;
 use crate::search::Search;
 pub use crate::sections::recover;
 use crate::space::{Rejected, Space};
-use crate::stack::{Stack, is_plannable};
+use crate::stack::{Explored, Stack, is_plannable};
 pub use crate::together::together;
 use verdict::Limits;
 
@@ -85,6 +86,8 @@ pub struct Request {
     /// Functions that count as changed whatever the record says.
     pub changed: Vec<String>,
     pub is_recording: bool,
+    /// What a record may take in memory, about; what comes later is not recorded.
+    pub record_bytes: Option<usize>,
     /// How much of what is reused is executed again.
     pub audit: Audit,
     /// What the ranges of one search have claimed so far: each goes on with that. Nothing is shared without it.
@@ -137,11 +140,21 @@ pub struct Checked {
     pub ledger: Ledger,
     /// The program has no such path as the range names.
     pub impossible: Option<Impossible>,
+    /// By layer of the base: whether it was of use. Nothing if that is not known.
+    pub used: Option<Vec<bool>>,
     families: Families,
     changed: HashSet<u32>,
+    start: u128,
 }
 
 impl Checked {
+    /// What there is to know of the program so that layers of its record can be made one. Nothing if something is believed of
+    /// it only in this run.
+    pub fn needs(&self) -> Option<Needs> {
+        let (elements, families) = (self.elements.clone(), self.families.clone());
+        self.changed.is_empty().then_some(Needs { elements, families, start: self.start })
+    }
+
     fn numbers(&self, layers: &[Layer]) -> HashMap<Hash, u32> {
         numbers(&self.elements, &self.families, &self.changed, layers)
     }
@@ -225,6 +238,7 @@ pub(crate) fn refusal(program: &Program, options: &Options) -> Option<&'static s
     }
 }
 
+/// Explores with what is known, or, if that turns out to be of no use, from the start without it.
 fn attempt(
     program: &Program,
     options: &Options,
@@ -232,6 +246,42 @@ fn attempt(
     observer: &mut dyn Observer,
     way: Way,
 ) -> Result<Checked, Rejected> {
+    let (given_up, ledger) = match attempt_once(program, options, request, observer, way)? {
+        Attempted::Done(checked) => return Ok(*checked),
+        Attempted::Hopeless(stats, ledger) => (stats, ledger),
+    };
+    request.sink.iter().for_each(|sink| sink.borrow_mut().start_over());
+    let alone = Request { base: Vec::new(), ..request.clone() };
+    let mut checked = match attempt_once(program, options, &alone, observer, way)? {
+        Attempted::Done(checked) => *checked,
+        Attempted::Hopeless(..) => unreachable!("nothing is known"),
+    };
+    checked.report.stats = checked.report.stats.after(given_up);
+    checked.ledger = Ledger { has_workers: checked.ledger.has_workers, ..ledger };
+    checked.used = Some(vec![false; request.base.len()]);
+    Ok(checked)
+}
+
+/// What became of an attempt.
+enum Attempted {
+    Done(Box<Checked>),
+    /// It was given up, with what it had done until then: what is known is of no use.
+    Hopeless(Stats, Ledger),
+}
+
+impl From<Checked> for Attempted {
+    fn from(checked: Checked) -> Attempted {
+        Attempted::Done(Box::new(checked))
+    }
+}
+
+fn attempt_once(
+    program: &Program,
+    options: &Options,
+    request: &Request,
+    observer: &mut dyn Observer,
+    way: Way,
+) -> Result<Attempted, Rejected> {
     let is_shared = way == Way::Planned && crew::is_possible(options);
     let mut found = Findings::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
@@ -242,19 +292,21 @@ fn attempt(
         elements: Vec::new(),
         ledger: Ledger::default(),
         impossible: None,
+        used: None,
         families: Families::default(),
         changed: HashSet::default(),
+        start: 0,
     };
     let unbounded = inputs.unbounded();
     if !unbounded.is_empty() {
         found.decline(&unbounded);
-        return Ok(finished(found.report(Stats::default())));
+        return Ok(finished(found.report(Stats::default())).into());
     }
     let (image, memory) = match Image::braked(program, options.machine.brake.clone()) {
         Ok(image) => image,
         Err(stop) => {
             found.ended_before_main(stop);
-            return Ok(finished(found.report(Stats::default())));
+            return Ok(finished(found.report(Stats::default())).into());
         }
     };
     if request.base.is_empty() && !request.is_recording {
@@ -262,13 +314,13 @@ fn attempt(
             Ok(machine) => machine,
             Err(stop) => {
                 found.ended_before_main(stop);
-                return Ok(finished(found.report(Stats::default())));
+                return Ok(finished(found.report(Stats::default())).into());
             }
         };
         let mut search = Search::new(found);
         let mut space = Concrete::new(machine, options, None);
         if let Err(impossible) = search.limit(&mut space) {
-            return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
+            return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) }.into());
         }
         request.go_on(&mut search);
         if is_shared {
@@ -283,7 +335,7 @@ fn attempt(
         }
         request.keep(&mut search);
         let ledger = Ledger { has_workers: is_shared, ..Ledger::default() };
-        return Ok(Checked { ledger, ..finished(search.report()) });
+        return Ok(Checked { ledger, ..finished(search.report()) }.into());
     }
     let base = request.base.first();
     let outline = base.and_then(Layer::outline);
@@ -295,7 +347,7 @@ fn attempt(
         Ok(machine) => machine,
         Err(stop) => {
             found.ended_before_main(stop);
-            return Ok(finished(found.report(Stats::default())));
+            return Ok(finished(found.report(Stats::default())).into());
         }
     };
     let layout = Layout::of(&image);
@@ -315,7 +367,7 @@ fn attempt(
         && ledger.facts_held < ledger.facts
         && let Some(report) = probe(program, options, &request.base)
     {
-        return Ok(Checked { report, layer: None, elements, ledger, impossible: None, families, changed });
+        return Ok(Checked { elements, ledger, families, changed, ..finished(report) }.into());
     }
     // What does not hold at all is not worth looking at.
     let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none();
@@ -333,12 +385,12 @@ fn attempt(
     let locations = Some(Named { image: &image, layout: &layout, elements: &elements });
     let mut space = Concrete::new(machine, options, locations);
     if let Err(impossible) = search.limit(&mut space) {
-        return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
+        return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) }.into());
     }
     request.go_on(&mut search);
     let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
-    let mut was_planned = false;
+    let (mut was_planned, mut used) = (false, Vec::new());
     ledger.has_workers = is_shared && memo.is_none();
     if ledger.has_workers {
         let is_recording = request.is_recording;
@@ -352,11 +404,15 @@ fn attempt(
         };
         crew::explore(&mut search, &mut space, make)?;
     } else {
-        (space, was_planned) = stack.explore(space, &mut search)?;
+        let explored: Explored<_> = stack.explore(space, &mut search)?;
+        if explored.is_hopeless {
+            return Ok(Attempted::Hopeless(search.stats, ledger));
+        }
+        (space, was_planned, used) = (explored.space, explored.was_planned, explored.used);
     }
     if was_planned && !search.shared.found.violations.is_empty() {
         let planned = Searched::of(search, ledger);
-        return again_in_order(program, options, request, observer, planned);
+        return again_in_order(program, options, request, observer, planned).map(Attempted::from);
     }
     if let (Some(copy), Some(memo)) = (copy, &memo) {
         space.restore(copy, &Vec::new);
@@ -364,7 +420,12 @@ fn attempt(
     }
     request.keep(&mut search);
     let Searched { report, layer, ledger } = Searched::of(search, ledger);
-    Ok(Checked { report, layer, elements, ledger, impossible: None, families, changed })
+    let of_use = |origin: usize| {
+        let views = memo.iter().flat_map(|memo| memo.layers.iter().zip(&used));
+        views.into_iter().any(|(view, &is_used)| view.origin == origin && is_used)
+    };
+    let used = is_reusing.then(|| (0..request.base.len()).map(of_use).collect());
+    Ok(Checked { report, layer, elements, ledger, impossible: None, used, families, changed, start }.into())
 }
 
 /// What a search has come to.
@@ -408,6 +469,7 @@ fn again_in_order(
     }
     checked.report.stats = checked.report.stats.after(planned.report.stats);
     checked.ledger = Ledger { audited: checked.ledger.audited, ..planned.ledger };
+    checked.used = None;
     checked.layer = match (checked.layer, newest) {
         (Some(second), Some(newest)) => {
             Layer::open(Arc::new(second)).and_then(|second| merge(&[second, newest]))

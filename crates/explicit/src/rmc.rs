@@ -72,7 +72,7 @@ impl<'m> Clean<'m> {
         let mut reaches: Vec<Reach> = memo.layers.iter().map(Reach::at_once).collect();
         for (layer, (view, reach)) in memo.layers.iter().zip(&mut reaches).enumerate() {
             for state in 0..view.layer.states() as u32 {
-                if !view.speaks_for(state) && !memo.represented.contains_key(&(layer as u8, state)) {
+                if !view.speaks_for(state) && memo.represented.get((layer as u8, state)).is_none() {
                     reach.dirty.set(state);
                 }
             }
@@ -82,7 +82,7 @@ impl<'m> Clean<'m> {
             for (view, reach) in memo.layers.iter().zip(&mut reaches) {
                 is_changed |= reach.spread(view);
             }
-            for (&(layer, state), &(other, known)) in &memo.represented {
+            for ((layer, state), (other, known)) in memo.represented.iter() {
                 let reach = &reaches[other as usize];
                 let (dirty, flawed) = (reach.dirty.get(known), reach.flawed.get(known));
                 let reach = &mut reaches[layer as usize];
@@ -115,7 +115,7 @@ impl<'m> Clean<'m> {
             let is_dirty = |state| self.reaches.get(layer).is_some_and(|reach| reach.dirty.get(state));
             let is_counted = |state: &u32| {
                 (view.is_whole || !is_dirty(*state))
-                    && !self.memo.represented.contains_key(&(layer as u8, *state))
+                    && self.memo.represented.get((layer as u8, *state)).is_none()
             };
             (0..view.layer.states() as u32).filter(is_counted).count()
         };

@@ -21,17 +21,27 @@ pub(crate) struct Stack<'m> {
     pub is_planned: bool,
 }
 
+/// What became of a search.
+pub(crate) struct Explored<S> {
+    pub space: S,
+    /// There was a plan, which only shows that nothing is wrong: a violation that was found is not the one to be shown.
+    pub was_planned: bool,
+    /// The search was given up, since what is known is of no use.
+    pub is_hopeless: bool,
+    /// By layer of the memo: whether it was of use.
+    pub used: Vec<bool>,
+}
+
 impl Stack<'_> {
-    /// Explores a space that stands at its first state. The space, and whether there was a plan: it only shows that nothing
-    /// is wrong, so a violation that was found is not the one to be shown.
+    /// Explores a space that stands at its first state.
     pub fn explore<S: Judge<Saved: Clone> + Recall + Told>(
         &self,
         mut space: S,
         search: &mut Search<'_>,
-    ) -> Result<(S, bool), Rejected> {
+    ) -> Result<Explored<S>, Rejected> {
         let Some(memo) = self.memo else {
             search.run(&mut space)?;
-            return Ok((space, false));
+            return Ok(Explored { space, was_planned: false, is_hopeless: false, used: Vec::new() });
         };
         search.shared.claims.visited.expect(memo.states());
         let technique: &dyn Technique = match self.mode {
@@ -43,14 +53,23 @@ impl Stack<'_> {
         search.shared.found.is_first_enough |= plan.is_some();
         let root = (search.shared.options.order == Order::Breadth).then(|| space.save());
         let mut lazy = Lazy::new(space, memo, technique, plan, root);
-        search.run(&mut lazy)?;
+        let is_hopeless = match search.run(&mut lazy) {
+            Ok(()) => false,
+            Err(Rejected) if lazy.is_hopeless() => true,
+            Err(Rejected) => return Err(Rejected),
+        };
+        let used = lazy.used();
         let (space, plan) = lazy.into_parts();
         // What is known to be wrong has to show.
         let has_flaw = plan.as_ref().is_some_and(Plan::has_flaw);
-        if has_flaw && search.shared.found.violations.is_empty() && !search.shared.found.is_ended() {
+        if !is_hopeless
+            && has_flaw
+            && search.shared.found.violations.is_empty()
+            && !search.shared.found.is_ended()
+        {
             return Err(Rejected);
         }
-        Ok((space, plan.is_some()))
+        Ok(Explored { space, was_planned: plan.is_some(), is_hopeless, used })
     }
 
     /// Where all is known and something is wrong, there is nothing that a plan could show.

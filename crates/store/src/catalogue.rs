@@ -149,6 +149,29 @@ impl Catalogue {
         added.map_err(|address: Address| Error::Missing(address))
     }
 
+    /// Gives a run other layers; those of before, or nothing if the run is not there any more.
+    pub fn set_layers(&mut self, id: i64, layers: &[Address]) -> Result<Option<Vec<Address>>, Error> {
+        let query = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
+        self.with(|connection| {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let found = {
+                let mut statement = transaction.prepare(&query)?;
+                let mut rows = statement.query([id])?;
+                rows.next()?.map(row::read).transpose()?.and_then(|(_, run)| run)
+            };
+            let Some(run) = found else { return Ok(None) };
+            let Run { key, target, time, verdict, is_complete, layers: before, summary, stats, .. } = run;
+            let layers = layers.to_vec();
+            let new = NewRun { key, target, time, verdict, is_complete, layers, summary, stats };
+            transaction.execute(
+                "UPDATE runs SET layers = ?2, checksum = ?3 WHERE id = ?1",
+                params![id, new.encoded_layers(), new.checksum()],
+            )?;
+            transaction.commit()?;
+            Ok(Some(before))
+        })
+    }
+
     /// Deletes runs that turned out to be damaged, and says so.
     pub fn forget(&mut self, damaged: &[i64]) -> Result<(), Error> {
         for id in damaged {

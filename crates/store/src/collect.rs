@@ -120,6 +120,20 @@ impl Store {
         Ok(given_up)
     }
 
+    /// Removes segments that a run referred to, unless another does or a process has them open.
+    pub(crate) fn release(&self, segments: &[Address]) -> Result<(), Error> {
+        self.catalogue().with_used(|used| {
+            for address in segments.iter().filter(|address| !used.contains(address)) {
+                let path = self.folder.segment(address);
+                if !is_open(&path) {
+                    // If it stays, `gc` finds it.
+                    let _ = fs::remove_file(&path);
+                }
+            }
+            Ok(())
+        })
+    }
+
     /// Removes the segments that are neither used nor open, and not young unless they were given up.
     fn sweep(
         &self,

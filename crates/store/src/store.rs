@@ -103,6 +103,21 @@ impl Store {
         self.catalogue().add(run)
     }
 
+    /// Gives a run other layers, and removes those segments of before that no run refers to any more.
+    pub fn replace_layers(&self, id: i64, layers: &[Address]) -> Result<(), Error> {
+        let before = self.catalogue().set_layers(id, layers)?.unwrap_or_default();
+        self.release(&before)
+    }
+
+    /// Deletes runs, with the segments that no other run refers to.
+    pub fn forget_runs(&self, ids: &[i64]) -> Result<(), Error> {
+        let runs = self.all_runs()?;
+        let layers = runs.iter().filter(|run| ids.contains(&run.id)).flat_map(|run| &run.layers);
+        let layers: Vec<Address> = layers.copied().collect();
+        self.catalogue().delete(ids)?;
+        self.release(&layers)
+    }
+
     /// Starts the journal of a run.
     pub fn journal(&self, key: &Key, target: &str) -> Result<Journal, Error> {
         Journal::create(&self.folder, key, target)

@@ -13,6 +13,7 @@ use super::args::Switch;
 use super::problem::Problem;
 use super::ranges;
 use super::schedule::{Schedule, Side};
+use crate::afterwards::Afterwards;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::past::Past;
@@ -26,6 +27,10 @@ use crate::report::text;
 use crate::watchdog::Watchdog;
 use crate::{crash, place, quantity};
 
+/// What a record may take in memory; of a limit this share.
+const RECORD_BYTES: u64 = 4 << 30;
+const RECORD_SHARE: u64 = 4;
+
 /// Steps of the solver that take as long as a transition.
 const STEPS: u64 = 16;
 
@@ -35,6 +40,8 @@ pub struct Attempt {
     /// How the machine replays a violation.
     pub machine: explore::Options,
     pub account: Account,
+    /// What is left to do to the store.
+    pub afterwards: Option<Afterwards>,
 }
 
 /// What an engine did.
@@ -109,6 +116,8 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
     let mut request =
         past.as_mut().map_or_else(Request::default, |past| past.request(mode, !args.reuse.no_record));
     (request.changed, request.audit) = (args.reuse.changed.clone(), args.reuse.audit());
+    let record_bytes = args.limits.memory_limit.map_or(RECORD_BYTES, |limit| limit / RECORD_SHARE);
+    request.record_bytes = usize::try_from(record_bytes).ok();
     let (flush, mut flushed) = (request.flush.clone(), start);
     let (mut checked, ranges) = ranges::explore(&args.explicit, program, &options, &request, &mut |stats| {
         crash::lock(&ring.progress).show(stats);
@@ -127,23 +136,26 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
         ring.console.warning(&format!("--jobs: {why}"));
     }
     let ledger = Ledger::of(&args.reuse, past.as_ref(), &checked);
+    let mut afterwards = None;
     if let Some(mut past) = past {
         let kept = if args.reuse.no_record {
             past.set_aside();
-            Ok(())
+            Ok(None)
         } else {
-            past.keep(&checked, &ledger.stats())
+            past.keep(&checked, &ledger.stats()).map(Some)
         };
         past.warnings.iter().for_each(|warning| ring.console.warning(warning));
-        if let Err(error) = kept {
-            ring.console.warning(&format!("the run is not recorded: {error}"));
+        match kept {
+            Ok(kept) => afterwards = kept,
+            Err(error) => ring.console.warning(&format!("the run is not recorded: {error}")),
         }
     }
     // Kept, so not needed any more.
     checked.layer = None;
     let (report, stats) = checked.report.split();
     ring.console.detail(&text::details(&stats));
-    Ok(Attempt { report, machine: options.machine(), account: Account::Explicit { stats, ledger, ranges } })
+    let account = Account::Explicit { stats, ledger, ranges };
+    Ok(Attempt { report, machine: options.machine(), account, afterwards })
 }
 
 /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
@@ -254,5 +266,6 @@ pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases) -> Att
     let predicate::Checked { report, invariants, proofs, machine, .. } = checked;
     let (report, stats) = report.split();
     phases.stop(stats.queries);
-    Attempt { report, machine, account: Account::Predicate { stats, phases, invariants, proofs } }
+    let account = Account::Predicate { stats, phases, invariants, proofs };
+    Attempt { report, machine, account, afterwards: None }
 }

@@ -19,6 +19,7 @@ use verdict::Property;
 
 use self::args::{CheckArgs, Switch};
 use self::problem::Problem;
+use crate::afterwards::Afterwards;
 use crate::console::Console;
 use crate::covered::Phase;
 use crate::diagnostics;
@@ -38,6 +39,8 @@ pub struct Checked {
     pub machine: machine::explore::Options,
     /// The proofs of the predicate engine.
     pub proofs: Vec<(Property, Vec<u8>)>,
+    /// What is left to do to the store when the verdict has been told.
+    pub afterwards: Option<Afterwards>,
 }
 
 /// What a check explores and how, with the limits that the watchdog sees to.
@@ -96,15 +99,20 @@ pub fn search(
 }
 
 /// Reads a program and checks it, or recalls what that came to.
-pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Result<Outcome, Failure> {
+pub fn run(
+    console: &Console,
+    watchdog: &Arc<Watchdog>,
+    args: CheckArgs,
+) -> Result<(Outcome, Option<Afterwards>), Failure> {
     let options = options(&args, watchdog)?;
     let source = load(console, watchdog, &args)?;
     let is_recalled = args.is_recalled;
     let problem = Arc::new(Problem::new(args, &source, options));
     if let Some(outcome) = is_recalled.then(|| kept::recall(&problem)).flatten() {
-        return Ok(outcome);
+        return Ok((outcome, None));
     }
-    search(console, watchdog, &problem, source.time).map(|checked| checked.outcome)
+    let checked = search(console, watchdog, &problem, source.time)?;
+    Ok((checked.outcome, checked.afterwards))
 }
 
 /// What has to be in the program.

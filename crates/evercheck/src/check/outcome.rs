@@ -71,15 +71,21 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         outcome.invariants = if problem.args.predicate.invariants { invariants } else { Vec::new() };
         outcome.predicate = Some((stats, phases));
     }
-    if let Some(Attempt { report, account: Account::Explicit { stats, ledger, ranges }, .. }) =
-        attempts.explicit
+    let mut afterwards = None;
+    if let Some(Attempt {
+        report,
+        account: Account::Explicit { stats, ledger, ranges },
+        afterwards: left,
+        ..
+    }) = attempts.explicit
     {
+        afterwards = left;
         // What both have decided, the one that covers all runs of it has.
         let by_states = decided(&report);
         outcome.by_predicates.retain(|property| !by_states.contains(property));
         (outcome.explicit, outcome.ranges) = (Some((stats, ledger)), ranges);
     }
-    Ok(Checked { outcome, machine, proofs })
+    Ok(Checked { outcome, machine, proofs, afterwards })
 }
 
 /// What became of each violation that is known.

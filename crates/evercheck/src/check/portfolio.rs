@@ -185,7 +185,7 @@ impl Contest<'_> {
                 let ledger = Ledger::none(&self.problem.args.reuse);
                 let told = self.watchdog.covered().explicit.as_ref().map(|told| told.0);
                 let account = Account::Explicit { stats: told.unwrap_or_default(), ledger, ranges: None };
-                Attempt { report, machine: self.problem.explicit.machine(), account }
+                Attempt { report, machine: self.problem.explicit.machine(), account, afterwards: None }
             }
         }
     }

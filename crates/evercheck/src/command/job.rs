@@ -29,9 +29,11 @@ pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
     let bounds = args.as_ref().map_or_else(|_| Default::default(), |args| args.bounds());
     let covered = Covered { is_answer: true, ..Covered::default() };
     let watchdog = &Arc::new(Watchdog::start(bounds, covered)?);
+    let mut afterwards = None;
     let (answer, status) = match args.and_then(|args| check::run(console, watchdog, args)) {
-        Ok(outcome) => {
+        Ok((outcome, left)) => {
             let status = outcome.status();
+            afterwards = left;
             (Answer::Outcome(Box::new(outcome)), status)
         }
         Err(Failure::Source(error)) => {
@@ -49,5 +51,6 @@ pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
         }
     };
     watchdog.tell(console, status, &serde_json::to_string(&answer)?, None)?;
+    afterwards.into_iter().for_each(|it| it.run(watchdog.limits()));
     Ok(status)
 }

@@ -693,14 +693,14 @@ fn ten_revisions_in_a_row_come_to_what_each_comes_to_alone() {
         project.check("--audit full --no-record a.c").says_nothing();
         let newest = project.runs().swap_remove(0);
         let layers = newest["layers"].as_array().unwrap().len();
-        assert!(layers <= 7, "{newest}");
+        assert!(layers <= 2, "{newest}");
         merged += u32::from(layers == 1);
         executed += run.executed();
         alone += expected.executed();
         let bytes = newest["bytes"].as_u64().unwrap();
         assert!(bytes < 120_000, "{bytes} after {} revisions", index + 1);
     }
-    assert!(merged > 0 && merged < 10, "{merged}");
+    assert!(merged > 0, "{merged}");
     assert!(executed < alone, "{executed} of {alone}");
     assert_contains(&project.scratch.run("store verify").success(), &["11 runs", "intact"]);
 }

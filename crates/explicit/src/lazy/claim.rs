@@ -71,8 +71,14 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
             self.set_number((layer, state), number);
         }
         self.at_mut().known = known;
-        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
+        let is_pruned = self.prunes(known);
         Claim { number, is_new: true, is_pruned, known, ..Claim::default() }
+    }
+
+    fn prunes(&mut self, known: Option<Known>) -> bool {
+        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
+        self.has_pruned |= is_pruned;
+        is_pruned
     }
 
     /// Claims a state that a fact leads to, and goes there if need be.
@@ -91,7 +97,7 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
         }
         let is_away = self.technique.stays_away(claims.is_deepest(depth));
         let known = if is_away { self.memo.find_at(to.0, to.1) } else { None };
-        let is_pruned = known.is_some_and(|known| self.technique.prunes(known));
+        let is_pruned = self.prunes(known);
         let kind = known.and_then(|known| self.memo.kind(known));
         if !is_pruned && !kind.is_some_and(|kind| self.is_told_of_state(kind)) {
             self.go(to)?;
@@ -117,6 +123,10 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
                 (place, plan.claim_here(place, claims))
             }
         };
+        if let Some(walked) = &walked {
+            self.walked += walked.states;
+            self.has_pruned |= walked.pruned > 0;
+        }
         let print = match self.recalled {
             Some(_) => self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?,
             None => self.at().print,

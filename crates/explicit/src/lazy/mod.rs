@@ -63,7 +63,16 @@ pub(crate) struct Lazy<'m, S: Space> {
     numbers: Vec<Vec<u32>>,
     executed: u64,
     rebuilt: u64,
+    /// Known states that a plan has walked.
+    walked: u64,
+    has_pruned: bool,
+    is_hopeless: bool,
 }
+
+/// With a plan, what is known is given up if, after so many transitions that had to be executed, it was less than one in
+/// twenty.
+pub(crate) const TRIED: u64 = 10_000;
+const LEAST: u64 = 20;
 
 #[derive(Clone, Copy)]
 struct At {
@@ -110,11 +119,30 @@ impl<'m, S: Space> Lazy<'m, S> {
             numbers: vec![Vec::new(); memo.sizes().count()],
             executed: 0,
             rebuilt: 0,
+            walked: 0,
+            has_pruned: false,
+            is_hopeless: false,
         }
     }
 
     pub fn into_parts(self) -> (S, Option<Plan<'m>>) {
         (self.space, self.plan)
+    }
+
+    /// What is known is of so little use that a search without it takes no longer.
+    pub fn is_hopeless(&self) -> bool {
+        self.is_hopeless
+    }
+
+    /// By layer: whether it was of use, as it was if one in fifty of its states was come to. If something was pruned, all of
+    /// them were: what is behind a state that was pruned may be in any.
+    pub fn used(&self) -> Vec<bool> {
+        let seen = |layer: usize| match &self.plan {
+            Some(plan) => plan.count_seen(layer),
+            None => self.numbers[layer].iter().filter(|&&number| number != NONE).count(),
+        };
+        let sizes = self.memo.sizes().enumerate();
+        sizes.map(|(layer, size)| self.has_pruned || 50 * seen(layer) >= size.max(1)).collect()
     }
 
     #[inline]
@@ -137,6 +165,11 @@ impl<'m, S: Space> Lazy<'m, S> {
     fn fact(&self, choice: Choice) -> Option<(Fact<'m>, u8, u32)> {
         let At { print, known } = self.at();
         self.memo.fact(known.filter(|_| self.technique.is_recalling())?, print, choice)
+    }
+
+    fn has_no_hope(&self) -> bool {
+        let is_planned = self.plan.as_ref().is_some_and(|plan| !plan.has_flaw());
+        is_planned && !self.has_pruned && LEAST * self.walked < TRIED
     }
 
     /// Whether nothing of what is wrong with a transition would be told any more: other violations were found at these
@@ -192,6 +225,10 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
     fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
         self.place()?;
         self.executed += 1;
+        if self.executed - self.rebuilt == TRIED && self.has_no_hope() {
+            self.is_hopeless = true;
+            return Err(Ended::Rejected);
+        }
         let taken = self.space.take(choice);
         if !matches!(taken, Err(Ended::Interrupted(_))) {
             self.path.push(choice);

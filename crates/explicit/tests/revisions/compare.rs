@@ -161,6 +161,15 @@ fn in_this_order(programs: &[(Program, Options)]) -> Result<(), String> {
     Ok(())
 }
 
+/// What the last program needs of a record, if the newest layer is its own.
+fn condensed(record: Vec<Layer>, last: &Checked) -> Result<Vec<Layer>, String> {
+    let needs = last.needs().filter(|_| last.layer.is_some() && record.len() > 1);
+    let Some(sections) = needs.and_then(|needs| needs.condense(&record, &|| false)) else {
+        return Ok(record);
+    };
+    Ok(vec![Layer::open(std::sync::Arc::new(sections)).ok_or("a condensed layer cannot be read")?])
+}
+
 fn merged(record: &[Layer]) -> Result<Vec<Layer>, String> {
     if record.len() < 2 {
         return Ok(record.to_vec());
@@ -273,7 +282,12 @@ fn one(
             return Err(format!("{name} goes through other states: {new:?}, and it is {old:?}"));
         }
         if index == Mode::ALL.len() {
-            next.1 = extended(record, &checked);
+            next.1 = condensed(extended(record, &checked), &checked)?;
+            let again = run(program, options, Mode::Delta, &next.1);
+            let is_known = is_complete && whole.report.violations.is_empty() && all.obstacles.is_empty();
+            if is_known && options.limits.depth.is_none() && again.report.stats.executed > 0 {
+                return Err(format!("what was put together misses something: {:?}", again.report.stats));
+            }
             continue;
         }
         if mode == Mode::Delta {

@@ -60,6 +60,8 @@ fn foreign(of: &str, for_: &str) -> Layer {
 struct Heads(usize);
 
 impl Sink for Heads {
+    fn start_over(&mut self) {}
+
     fn chunk(&mut self, kind: u32, _: &[u8]) {
         self.0 += usize::from(kind == 1);
     }
@@ -218,4 +220,83 @@ fn nothing_is_believed_of_a_function_that_is_said_to_have_changed() {
         let ledger = check(&program, &options, &request, &mut |_: &Stats| {}).ledger;
         assert_eq!((ledger.facts, ledger.facts_held, ledger.changed), (10, held, changed));
     }
+}
+
+/// Every state of it has two values more than the other's.
+fn many_states(first: u32) -> String {
+    format!(
+        "int evercheck_choose(int, int); int g = {first}, sum;
+        int main(void) {{ for (int i = 0; i < 12; i++) sum = 2 * sum + evercheck_choose(0, 1); return g; }}"
+    )
+}
+
+#[test]
+fn a_record_that_is_of_no_use_is_given_up_and_left_behind() {
+    let [before, after] = [1, 2].map(|first| program(&many_states(first)));
+    let options = crate::racing();
+    let all = run(&before, &options, Mode::Off, &[]).report.stats;
+    assert!(all.states < 10_000 && all.transitions < 10_000, "{all:?}");
+    let small = extended(&[], &run(&before, &options, Mode::Delta, &[]));
+    let checked = run(&after, &options, Mode::Delta, &small);
+    // Too little to tell; but it has been nowhere in the record.
+    assert_eq!(checked.used, Some(vec![false]));
+    assert_eq!(checked.report.stats.executed, all.executed);
+
+    let [before, after] = [1, 2].map(|first| program(&many_states(first).replace("i < 12", "i < 14")));
+    let record = extended(&[], &run(&before, &options, Mode::Delta, &[]));
+    let all = run(&after, &options, Mode::Off, &[]);
+    let checked = run(&after, &options, Mode::Delta, &record);
+    assert_eq!(said(&checked.report), said(&all.report));
+    assert_eq!(checked.used, Some(vec![false]));
+    assert!(!checked.ledger.is_rejected);
+    let (executed, at_least) = (checked.report.stats.executed, all.report.stats.executed);
+    assert!(at_least < executed && executed <= at_least + 10_000, "{executed} of {at_least}");
+    // All is in the new layer.
+    let alone = extended(&[], &checked);
+    assert_eq!(run(&after, &options, Mode::Delta, &alone).report.stats.executed, 0);
+}
+
+#[test]
+fn layers_that_were_of_use_are_told_from_others() {
+    let text = |last: u32| {
+        format!(
+            "int evercheck_choose(int, int); int g;
+            int main(void) {{ for (int i = 0; i < 6; i++) g = 2 * g + evercheck_choose(0, 1); g = {last}; return g; }}"
+        )
+    };
+    let [one, other, third] = [1, 2, 3].map(|last| program(&text(last)));
+    let options = crate::racing();
+    let of_one = run(&one, &options, Mode::Delta, &[]);
+    assert_eq!(of_one.used, None);
+    let base = extended(&[], &of_one);
+    let of_other = run(&other, &options, Mode::Delta, &base);
+    assert_eq!(of_other.used, Some(vec![true]));
+    let both = extended(&base, &of_other);
+    // What the newer layer knows is the end, which is another again.
+    let used = run(&third, &options, Mode::Delta, &both).used.unwrap();
+    assert!(used[1], "{used:?}");
+    // Behind what was pruned may be any of them.
+    assert_eq!(run(&other, &options, Mode::Delta, &both).used, Some(vec![true, true]));
+    let strange = program(
+        "int evercheck_choose(int, int); int h = 5; int main(void) { return evercheck_choose(0, 4); }",
+    );
+    let used = run(&strange, &options, Mode::Delta, &both).used;
+    assert_eq!(used, Some(vec![false, false]));
+}
+
+#[test]
+fn a_record_that_grows_beyond_its_budget_ends_there() {
+    let program = program(&many_states(1));
+    let options = crate::racing();
+    let whole = run(&program, &options, Mode::Delta, &[]);
+    let limited = Request { is_recording: true, record_bytes: Some(20_000), ..Request::default() };
+    let limited = check(&program, &options, &limited, &mut |_: &Stats| {});
+    assert_eq!(said(&limited.report), said(&whole.report));
+    let size = |checked: &Checked| checked.layer.as_ref().unwrap().iter().map(Vec::len).sum::<usize>();
+    assert!(3 * size(&limited) < size(&whole), "{} of {}", size(&limited), size(&whole));
+    let checked = run(&program, &options, Mode::Delta, &extended(&[], &limited));
+    assert_eq!(said(&checked.report), said(&whole.report));
+    let (again, all) = (checked.report.stats.executed, whole.report.stats.executed);
+    assert!(0 < again && again < all, "{again} of {all}");
+    assert!(!checked.ledger.is_rejected);
 }

@@ -9,6 +9,7 @@ use machine::Brake;
 use machine::exec::Machine;
 use verdict::{Limits, Property, Unknown};
 
+use crate::common::said;
 use crate::{extended, program, revisions, run};
 
 const HEAD: &str = "
@@ -475,4 +476,35 @@ fn a_loop_that_goes_round_once_more() {
         return 0;
     }";
     replaced(text, "i < 2", "i < 3");
+}
+
+/// Both leave `x` out of fingerprints as long as it is what it was at first, and that is not the same.
+#[test]
+fn layers_of_branches_that_start_with_other_values_are_not_used_at_once() {
+    let text = |x: &str, more: &str| {
+        format!(
+            "{HEAD}{x} int main(void) {{ g = evercheck_choose(0, 1); {more} g = evercheck_choose(0, 1); return 0; }}"
+        )
+    };
+    let trunk = extended(&[], &run(&program(&text("", "")), &crate::racing(), Mode::Delta, &[]));
+    let branch = |value: u32, error: u32| {
+        text(&format!("int x = {value};"), &format!("if (x == {error}) reach_error();"))
+    };
+    let [right, wrong] = [branch(1, 2), branch(2, 2)];
+    let [of_right, of_wrong] = [&right, &wrong]
+        .map(|text| extended(&[], &run(&program(text), &crate::racing(), Mode::Delta, &trunk)).remove(0));
+    for (text, layers) in [(&right, [&of_right, &of_wrong]), (&wrong, [&of_wrong, &of_right])] {
+        let layers: Vec<_> = layers.into_iter().cloned().chain(trunk.clone()).collect();
+        let program = program(text);
+        let alone = run(&program, &crate::racing(), Mode::Off, &[]);
+        for mode in Mode::ALL {
+            // Known to start with, so that nothing but the layers tells what comes next.
+            let late = run(&program, &crate::racing(), mode, &layers[1..]);
+            let both = run(&program, &crate::racing(), mode, &layers);
+            for checked in [late, both] {
+                assert!(!checked.ledger.is_rejected, "{mode:?}");
+                assert_eq!(said(&checked.report), said(&alone.report), "{mode:?}\n{text}");
+            }
+        }
+    }
 }

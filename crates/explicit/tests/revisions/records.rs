@@ -52,6 +52,8 @@ fn a_state_that_was_left_twice_is_there_once() {
 struct Chunks(Vec<(u32, Vec<u8>)>);
 
 impl Sink for Chunks {
+    fn start_over(&mut self) {}
+
     fn chunk(&mut self, kind: u32, bytes: &[u8]) {
         self.0.push((kind, bytes.to_vec()));
     }

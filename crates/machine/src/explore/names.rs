@@ -108,6 +108,11 @@ pub struct ReferenceObject {
 const LAYOUT: u64 = 0x6c61_796f_7574_0001;
 
 impl Reference {
+    /// Whether another one takes all these objects for granted, and as they are here.
+    pub fn is_within(&self, other: &Reference) -> bool {
+        self.objects.iter().all(|object| other.find(object.key).is_ok_and(|at| other.objects[at] == *object))
+    }
+
     fn find(&self, key: u64) -> Result<usize, usize> {
         self.objects.binary_search_by_key(&key, |object| object.key)
     }

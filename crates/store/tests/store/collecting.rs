@@ -149,3 +149,38 @@ fn journals_stay_while_they_are_of_use() {
     drop(alive);
     assert_eq!(store.gc(None, Some(0)).unwrap().journals, 1);
 }
+
+/// What nobody else needs goes with the run, at once; what is open stays until `gc`.
+#[test]
+fn runs_that_are_forgotten_take_their_segments_along() {
+    let folder = Folder::new("forgotten");
+    let store = folder.open();
+    let [base, old, new, open] = [1, 2, 3, 4].map(|number| write(&store, number));
+    let ids = [&[old, base][..], &[new, base], &[open]].map(|it| store.add_run(&run(1, 5, it)).unwrap());
+    let mapped = store.segment(&open, KIND, FORMAT).unwrap();
+    store.forget_runs(&[ids[0], ids[2]]).unwrap();
+    let is_there = |address: &_| store.size(address).is_some();
+    assert_eq!([&base, &old, &new, &open].map(is_there), [true, false, true, true]);
+    assert_eq!(store.runs(&key(1), 9).unwrap().len(), 1);
+    drop(mapped);
+    assert!(is_there(&open) && store.warnings().is_empty());
+}
+
+#[test]
+fn a_run_that_gets_other_layers_is_the_same_run() {
+    let folder = Folder::new("other-layers");
+    let store = folder.open();
+    let [base, old, one] = [1, 2, 3].map(|number| write(&store, number));
+    let earlier = store.add_run(&run(1, 5, &[base])).unwrap();
+    let id = store.add_run(&run(1, 6, &[old, base])).unwrap();
+    store.replace_layers(id, &[one]).unwrap();
+    let runs = store.runs(&key(1), 9).unwrap();
+    assert_eq!(runs.iter().map(|run| run.id).collect::<Vec<_>>(), [id, earlier]);
+    assert_eq!((runs[0].layers.as_slice(), runs[0].time), (&[one][..], 6));
+    assert_eq!([&base, &old, &one].map(|it| store.size(it).is_some()), [true, false, true]);
+    // One that is gone gets none.
+    store.forget_runs(&[id]).unwrap();
+    store.replace_layers(id, &[base]).unwrap();
+    assert_eq!(store.runs(&key(1), 9).unwrap().len(), 1);
+    assert!(store.warnings().is_empty());
+}

@@ -143,6 +143,7 @@ fn conclude(
     } else {
         contradictions.iter().for_each(|contradiction| console.error(contradiction));
     }
+    checked.afterwards.into_iter().for_each(|it| it.run(watchdog.limits()));
     Ok(status)
 }
 

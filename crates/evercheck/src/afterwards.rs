@@ -1,0 +1,138 @@
+//! What is done to the store when the verdict has been told: the layers of a record become few, and runs that nobody will build
+//! on go.
+//!
+//! A record has at most two layers for long, a base and what came on top of it. When that has become half of the base, both
+//! become one, of what the program reaches by facts that hold ([`explicit::reuse::Needs`]). So what later runs have to look at
+//! grows with the program, not with its history. Nothing is lost if this is not done, or not to its end: the run is recorded
+//! before, with as many layers as there are, and the next one tries again.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use explicit::layer::{FORMAT, Layer};
+use explicit::reuse::{Needs, merge};
+use store::{Address, Key, Run, Store, Trust};
+use verdict::Limits;
+
+use crate::past::{CANDIDATES, LAYER, Mapped, write};
+
+/// Bytes of layers that are put together, at most: it takes about as much memory.
+const MOST_BYTES: u64 = 1 << 30;
+/// Layers of a record that has become too large for that.
+const MOST_LAYERS: usize = 4;
+/// The runs of a target may take so many times as much as the largest record, or this.
+const RECORDS: u64 = 3;
+const LEAST_BYTES: u64 = 64 << 20;
+
+/// What is left to do.
+pub struct Afterwards {
+    pub root: PathBuf,
+    pub trust: Trust,
+    pub key: Key,
+    pub target: String,
+    /// The run that was recorded, with its layers and how many states these have, if it has several.
+    pub run: Option<(i64, Vec<(Address, usize)>)>,
+    /// What is needed of the layers, if all that the program does is in them.
+    pub needs: Option<Needs>,
+}
+
+impl Afterwards {
+    /// Does it, as far as no limit is reached. Whatever is in the way costs the next run a little time.
+    pub fn run(self, limits: &Limits) {
+        self.done(limits);
+    }
+
+    fn done(&self, limits: &Limits) -> Option<()> {
+        if limits.reached().is_some() {
+            return None;
+        }
+        let store = Store::open(&self.root, &self.trust).ok()?;
+        if let Some((run, layers)) = &self.run
+            && let Some(fewer) = self.fewer(&store, layers, limits)
+        {
+            store.replace_layers(*run, &fewer).ok()?;
+        }
+        let runs = store.runs(&self.key, CANDIDATES).ok()?;
+        let runs: Vec<Run> = runs.into_iter().filter(|run| run.target == self.target).collect();
+        let spare = spare(&runs, |address| store.size(address).unwrap_or_default());
+        if spare.is_empty() { Some(()) } else { store.forget_runs(&spare).ok() }
+    }
+
+    /// The layers in fewer, if there are too many.
+    fn fewer(&self, store: &Store, layers: &[(Address, usize)], limits: &Limits) -> Option<Vec<Address>> {
+        let (base, newer) = layers.split_last()?;
+        let addresses: Vec<Address> = layers.iter().map(|layer| layer.0).collect();
+        let is_half = 2 * newer.iter().map(|layer| layer.1).sum::<usize>() >= base.1;
+        let needs = self.needs.as_ref().filter(|_| is_half);
+        if needs.is_none() && newer.len() < 2 {
+            return None;
+        }
+        let joined = &addresses[..if needs.is_some() { layers.len() } else { newer.len() }];
+        let bytes: u64 = joined.iter().filter_map(|address| store.size(address)).sum();
+        if bytes > MOST_BYTES {
+            return (layers.len() > MOST_LAYERS).then(|| vec![addresses[0], base.0]);
+        }
+        let open = |address: &Address| Layer::open(Arc::new(Mapped(store.segment(address, LAYER, FORMAT)?)));
+        let open: Vec<Layer> = joined.iter().map(open).collect::<Option<_>>()?;
+        let sections = match needs {
+            Some(needs) => needs.condense(&open, &|| limits.reached().is_some())?,
+            None => merge(&open)?,
+        };
+        drop(open);
+        let written = write(store, &sections).ok()?;
+        Some([written].into_iter().chain(addresses[joined.len()..].iter().copied()).collect())
+    }
+}
+
+/// Of the runs of a target, newest first, those for which there is no room.
+fn spare(runs: &[Run], size: impl Fn(&Address) -> u64) -> Vec<i64> {
+    let record = |run: &Run| run.layers.iter().map(&size).sum::<u64>();
+    let room = runs.iter().map(record).max().unwrap_or_default().saturating_mul(RECORDS).max(LEAST_BYTES);
+    let (mut taken, mut kept, mut spare) = (0u64, Vec::new(), Vec::new());
+    for run in runs {
+        let new: Vec<Address> = run.layers.iter().copied().filter(|layer| !kept.contains(layer)).collect();
+        let bytes: u64 = new.iter().map(&size).sum();
+        if taken + bytes > room {
+            spare.push(run.id);
+        } else {
+            taken += bytes;
+            kept.extend(new);
+        }
+    }
+    spare
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(id: i64, layers: &[u8]) -> Run {
+        Run {
+            id,
+            key: Key([0; 32]),
+            target: String::new(),
+            time: id,
+            verdict: "true".into(),
+            is_complete: true,
+            layers: layers.iter().map(|&layer| Address([layer; 32])).collect(),
+            summary: Vec::new(),
+            stats: "{}".into(),
+        }
+    }
+
+    /// Each layer takes as many times 10 MiB as its number.
+    fn check(runs: &[&[u8]], expected: &[i64]) {
+        let runs: Vec<Run> = (0..).zip(runs).map(|(id, layers)| run(id, layers)).collect();
+        assert_eq!(spare(&runs, |address| u64::from(address.0[0]) * (10 << 20)), expected);
+    }
+
+    #[test]
+    fn old_runs_go_when_there_is_no_room() {
+        check(&[&[1], &[2], &[3]], &[]);
+        check(&[&[1], &[2], &[4]], &[]);
+        check(&[&[5], &[4], &[3], &[2], &[6]], &[4]);
+        // What a newer run needs as well takes nothing.
+        check(&[&[5, 1], &[4, 1], &[3, 1], &[6], &[2, 1]], &[3]);
+        check(&[&[1][..]; 9], &[]);
+    }
+}

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Check a series of edits of a program with the whole day's history, with only the revision before, and from scratch.
+
+    python3 scripts/working_day.py [bench/days/pool.c] [--evercheck PATH] [--steps 1,2,…] [--json OUT] [-- ARGUMENT…]
+
+The edits are those of the file beside the program, `pool.edits`: a title, and what is replaced by what. For each step the table
+has processor time (user and system), the largest resident set, and the transitions executed of all that there are: from
+scratch (without recording), on a store with the revision before alone, and on the store of all revisions so far. The
+verdicts have to be the same; `store` is what the day's store takes on the disk.
+
+Exit status: 0; 1 if a verdict differs; 2 if the arguments are wrong.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def edits_of(path):
+    """Titles and replacements."""
+    edits = []
+    for part in open(path).read().split("## ")[1:]:
+        title, _, rest = part.partition("\n")
+        pairs = re.findall(r"<<<<\n(.*?)====\n(.*?)>>>>\n", rest, re.S)
+        edits.append((title, pairs))
+    return edits
+
+
+def revisions(path):
+    """The program as it is, and after each edit."""
+    text = open(path).read()
+    yield "as it is", text
+    for title, pairs in edits_of(os.path.splitext(path)[0] + ".edits"):
+        for find, replace in pairs:
+            if text.count(find) != 1:
+                sys.exit(f"{title}: the text occurs {text.count(find)} times: {find!r}")
+            text = text.replace(find, replace)
+        yield title, text
+
+
+def check(options, text, store, extra):
+    """A run: CPU seconds, MB, executed, transitions, verdict."""
+    source = os.path.join(options.folder, "program.c")
+    open(source, "w").write(text)
+    command = [options.evercheck, "check", "--engine", "explicit", "--store", store, "--format", "json"]
+    command += extra + options.arguments + [source]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    out = process.stdout.read()
+    _, _, usage = os.wait4(process.pid, 0)
+    report = json.loads(out)
+    stats = report["stats"]
+    return {
+        "cpu": usage.ru_utime + usage.ru_stime,
+        "mb": usage.ru_maxrss / 1024,
+        "executed": stats["transitions_executed"],
+        "transitions": stats["transitions"],
+        "verdict": report["verdict"],
+    }
+
+
+def size(folder):
+    return sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", nargs="?", default="bench/days/pool.c")
+    parser.add_argument("--evercheck", default="target/release/evercheck", metavar="PATH")
+    parser.add_argument("--steps", metavar="N,N", help="measure these alone; the history has all of them")
+    parser.add_argument("--json", metavar="OUT", help="write the rows there, too")
+    arguments, rest = sys.argv[1:], []
+    if "--" in arguments:
+        at = arguments.index("--")
+        arguments, rest = arguments[:at], arguments[at + 1:]
+    options = parser.parse_args(arguments)
+    options.arguments = rest
+    if not os.access(options.evercheck, os.X_OK):
+        parser.error(f"{options.evercheck} cannot be run")
+    wanted = set(map(int, options.steps.split(","))) if options.steps else None
+    with tempfile.TemporaryDirectory() as folder:
+        options.folder = folder
+        sys.exit(measure(options, list(revisions(options.program)), wanted))
+
+
+def measure(options, texts, wanted):
+    store = lambda name: os.path.join(options.folder, name)  # noqa: E731
+    rows, differ = [], False
+    print("| step | edit | scratch, s | MB | before, s | MB | executed | day, s | MB | executed | store, MB |")
+    print("|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    for step, (title, text) in enumerate(texts):
+        row = {"step": step, "title": title}
+        is_wanted = wanted is None or step in wanted
+        if is_wanted:
+            row["scratch"] = check(options, text, store("scratch"), ["--reuse", "off", "--no-record"])
+        if step > 0 and is_wanted:
+            shutil.rmtree(store("before"), ignore_errors=True)
+            check(options, texts[step - 1][1], store("before"), [])
+            row["before"] = check(options, text, store("before"), [])
+        row["day"] = check(options, text, store("day"), [])
+        row["store"] = size(store("day")) / 1e6
+        rows.append(row)
+        if is_wanted:
+            print(show(row), flush=True)
+            differ |= len({it["verdict"] for key, it in row.items() if key in ("scratch", "before", "day")}) > 1
+    for name in ("scratch", "before", "day"):
+        runs = [row[name] for row in rows[1:] if name in row]
+        print(f"{name}: {sum(it['cpu'] for it in runs):.1f} s, at most {max(it['mb'] for it in runs):.0f} MB, "
+              f"{sum(it['executed'] for it in runs)} transitions executed")
+    if options.json:
+        json.dump(rows, open(options.json, "w"), indent=1)
+    if differ:
+        print("the verdicts differ")
+    return int(differ)
+
+
+def show(row):
+    def cells(name):
+        it = row.get(name)
+        share = f"{100 * it['executed'] / max(1, row['scratch']['transitions']):.1f} %" if it else "–"
+        time = [f"{it['cpu']:.2f}", f"{it['mb']:.0f}"] if it else ["–", "–"]
+        return time if name == "scratch" else time + [share]
+    cells = [str(row["step"]), row["title"], *cells("scratch"), *cells("before"), *cells("day"), f"{row['store']:.0f}"]
+    return "| " + " | ".join(cells) + " |"
+
+
+if __name__ == "__main__":
+    main()
