@@ -39,10 +39,11 @@ pub use crate::estimate::{Estimate, estimate};
 use crate::findings::{Findings, Report};
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, numbers};
-pub use crate::merge::merge;
+pub use crate::merge::{merge, unite};
 use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
 use crate::path::Impossible;
+use crate::portion::{Portion, Rest};
 use crate::recorder::Recorder;
 pub use crate::recorder::Sink;
 use crate::rmc::Clean;
@@ -89,6 +90,8 @@ pub struct Request {
     pub audit: Audit,
     /// What the ranges of one search have claimed so far: each goes on with that. Nothing is shared without it.
     pub seen: Option<Rc<RefCell<Option<Seen>>>>,
+    /// Only a portion of the search is done, within the range of the options, and recorded.
+    pub portion: Option<Portion>,
     /// Gets the record while it grows; raised from outside when it should get what there is.
     pub sink: Option<Rc<RefCell<dyn Sink>>>,
     pub flush: Arc<AtomicBool>,
@@ -99,6 +102,14 @@ impl Request {
     fn go_on(&self, search: &mut Search<'_>) {
         let seen = self.seen.as_ref().and_then(|seen| seen.borrow_mut().take());
         seen.into_iter().for_each(|seen| search.shared.claims.go_on(seen));
+    }
+
+    /// Lets a search be a portion.
+    fn share(&self, search: &mut Search<'_>) {
+        if let Some(Portion { budget, committed }) = &self.portion {
+            search.shared.budget = Some(budget.clone());
+            search.shared.claims.stop_at(committed.clone());
+        }
     }
 
     /// Keeps what a search has claimed for the next range.
@@ -137,6 +148,8 @@ pub struct Checked {
     pub ledger: Ledger,
     /// The program has no such path as the range names.
     pub impossible: Option<Impossible>,
+    /// What a portion leaves behind.
+    pub rest: Option<Rest>,
     families: Families,
     changed: HashSet<u32>,
 }
@@ -208,7 +221,7 @@ fn audit_fully(
 }
 
 /// What stands in the way of recording.
-pub(crate) fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
+pub fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     let is_jump = |it: &cfa::program::Function| {
         it.body.is_none() && cfa::library::is(&it.name, cfa::library::Trait::Jumps)
     };
@@ -242,6 +255,7 @@ fn attempt(
         elements: Vec::new(),
         ledger: Ledger::default(),
         impossible: None,
+        rest: None,
         families: Families::default(),
         changed: HashSet::default(),
     };
@@ -315,7 +329,7 @@ fn attempt(
         && ledger.facts_held < ledger.facts
         && let Some(report) = probe(program, options, &request.base)
     {
-        return Ok(Checked { report, layer: None, elements, ledger, impossible: None, families, changed });
+        return Ok(Checked { elements, ledger, families, changed, ..finished(report) });
     }
     // What does not hold at all is not worth looking at.
     let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none();
@@ -336,6 +350,7 @@ fn attempt(
         return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) });
     }
     request.go_on(&mut search);
+    request.share(&mut search);
     let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
     let mut was_planned = false;
@@ -363,8 +378,8 @@ fn attempt(
         ledger.audited = audit::walk(&mut space.machine, memo, search.stats.executed, search.stats.states)?;
     }
     request.keep(&mut search);
-    let Searched { report, layer, ledger } = Searched::of(search, ledger);
-    Ok(Checked { report, layer, elements, ledger, impossible: None, families, changed })
+    let Searched { report, layer, ledger, rest } = Searched::of(search, ledger);
+    Ok(Checked { layer, elements, ledger, rest, families, changed, ..finished(report) })
 }
 
 /// What a search has come to.
@@ -372,14 +387,20 @@ struct Searched {
     report: Report,
     layer: Option<Vec<Vec<u8>>>,
     ledger: Ledger,
+    rest: Option<Rest>,
 }
 
 impl Searched {
     fn of(mut search: Search<'_>, ledger: Ledger) -> Searched {
         let recorder = search.recorder.take();
-        let visited = std::mem::take(&mut search.shared.claims.visited);
-        let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
-        Searched { report: search.report(), layer, ledger }
+        let visited = std::mem::take(&mut search.shared.claims.visited).into_sorted();
+        let rest = recorder.as_ref().filter(|_| search.shared.budget.is_some()).map(|recorder| Rest {
+            left: std::mem::take(&mut search.shared.left),
+            uncovered: search.shared.claims.uncovered(&visited),
+            wholes: recorder.wholes(&visited),
+        });
+        let layer = recorder.and_then(|it| it.finish(&visited));
+        Searched { report: search.report(), layer, ledger, rest }
     }
 }
 
