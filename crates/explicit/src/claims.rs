@@ -6,12 +6,14 @@
 use std::sync::Arc;
 
 use machine::explore::Choice;
+use rustc_hash::FxHashSet as HashSet;
 
 use crate::common::{Arrival, Common};
 use crate::depth::Bound;
 use crate::options::Options;
+use crate::portion::Committed;
 use crate::ranged::{Partial, Ranged, Ways};
-use crate::visited::Visited;
+use crate::visited::{Sorted, Visited};
 
 pub(crate) struct Claims {
     pub visited: Visited,
@@ -24,6 +26,9 @@ pub(crate) struct Claims {
     range: Option<Ranged>,
     /// Which ways along the range's ends the state is on that was come to last.
     ways: Ways,
+    /// States at which a portion stops, if this is one; and those at which it has, by number.
+    committed: Option<Arc<Committed>>,
+    stopped: HashSet<u32>,
     /// States that were claimed, here or elsewhere.
     pub states: u64,
     /// The state that was come to last was claimed before: it is gone on from again, and counts once.
@@ -52,6 +57,8 @@ impl Claims {
             bound: Bound::new(options.limits.depth),
             range: None,
             ways: Ways::default(),
+            committed: None,
+            stopped: HashSet::default(),
             states: 0,
             is_again: false,
             most: options.limits.states,
@@ -87,6 +94,17 @@ impl Claims {
         self.range = Some(range);
     }
 
+    /// From now on, states of committed results are not gone on from, unless they are on the way along a range's end.
+    pub fn stop_at(&mut self, committed: Arc<Committed>) {
+        self.committed = Some(committed);
+    }
+
+    /// Those of the states some of whose choices are in no path of the range.
+    pub fn uncovered(&self, states: &Sorted) -> Vec<u128> {
+        let numbers = self.range.as_ref().map(Ranged::uncovered).unwrap_or_default();
+        states.iter().filter(|it| numbers.contains(&it.1)).map(|it| it.0).collect()
+    }
+
     /// A choice leads from a state on these ways to another, at this depth; or that is the first one.
     #[inline]
     pub fn come(&mut self, from: Option<(Ways, Choice)>, depth: u64) -> Ways {
@@ -120,6 +138,14 @@ impl Claims {
         }
         let (number, is_new) = self.visited.insert(print);
         self.is_again = !is_new;
+        if let Some(committed) = &self.committed
+            && self.ways.is_off()
+            && (is_new || self.range.as_ref().is_some_and(|range| range.is_partial(number)))
+            && committed.has(print)
+        {
+            self.stopped.insert(number);
+            return (number, false);
+        }
         (number, self.bound.claim(number, is_new, depth) || self.has_left(number, depth))
     }
 
@@ -132,7 +158,13 @@ impl Claims {
     #[inline]
     fn has_left(&self, number: u32, depth: u64) -> bool {
         let limited = self.bound.counted(depth);
-        self.range.as_ref().is_some_and(|range| range.has_left(number, self.ways, depth, limited))
+        let Some(range) = &self.range else { return false };
+        if !self.stopped.is_empty() && self.stopped.contains(&number) {
+            // On the way to an end a state is gone on from even so, but for what was taken on the way before.
+            let is_met = range.is_partial(number);
+            return !self.ways.is_off() && (!is_met || range.has_left(number, self.ways, depth, limited));
+        }
+        range.has_left(number, self.ways, depth, limited)
     }
 
     /// Whether nothing is tried at this depth.

@@ -80,6 +80,12 @@ impl Common {
         lock(&self.shards[table(print)]).table.number(print) == Some(number)
     }
 
+    /// Whether a state is claimed.
+    #[inline]
+    pub fn has(&self, print: u128) -> bool {
+        lock(&self.shards[table(print)]).table.number(print).is_some()
+    }
+
     pub fn is_full(&self) -> bool {
         self.count.0.load(Ordering::Relaxed) >= MOST - SPARE
     }

@@ -17,7 +17,7 @@ use crate::layer::{ELEMENTS, Kind, Layer, MEMBERS, NONE, OUTCOMES, OUTLINE, REFE
 use crate::memo::{Memo, numbers};
 use crate::parts::Families;
 use crate::plan::Place;
-use crate::sections::{put, sections};
+use crate::sections::{Shape, put, sections};
 
 /// What there is to know of a program for that.
 #[derive(Clone)]
@@ -50,11 +50,11 @@ impl Needs {
             translated: memo.layers.iter().map(|view| vec![NONE; view.layer.footprints.len()]).collect(),
             kinds: Interned::default(),
             whole: memo.layers.iter().map(|view| vec![NONE; view.layer.kinds.len()]).collect(),
-            counts: Vec::new(),
+            shapes: Vec::new(),
             outcomes: Interned::default(),
         };
         condensing.walk(memo.locate(self.start)?, is_over)?;
-        let Condensing { first, numbers, count, blocks, footprints, kinds, counts, outcomes, .. } =
+        let Condensing { first, numbers, count, blocks, footprints, kinds, shapes, outcomes, .. } =
             condensing;
         let head = [OUTLINE, REFERENCE, ELEMENTS, MEMBERS].map(|number| newest.section(number).to_vec());
         let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
@@ -62,7 +62,7 @@ impl Needs {
             let number = numbers[first[layer as usize] + state as usize];
             (number != NONE).then_some((print, number))
         });
-        sections(head, defined, &counts, blocks, count as usize, ordered)
+        sections(head, defined, &shapes, blocks, count as usize, ordered)
     }
 }
 
@@ -80,8 +80,8 @@ struct Condensing<'m> {
     kinds: Interned,
     /// By layer and kind there, where all of it holds: its number here, if it has one.
     whole: Vec<Vec<u32>>,
-    /// Choices of each kind.
-    counts: Vec<usize>,
+    /// Of each kind.
+    shapes: Vec<Shape>,
     outcomes: Interned,
 }
 
@@ -145,10 +145,10 @@ impl Condensing<'_> {
         let is_cut = kind.is_cut || choices.len() < kind.choices.len();
         let flaws = kind.flaws.clone();
         let choices: Vec<_> = choices.iter().map(|&index| kind.choices[index]).collect();
-        let (count, kind) = (choices.len(), Kind { footprint, is_cut, choices, flaws });
+        let kind = Kind { footprint, is_cut, choices, flaws };
         let number = self.kinds.number(&kind.words());
-        if number as usize == self.counts.len() {
-            self.counts.push(count);
+        if number as usize == self.shapes.len() {
+            self.shapes.push(Shape::of(&kind));
         }
         Some(number)
     }

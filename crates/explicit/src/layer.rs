@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use machine::explore::{Choice, Hash, Reference, ReferenceObject};
 
+use crate::options::Stats;
 use crate::parts::Member;
 use crate::visited::MOST;
 use verdict::Property;
@@ -243,20 +244,33 @@ impl Layer {
         self.sections.section(STATES).len() / 16
     }
 
+    /// How many states, transitions and ends there are, where a search with this layer has executed this: what is recorded, and what
+    /// was not sure.
+    pub fn counted(&self, executed: Stats) -> Stats {
+        let (edges, mut transitions, mut ends) = (self.edges(), 0, 0);
+        for (block, _, kind) in edges.blocks() {
+            for (to, _) in edges.of(block, kind) {
+                transitions += 1;
+                let outcome = to.checked_sub(OUTCOMES).and_then(|at| self.outcomes.get(at as usize));
+                ends += u64::from(outcome.is_some_and(|outcome| outcome.is_end));
+            }
+        }
+        let unsure = executed.executed.saturating_sub(executed.rebuilt);
+        Stats { states: self.states() as u64, transitions: transitions + unsure, ends, ..executed }
+    }
+
     /// States that have a block.
     pub(crate) fn expanded(&self) -> usize {
         self.blocks as usize
     }
 
-    pub(crate) fn section(&self, number: u32) -> &[u8] {
-        self.sections.section(number)
+    /// All of it, to be opened elsewhere.
+    pub fn to_sections(&self) -> Vec<Vec<u8>> {
+        (OUTLINE..=PLACES).map(|number| self.section(number).to_vec()).collect()
     }
 
-    /// Whether a state is there and all its choices are.
-    pub(crate) fn is_complete_at(&self, print: u128) -> bool {
-        let block = self.find(print).and_then(|state| self.block(state));
-        let kind = block.and_then(|block| self.edges().kind(block)).map(|kind| &self.kinds[kind as usize]);
-        kind.is_some_and(|kind| !kind.is_cut)
+    pub(crate) fn section(&self, number: u32) -> &[u8] {
+        self.sections.section(number)
     }
 
     pub fn outline(&self) -> Option<change::Outline> {

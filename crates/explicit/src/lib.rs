@@ -35,6 +35,7 @@ mod parts;
 pub mod path;
 mod plan;
 mod pool;
+pub mod portion;
 pub mod range;
 mod ranged;
 mod recorder;

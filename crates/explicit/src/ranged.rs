@@ -15,7 +15,7 @@
 //! 3. With states, the paper prunes where a state of p_start or p_end is come to again, and leaves the rest of it to other
 //!    ranges. Here what is uncovered is kept, so a range means the same whatever else is explored.
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use machine::explore::Choice;
 
@@ -41,7 +41,7 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    fn is_off(self) -> bool {
+    pub fn is_off(self) -> bool {
         !self.start && !self.end
     }
 }
@@ -139,6 +139,12 @@ impl Ranged {
 
     pub fn take_partial(&mut self) -> Partial {
         std::mem::take(&mut self.partial)
+    }
+
+    /// The states that were explored in part, by number, unless the rest was taken elsewhere.
+    pub fn uncovered(&self) -> HashSet<u32> {
+        let is_left = |choices: &[(Choice, u64)]| choices.iter().any(|it| it.1 == UNCOVERED);
+        self.partial.iter().filter(|(_, choices)| is_left(choices)).map(|(&number, _)| number).collect()
     }
 
     /// Whether a state was explored in part.

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use machine::explore::Choice;
+use rustc_hash::FxHashMap as HashMap;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::frontier::Node;
@@ -20,7 +21,7 @@ use crate::layer::{
 };
 use crate::memo::Memo;
 use crate::reuse::Request;
-use crate::sections::{Head, put, sections};
+use crate::sections::{Head, Shape, put, sections};
 use crate::space::Told;
 use crate::visited::{Sorted, Visited};
 
@@ -79,6 +80,8 @@ pub(crate) struct Recorder<'m> {
     /// Raised when the sink should get what there is.
     is_asked: Arc<AtomicBool>,
     flushed: Flushed,
+    /// What was found out of states that were left early, by number, and their kinds as if they had not been.
+    early: HashMap<u32, (Vec<Edge>, u32)>,
 }
 
 /// What recording may take. What was recorded until then is kept; the rest is executed again by whoever needs it.
@@ -171,6 +174,7 @@ impl<'m> Recorder<'m> {
             sink: None,
             is_asked: Arc::default(),
             flushed: Flushed::default(),
+            early: HashMap::default(),
         }
     }
 
@@ -297,21 +301,44 @@ impl<'m> Recorder<'m> {
         self.open.truncate(first);
     }
 
-    /// A state is left before all its choices were tried; what was found out stays true.
+    /// A state is left, maybe before all its choices were tried; what was found out stays true. If it was left early before, by
+    /// another way, what was found out then is, too.
     pub fn cut(&mut self, node: &Node) {
         if self.budget.is_used_up {
             return;
         }
         let first = self.first_open(node);
-        if first < self.open.len() && node.entry.kind != NONE {
-            let choices = self.open[first..].iter().map(|edge| edge.choice).collect();
+        let is_known = first < self.open.len() || node.entry.choices == 0;
+        if is_known && node.entry.kind != NONE {
+            let (before, _) = self.early.remove(&node.number).unwrap_or_default();
+            let is_tried = |edge: &Edge, open: &[Edge]| open.iter().any(|it| it.choice == edge.choice);
+            for edge in before {
+                if !is_tried(&edge, &self.open[first..]) {
+                    self.open.push(edge);
+                }
+            }
+            self.open[first..].sort_unstable_by_key(|edge| edge.choice);
+            let choices: Vec<Choice> = self.open[first..].iter().map(|edge| edge.choice).collect();
             let mut defined = lock(&self.defined);
             let whole = defined.written[node.entry.kind as usize].clone();
-            let kind = defined.kind(Kind { is_cut: true, choices, ..whole });
+            let is_whole = whole.choices == choices;
+            let kind = match is_whole {
+                true => node.entry.kind,
+                false => defined.kind(Kind { is_cut: true, choices, ..whole }),
+            };
             drop(defined);
             self.write(node, kind, first);
+            if !is_whole {
+                self.early.insert(node.number, (self.open[first..].to_vec(), node.entry.kind));
+            }
         }
         self.open.truncate(first);
+    }
+
+    /// The states that were left before all choices were tried, by fingerprint, with their kinds as if all had been.
+    pub fn wholes(&self, states: &Sorted) -> Vec<(u128, u32)> {
+        let whole = |(print, number)| Some((print, self.early.get(&number)?.1));
+        states.iter().filter_map(whole).collect()
     }
 
     /// What can be done at a state, if only the memo knows, and in how many ways.
@@ -391,9 +418,9 @@ impl<'m> Recorder<'m> {
     /// The record as a layer's sections; nothing if there is nothing new.
     pub fn finish(self, states: &Sorted) -> Option<Vec<Vec<u8>>> {
         let Defined { footprints, kinds, written, outcomes } = std::mem::take(&mut *lock(&self.defined));
-        let counts: Vec<usize> = written.iter().map(|kind| kind.choices.len()).collect();
+        let shapes: Vec<Shape> = written.iter().map(Shape::of).collect();
         let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
-        sections(self.head, defined, &counts, self.blocks, states.len(), states.iter())
+        sections(self.head, defined, &shapes, self.blocks, states.len(), states.iter())
     }
 }
 

@@ -40,10 +40,11 @@ pub use crate::estimate::{Estimate, estimate};
 use crate::findings::{Findings, Report};
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, numbers};
-pub use crate::merge::merge;
+pub use crate::merge::{merge, unite};
 use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
 use crate::path::Impossible;
+use crate::portion::{Portion, Rest};
 use crate::recorder::Recorder;
 pub use crate::recorder::Sink;
 use crate::rmc::Clean;
@@ -92,6 +93,8 @@ pub struct Request {
     pub audit: Audit,
     /// What the ranges of one search have claimed so far: each goes on with that. Nothing is shared without it.
     pub seen: Option<Rc<RefCell<Option<Seen>>>>,
+    /// Only a portion of the search is done, within the range of the options, and recorded.
+    pub portion: Option<Portion>,
     /// Gets the record while it grows; raised from outside when it should get what there is.
     pub sink: Option<Rc<RefCell<dyn Sink>>>,
     pub flush: Arc<AtomicBool>,
@@ -102,6 +105,14 @@ impl Request {
     fn go_on(&self, search: &mut Search<'_>) {
         let seen = self.seen.as_ref().and_then(|seen| seen.borrow_mut().take());
         seen.into_iter().for_each(|seen| search.shared.claims.go_on(seen));
+    }
+
+    /// Lets a search be a portion.
+    fn share(&self, search: &mut Search<'_>) {
+        if let Some(Portion { budget, committed }) = &self.portion {
+            search.shared.budget = Some(budget.clone());
+            search.shared.claims.stop_at(committed.clone());
+        }
     }
 
     /// Keeps what a search has claimed for the next range.
@@ -142,6 +153,8 @@ pub struct Checked {
     pub impossible: Option<Impossible>,
     /// By layer of the base: whether it was of use. Nothing if that is not known.
     pub used: Option<Vec<bool>>,
+    /// What a portion leaves behind.
+    pub rest: Option<Rest>,
     families: Families,
     changed: HashSet<u32>,
     start: u128,
@@ -221,7 +234,7 @@ fn audit_fully(
 }
 
 /// What stands in the way of recording.
-pub(crate) fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
+pub fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     let is_jump = |it: &cfa::program::Function| {
         it.body.is_none() && cfa::library::is(&it.name, cfa::library::Trait::Jumps)
     };
@@ -293,6 +306,7 @@ fn attempt_once(
         ledger: Ledger::default(),
         impossible: None,
         used: None,
+        rest: None,
         families: Families::default(),
         changed: HashSet::default(),
         start: 0,
@@ -388,6 +402,7 @@ fn attempt_once(
         return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) }.into());
     }
     request.go_on(&mut search);
+    request.share(&mut search);
     let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
     let (mut was_planned, mut used) = (false, Vec::new());
@@ -419,13 +434,13 @@ fn attempt_once(
         ledger.audited = audit::walk(&mut space.machine, memo, search.stats.executed, search.stats.states)?;
     }
     request.keep(&mut search);
-    let Searched { report, layer, ledger } = Searched::of(search, ledger);
+    let Searched { report, layer, ledger, rest } = Searched::of(search, ledger);
     let of_use = |origin: usize| {
         let views = memo.iter().flat_map(|memo| memo.layers.iter().zip(&used));
         views.into_iter().any(|(view, &is_used)| view.origin == origin && is_used)
     };
     let used = is_reusing.then(|| (0..request.base.len()).map(of_use).collect());
-    Ok(Checked { report, layer, elements, ledger, impossible: None, used, families, changed, start }.into())
+    Ok(Checked { layer, elements, ledger, rest, used, families, changed, start, ..finished(report) }.into())
 }
 
 /// What a search has come to.
@@ -433,14 +448,20 @@ struct Searched {
     report: Report,
     layer: Option<Vec<Vec<u8>>>,
     ledger: Ledger,
+    rest: Option<Rest>,
 }
 
 impl Searched {
     fn of(mut search: Search<'_>, ledger: Ledger) -> Searched {
         let recorder = search.recorder.take();
-        let visited = std::mem::take(&mut search.shared.claims.visited);
-        let layer = recorder.and_then(|it| it.finish(&visited.into_sorted()));
-        Searched { report: search.report(), layer, ledger }
+        let visited = std::mem::take(&mut search.shared.claims.visited).into_sorted();
+        let rest = recorder.as_ref().filter(|_| search.shared.budget.is_some()).map(|recorder| Rest {
+            left: std::mem::take(&mut search.shared.left),
+            uncovered: search.shared.claims.uncovered(&visited),
+            wholes: recorder.wholes(&visited),
+        });
+        let layer = recorder.and_then(|it| it.finish(&visited));
+        Searched { report: search.report(), layer, ledger, rest }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::layer::Outcome;
 use crate::options::{Order, Stats};
 use crate::path::Impossible;
 use crate::plan::Walked;
+use crate::portion;
 use crate::ranged::Ranged;
 use crate::recorder::{Entry, Recorder};
 use crate::shared::Shared;
@@ -137,9 +138,23 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         if let Some(recorder) = &mut self.recorder {
             self.frontier.open().iter().for_each(|node| recorder.cut(node));
         }
+        self.leave_rest()?;
         self.space.sum_up(&mut self.shared.found);
         self.stats.frontier = self.frontier.unexplored() as u64;
         self.tell();
+        Ok(())
+    }
+
+    /// Tells what is left of a portion.
+    fn leave_rest(&mut self) -> Result<(), Rejected> {
+        let Some(range) = self.shared.options.range.as_ref().filter(|_| self.shared.budget.is_some()) else {
+            return Ok(());
+        };
+        match portion::left(self.space, range, &self.frontier.path(), &self.frontier.untried()) {
+            Ok(left) => self.shared.left = left,
+            Err(Ended::Interrupted(stop)) => self.shared.found.give_up(&stop),
+            Err(_) => return Err(Rejected),
+        }
         Ok(())
     }
 
@@ -274,6 +289,9 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         if let Some(duty) = &mut self.duty
             && duty.attend(self.stats.transitions, &mut self.frontier, self.recorder.as_deref_mut())
         {
+            return true;
+        }
+        if self.shared.is_used_up(self.stats.transitions) {
             return true;
         }
         let brake = &self.shared.options.machine.brake;

@@ -10,11 +10,24 @@ use crate::layer::{
 /// What a record says of the program: outline, reference, elements and members, as sections.
 pub(crate) type Head = [Vec<u8>; 4];
 
+/// How many choices a kind has, and whether there are more than these.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape {
+    pub choices: usize,
+    pub is_cut: bool,
+}
+
+impl Shape {
+    pub fn of(kind: &Kind) -> Shape {
+        Shape { choices: kind.choices.len(), is_cut: kind.is_cut }
+    }
+}
+
 /// Puts a layer together. States have numbers below `count`, and come in the order of their fingerprints.
 pub(crate) fn sections(
     head: Head,
     defined: [Vec<u8>; 3],
-    counts: &[usize],
+    shapes: &[Shape],
     mut blocks: Vec<u8>,
     count: usize,
     states: impl Iterator<Item = (u128, u32)>,
@@ -22,16 +35,23 @@ pub(crate) fn sections(
     if blocks.is_empty() {
         return None;
     }
-    // A state that was left several times has several blocks, of which the last one counts.
+    // A state that was left several times has several blocks, of which the last one counts, if none before is more complete.
     let (mut numbers, mut outdated) = (vec![NONE; count], HashSet::default());
     let mut next = 0;
-    while let Some((state, _, end)) = block_at(&blocks, next, counts) {
-        let last = std::mem::replace(numbers.get_mut(state as usize)?, next as u32);
-        outdated.extend((last != NONE).then_some(last as usize));
+    while let Some((state, kind, end)) = block_at(&blocks, next, shapes) {
+        let is_cut = |kind: u32| shapes.get(kind as usize).is_some_and(|shape| shape.is_cut);
+        let last = numbers.get_mut(state as usize)?;
+        let before = word_at(&blocks, *last as usize + 1).filter(|_| *last != NONE);
+        if before.is_some_and(|before| is_cut(kind) && !is_cut(before)) {
+            outdated.insert(next);
+        } else {
+            outdated.extend((*last != NONE).then_some(*last as usize));
+            *last = next as u32;
+        }
         next = end;
     }
     let (mut at, mut expanded) = (0, 0);
-    while let Some((state, _, end)) = block_at(&blocks, at, counts) {
+    while let Some((state, _, end)) = block_at(&blocks, at, shapes) {
         if !outdated.contains(&at) {
             numbers[state as usize] = expanded;
             expanded += 1;
@@ -41,7 +61,7 @@ pub(crate) fn sections(
     // Then those that have none. Blocks move to the front, without their states.
     let (mut all, mut places) = (expanded, expanded.to_le_bytes().to_vec());
     let (mut at, mut to, mut written) = (0, 0, 0);
-    while let Some((_, kind, end)) = block_at(&blocks, at, counts) {
+    while let Some((_, kind, end)) = block_at(&blocks, at, shapes) {
         if !outdated.contains(&at) {
             if (written as usize).is_multiple_of(STRIDE) {
                 places.extend_from_slice(&(to as u32).to_le_bytes());
@@ -91,9 +111,9 @@ fn set_word(words: &mut [u8], index: usize, word: u32) {
 }
 
 /// State, kind and end of the block that begins at a word; nothing if it makes no sense.
-fn block_at(blocks: &[u8], at: usize, counts: &[usize]) -> Option<(u32, u32, usize)> {
+fn block_at(blocks: &[u8], at: usize, shapes: &[Shape]) -> Option<(u32, u32, usize)> {
     let (state, kind) = (word_at(blocks, at)?, word_at(blocks, at + 1)?);
-    let end = at + 2 + 2 * counts.get(kind as usize)?;
+    let end = at + 2 + 2 * shapes.get(kind as usize)?.choices;
     (4 * end <= blocks.len()).then_some((state, kind, end))
 }
 
@@ -103,8 +123,7 @@ pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u
     for (kind, bytes) in chunks {
         all.get_mut((kind as usize).checked_sub(1)?)?.extend_from_slice(&bytes);
     }
-    let counts: Vec<usize> =
-        Kind::read_all(&all[KINDS as usize - 1])?.iter().map(|kind| kind.choices.len()).collect();
+    let shapes: Vec<Shape> = Kind::read_all(&all[KINDS as usize - 1])?.iter().map(Shape::of).collect();
     let (prints, _) = all[STATES as usize - 1].as_chunks::<16>();
     let mut states: Vec<(u128, u32)> =
         (0..).zip(prints).map(|(number, print)| (u128::from_le_bytes(*print), number)).collect();
@@ -113,7 +132,7 @@ pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u
     let head = [take(OUTLINE), take(REFERENCE), take(ELEMENTS), take(MEMBERS)];
     let defined = [take(FOOTPRINTS), take(KINDS), take(ENDS)];
     let (blocks, count) = (take(EDGES), states.len());
-    sections(head, defined, &counts, blocks, count, states.into_iter())
+    sections(head, defined, &shapes, blocks, count, states.into_iter())
 }
 
 /// Appends two words of a block.

@@ -1,21 +1,34 @@
 //! What all workers of a search share: which states are claimed, and what was found.
 
+use std::sync::Arc;
+
 use cfa::source::Pos;
 use verdict::Unknown;
 
 use crate::claims::Claims;
 use crate::findings::{Findings, Report};
 use crate::options::{Options, Stats};
+use crate::portion::Budget;
+use crate::range::Range;
 
 pub(crate) struct Shared<'a> {
     pub options: &'a Options,
     pub claims: Claims,
     pub found: Findings<'a>,
+    /// Of a portion: how far it goes, and what is left in the end.
+    pub budget: Option<Arc<Budget>>,
+    pub left: Vec<Range>,
 }
 
 impl<'a> Shared<'a> {
     pub fn new(found: Findings<'a>) -> Shared<'a> {
-        Shared { options: found.options, claims: Claims::new(found.options), found }
+        Shared {
+            options: found.options,
+            claims: Claims::new(found.options),
+            found,
+            budget: None,
+            left: Vec::new(),
+        }
     }
 
     /// Whether there is no room for one more state.
@@ -24,6 +37,13 @@ impl<'a> Shared<'a> {
             self.found.overflow(message);
         }
         self.found.is_ended()
+    }
+
+    /// Whether a portion goes no further.
+    #[inline]
+    pub fn is_used_up(&self, transitions: u64) -> bool {
+        let Some(budget) = &self.budget else { return false };
+        self.options.range.as_ref().is_some_and(|range| budget.is_used_up(range, transitions))
     }
 
     /// All choices have been tried: now it is known whether something was left out for its depth.

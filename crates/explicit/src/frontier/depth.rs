@@ -114,6 +114,15 @@ impl<S: Space> Frontier<S> for Depth {
         self.stack.iter().rev().map(|entry| entry.0).collect()
     }
 
+    fn untried(&self) -> Vec<(usize, Vec<Choice>)> {
+        let first = (self.path.len() + 1).saturating_sub(self.stack.len());
+        let starts = self.stack.iter().map(|entry| entry.1 as usize);
+        let ends = starts.clone().skip(1).chain([self.choices.len()]);
+        let left =
+            starts.zip(ends).map(|(start, end)| self.choices[start..end].iter().rev().copied().collect());
+        (first..).zip(left).filter(|(_, left): &(usize, Vec<Choice>)| !left.is_empty()).collect()
+    }
+
     /// Cuts the stack in two: its lower part goes, up to the first state by which that has half of the choices. Every state
     /// stays whole, so it has one owner; and the upper part keeps at least one choice.
     fn cut(&mut self) -> Option<Job> {

@@ -54,6 +54,12 @@ pub(crate) trait Frontier<S: Space> {
     /// The states whose choices are being tried, the current one first.
     fn open(&self) -> Vec<Node>;
 
+    /// The choices that are left at each depth that has some, from the first on, in ascending order; nothing if that is not in
+    /// the order of paths.
+    fn untried(&self) -> Vec<(usize, Vec<Choice>)> {
+        Vec::new()
+    }
+
     /// Gives away about half of what is left to be tried, if that can be.
     fn cut(&mut self) -> Option<Job> {
         None

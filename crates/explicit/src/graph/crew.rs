@@ -51,7 +51,7 @@ fn compare(graph: &Graph, options: &Options) -> u64 {
 }
 
 /// Graphs that are large enough for jobs, most of them without anything wrong.
-fn large(random: &mut Random) -> Graph {
+pub fn large(random: &mut Random) -> Graph {
     let mut graph = Graph { edges: Vec::new(), wrong: Vec::new() };
     let count = 100 + random.below(600) as u32;
     for _ in 0..count {

@@ -5,6 +5,7 @@
 
 mod crew;
 mod plain;
+mod portions;
 mod ranged;
 mod revised;
 

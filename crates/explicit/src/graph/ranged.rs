@@ -138,7 +138,7 @@ fn whole_paths(graph: &Graph, state: u32, path: Path, limit: u64, all: &mut Vec<
 }
 
 /// A path of the graph, of at most so many choices.
-fn some_path(graph: &Graph, random: &mut Random, longest: usize) -> Path {
+pub fn some_path(graph: &Graph, random: &mut Random, longest: usize) -> Path {
     let path = random_path(&mut Walk::new(graph), &Range::default(), longest, &mut |low, high, all| {
         clipped(random, low, high, all)
     })

@@ -47,7 +47,7 @@ impl Graph {
     }
 
     /// What each state and each edge is: two graphs have the same element where they are the same.
-    fn elements(&self) -> Vec<Hash> {
+    pub fn elements(&self) -> Vec<Hash> {
         let hash = |text: String| {
             let mut element = [0; 16];
             element.copy_from_slice(&blake3::hash(text.as_bytes()).as_bytes()[..16]);
@@ -64,7 +64,7 @@ impl Graph {
 }
 
 /// Explores a graph on a record, which gets what is new; with a plan if that is asked for and possible.
-fn explore(
+pub fn explore(
     graph: &Graph,
     options: &Options,
     mode: Mode,
@@ -99,7 +99,7 @@ fn explore(
 }
 
 /// All that a report says, without what it took.
-fn said(report: &Report) -> String {
+pub fn said(report: &Report) -> String {
     let Report { properties, violations, is_stopped, obstacles, scope, .. } = report;
     format!("{properties:?} {violations:?} {is_stopped} {obstacles:?} {scope:?}")
 }
