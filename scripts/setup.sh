@@ -96,6 +96,11 @@ for component in rustfmt clippy; do
     fi
 done
 
+# A broker for tests of several machines.
+if has python3 && ! python3 "$here/nats.py"; then
+    missing+=("nats-server: see above")
+fi
+
 # Random programs to compare the machine with gcc on; the test that uses them says when it checks nothing.
 if ! has csmith || [ ! -f /usr/include/csmith/csmith.h ]; then
     apt csmith libcsmith-dev || say "WARNING: no csmith and no way to get it; the test with random programs will be skipped"

@@ -40,6 +40,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 pub use c::{CHARACTERS, Calls};
 pub use diagnostic::{Diagnostic, Error, Position, Severity};
 pub use fingerprint::{FragmentReport, fragment_report};
@@ -57,40 +59,68 @@ pub struct Loaded {
     pub warnings: Vec<Diagnostic>,
     /// What was read: BLAKE3 of names and preprocessed text, wherever headers lie.
     pub text: [u8; 32],
+    /// What it was made of.
+    pub units: Units,
 }
 
 /// Reads, preprocesses, parses, checks, links and lowers the units of a program.
 pub fn load(files: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
-    let mut units = Vec::with_capacity(files.len());
-    for file in files {
-        units.push((file.clone(), input::read(file, options)?));
+    read(files, options)?.load()
+}
+
+/// Reads and preprocesses the units of a program.
+pub fn read(files: &[PathBuf], options: &Options) -> Result<Units, Error> {
+    let read = |files: &[PathBuf]| {
+        let unit = |file: &PathBuf| Ok((file.clone(), input::read(file, options)?));
+        files.iter().map(unit).collect::<Result<Vec<UnitFile>, Error>>()
+    };
+    Ok(Units {
+        files: read(files)?,
+        models: read(&options.models)?,
+        data_model: options.data_model,
+        standard: options.standard.clone(),
+        calls: options.calls.clone(),
+    })
+}
+
+/// The units of a program, preprocessed: all that there is to know of it, wherever it is parsed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Units {
+    files: Vec<UnitFile>,
+    models: Vec<UnitFile>,
+    data_model: DataModel,
+    standard: Option<String>,
+    calls: Option<Calls>,
+}
+
+impl Units {
+    /// Parses, checks, links and lowers them.
+    pub fn load(self) -> Result<Loaded, Error> {
+        let (program, warnings) = on_large_stack(|| link_units(&self))?;
+        let text = digest(self.files.iter().chain(&self.models));
+        Ok(Loaded { program, warnings, text, units: self })
     }
-    let mut models = Vec::with_capacity(options.models.len());
-    for file in &options.models {
-        models.push((file.clone(), input::read(file, options)?));
-    }
-    on_large_stack(|| link_units(&units, &models, options))
 }
 
 /// A program of one unit, given as preprocessed text, under LP64.
 pub fn from_text(text: &str) -> Result<Program, Error> {
-    let units = [(PathBuf::from("input.i"), text.as_bytes().to_vec())];
-    on_large_stack(|| link_units(&units, &[], &Options::default())).map(|loaded| loaded.program)
+    let files = vec![(PathBuf::from("input.i"), text.as_bytes().to_vec())];
+    Units { files, ..Units::default() }.load().map(|loaded| loaded.program)
 }
 
 /// A file's path and its preprocessed text.
 type UnitFile = (PathBuf, Vec<u8>);
 
-fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Result<Loaded, Error> {
+fn link_units(units: &Units) -> Result<(Program, Vec<Diagnostic>), Error> {
+    let Units { files, models, data_model, standard, calls } = units;
     let mut warnings = Vec::new();
-    let mut linker = link::Linker::new(options.data_model);
-    let standard = options.standard.as_deref();
-    let prefixes = prefixes(units);
-    let units_of_program = units.iter().zip(prefixes).map(|(unit, prefix)| (unit, prefix, false));
+    let mut linker = link::Linker::new(*data_model);
+    let (standard, calls) = (standard.as_deref(), calls.as_ref());
+    let prefixes = prefixes(files);
+    let units_of_program = files.iter().zip(prefixes).map(|(unit, prefix)| (unit, prefix, false));
     let units_of_models = models.iter().map(|unit| (unit, format!("{}:", unit.0.to_string_lossy()), true));
     for ((path, text), prefix, is_model) in units_of_program.chain(units_of_models) {
         let name = path.to_string_lossy();
-        let calls = options.calls.as_ref();
         let unit = c::UnitText { name: &name, prefix: &prefix, text, standard, is_model, calls };
         // The parser is young: a panic of its is an error about this input, not the end of the tool.
         match catch_unwind(AssertUnwindSafe(|| c::add_unit(&mut linker, &unit))) {
@@ -99,10 +129,9 @@ fn link_units(units: &[UnitFile], models: &[UnitFile], options: &Options) -> Res
         }
     }
     let program = linker.finish();
-    let text = digest(units.iter().chain(models));
     match verify::verify(&program) {
-        Ok(()) => Ok(Loaded { program, warnings, text }),
-        Err(message) => Err(Error::Internal { path: units[0].0.clone(), message }),
+        Ok(()) => Ok((program, warnings)),
+        Err(message) => Err(Error::Internal { path: files[0].0.clone(), message }),
     }
 }
 

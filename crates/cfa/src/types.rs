@@ -5,6 +5,7 @@
 //! different records of one name stay apart.
 
 use rustc_hash::FxHashMap as HashMap;
+use serde::{Deserialize, Serialize};
 
 /// A type of this program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -81,7 +82,7 @@ impl Scalar {
 }
 
 /// Sizes of the C types: `long` and pointers have 64 bits (LP64) or 32 (ILP32).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum DataModel {
     #[default]
     Lp64,

@@ -10,8 +10,8 @@ use crate::check::args::CheckArgs;
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
     bisect::BisectArgs, certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs,
-    history::HistoryArgs, init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, store::StoreArgs,
-    watch::WatchArgs,
+    history::HistoryArgs, init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, status::StatusArgs,
+    store::StoreArgs, watch::WatchArgs, worker::WorkerArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 use crate::status::Status;
@@ -64,6 +64,8 @@ pub(crate) enum Command {
     History(Box<HistoryArgs>),
     Init(InitArgs),
     Watch(WatchArgs),
+    Worker(WorkerArgs),
+    Status(StatusArgs),
     Job(JobArgs),
     Man(ManArgs),
 }
@@ -154,6 +156,7 @@ Examples:
   evercheck diff old/lock.c lock.c          what changed, and what that can affect
   evercheck run queue.c -- --size 10        one run, as the compiled program runs
   evercheck store ls                        what earlier runs left
+  evercheck worker --broker nats://host     take part in checks with --broker
 
 Exit status:
   0    the command did what was asked; of check: every property holds

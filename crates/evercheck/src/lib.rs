@@ -19,6 +19,7 @@ mod beside;
 mod check;
 mod checkout;
 pub mod cli;
+mod cluster;
 mod command;
 mod console;
 mod covered;

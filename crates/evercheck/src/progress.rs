@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use explicit::Stats;
 
+use crate::cluster::Shift;
+use crate::cluster::view::lines;
 use crate::console::Console;
 use crate::quantity::short_size;
 use crate::resources::own_bytes;
@@ -19,18 +21,24 @@ pub struct Progress {
     start: Instant,
     last: Instant,
     transitions: u64,
+    /// Lines that are shown, if they are more than one.
+    lines: usize,
 }
+
+/// Workers that are shown, each in a line.
+const MOST_WORKERS: usize = 16;
 
 impl Progress {
     /// Of a command that began at `start`.
     pub fn new(console: &Console, start: Instant) -> Progress {
         let is_wanted = std::io::stderr().is_terminal() && !console.is_quiet();
-        Progress { is_wanted, is_shown: false, start, last: Instant::now(), transitions: 0 }
+        Progress { is_wanted, is_shown: false, start, last: Instant::now(), transitions: 0, lines: 0 }
     }
 
     pub fn show(&mut self, stats: &Stats) {
         let since = self.last.elapsed();
-        if !self.is_wanted || since < INTERVAL {
+        // Where others are at work, that is shown instead.
+        if !self.is_wanted || since < INTERVAL || self.lines > 0 {
             return;
         }
         let speed = stats.transitions.saturating_sub(self.transitions) as f64 / since.as_secs_f64();
@@ -51,10 +59,30 @@ impl Progress {
         ));
     }
 
-    /// Removes the line.
+    /// Shows what workers on other machines do: a line for each, below one for all.
+    pub fn show_workers(&mut self, shifts: &[Shift], done: u64, open: u64) {
+        if !self.is_wanted {
+            return;
+        }
+        self.clear();
+        let at_work: Vec<Shift> = shifts.iter().filter(|shift| shift.run.is_some()).cloned().collect();
+        let speed: f64 = at_work.iter().map(|shift| shift.states_per_second).sum();
+        let (elapsed, workers) = (clock(self.start.elapsed()), at_work.len());
+        let mut text =
+            format!("{elapsed}, {workers} workers, {done} ranges done, {open} open, {speed:.0} states/s\n");
+        text += &lines(&at_work[..workers.min(MOST_WORKERS)]);
+        (self.is_shown, self.lines, self.last) = (true, text.lines().count(), Instant::now());
+        write(&text);
+    }
+
+    /// Removes what is shown.
     pub fn clear(&mut self) {
+        let lines = std::mem::take(&mut self.lines);
         if std::mem::take(&mut self.is_shown) {
-            write("\r\x1b[K");
+            write(&match lines {
+                0 => "\r\x1b[K".to_string(),
+                lines => format!("\x1b[{lines}A\r\x1b[J"),
+            });
         }
     }
 }

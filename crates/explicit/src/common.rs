@@ -86,6 +86,11 @@ impl Common {
         lock(&self.shards[table(print)]).table.number(print).is_some()
     }
 
+    /// Numbers that are taken.
+    pub fn count(&self) -> usize {
+        self.count.0.load(Ordering::Relaxed)
+    }
+
     pub fn is_full(&self) -> bool {
         self.count.0.load(Ordering::Relaxed) >= MOST - SPARE
     }

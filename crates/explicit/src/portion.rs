@@ -91,6 +91,11 @@ impl Committed {
         }
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.count()
+    }
+
     #[inline]
     pub(crate) fn has(&self, print: u128) -> bool {
         self.0.has(print)
@@ -100,22 +105,27 @@ impl Committed {
 /// Parts that the rest is cut into, at most.
 const PARTS: usize = 4;
 
-/// The part of a range that is left, cut into a few. `path` leads from the first state to where the space stands; at each depth some
-/// choices are left, in ascending order. The space goes back to the first state.
+/// What a search has not tried: the choices from the first state to the last, and those that are left at each depth that has
+/// some, from the first on, in ascending order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Untried {
+    pub path: Vec<Choice>,
+    pub left: Vec<(usize, Vec<Choice>)>,
+}
+
+/// The part of a range that is left, cut into a few. The space stands at the first state, and does so again afterwards.
 pub(crate) fn left<S: Space>(
     space: &mut S,
     range: &Range,
-    path: &[Choice],
-    untried: &[(usize, Vec<Choice>)],
+    Untried { path, left }: &Untried,
 ) -> Result<Vec<Range>, Ended<S::End>> {
-    if untried.is_empty() {
+    if left.is_empty() {
         return Ok(Vec::new());
     }
-    path.iter().for_each(|_| space.undo());
     let (mut numbers, mut choices) = (Vec::new(), Vec::new());
     // By depth, from the first on: where the choices begin that are left, by number, and how many there are.
     let mut levels: Vec<(Path, usize)> = Vec::new();
-    let mut next = untried.iter().peekable();
+    let mut next = left.iter().peekable();
     for depth in 0..=path.len() {
         space.choices(&mut choices);
         let number = |choice: &Choice| choices.binary_search(choice).map(|at| at as u32 + 1);

@@ -44,13 +44,13 @@ pub use crate::merge::{merge, unite};
 use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
 use crate::path::Impossible;
-use crate::portion::{Portion, Rest};
+use crate::portion::{self, Portion, Rest};
 use crate::recorder::Recorder;
 pub use crate::recorder::Sink;
 use crate::rmc::Clean;
 use crate::search::Search;
 pub use crate::sections::recover;
-use crate::space::{Rejected, Space};
+use crate::space::{Ended, Rejected, Space};
 use crate::stack::{Explored, Stack, is_plannable};
 pub use crate::together::together;
 use verdict::Limits;
@@ -403,7 +403,8 @@ fn attempt_once(
     }
     request.go_on(&mut search);
     request.share(&mut search);
-    let copy = (request.audit == Audit::Auto && memo.is_some()).then(|| space.save());
+    let is_audited = request.audit == Audit::Auto && memo.is_some();
+    let copy = (is_audited || request.portion.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
     let (mut was_planned, mut used) = (false, Vec::new());
     ledger.has_workers = is_shared && memo.is_none();
@@ -429,17 +430,31 @@ fn attempt_once(
         let planned = Searched::of(search, ledger);
         return again_in_order(program, options, request, observer, planned).map(Attempted::from);
     }
-    if let (Some(copy), Some(memo)) = (copy, &memo) {
-        space.restore(copy, &Vec::new);
+    let copy = copy.map(|copy| space.restore(copy, &Vec::new));
+    let left = match (&request.portion, &options.range) {
+        (Some(_), Some(range)) => Some(portion::left(&mut space, range, &search.shared.untried)),
+        _ => None,
+    };
+    if let (Some(()), Some(memo)) = (copy.filter(|()| is_audited), &memo) {
         ledger.audited = audit::walk(&mut space.machine, memo, search.stats.executed, search.stats.states)?;
     }
     request.keep(&mut search);
+    let left = match left {
+        Some(Err(Ended::Interrupted(stop))) => {
+            search.shared.found.give_up(&stop);
+            None
+        }
+        Some(Err(_)) => return Err(Rejected),
+        Some(Ok(left)) => Some(left),
+        None => None,
+    };
     let Searched { report, layer, ledger, rest } = Searched::of(search, ledger);
     let of_use = |origin: usize| {
         let views = memo.iter().flat_map(|memo| memo.layers.iter().zip(&used));
         views.into_iter().any(|(view, &is_used)| view.origin == origin && is_used)
     };
     let used = is_reusing.then(|| (0..request.base.len()).map(of_use).collect());
+    let rest = left.map(|left| Rest { left, ..rest });
     Ok(Checked { layer, elements, ledger, rest, used, families, changed, start, ..finished(report) }.into())
 }
 
@@ -448,7 +463,8 @@ struct Searched {
     report: Report,
     layer: Option<Vec<Vec<u8>>>,
     ledger: Ledger,
-    rest: Option<Rest>,
+    /// Without what is left.
+    rest: Rest,
 }
 
 impl Searched {
@@ -456,10 +472,11 @@ impl Searched {
         let recorder = search.recorder.take();
         let visited = std::mem::take(&mut search.shared.claims.visited).into_sorted();
         let rest = recorder.as_ref().filter(|_| search.shared.budget.is_some()).map(|recorder| Rest {
-            left: std::mem::take(&mut search.shared.left),
+            left: Vec::new(),
             uncovered: search.shared.claims.uncovered(&visited),
             wholes: recorder.wholes(&visited),
         });
+        let rest = rest.unwrap_or_default();
         let layer = recorder.and_then(|it| it.finish(&visited));
         Searched { report: search.report(), layer, ledger, rest }
     }

@@ -17,7 +17,7 @@ use crate::layer::Outcome;
 use crate::options::{Order, Stats};
 use crate::path::Impossible;
 use crate::plan::Walked;
-use crate::portion;
+use crate::portion::Untried;
 use crate::ranged::Ranged;
 use crate::recorder::{Entry, Recorder};
 use crate::shared::Shared;
@@ -138,23 +138,12 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         if let Some(recorder) = &mut self.recorder {
             self.frontier.open().iter().for_each(|node| recorder.cut(node));
         }
-        self.leave_rest()?;
+        if self.shared.budget.is_some() {
+            self.shared.untried = Untried { path: self.frontier.path(), left: self.frontier.untried() };
+        }
         self.space.sum_up(&mut self.shared.found);
         self.stats.frontier = self.frontier.unexplored() as u64;
         self.tell();
-        Ok(())
-    }
-
-    /// Tells what is left of a portion.
-    fn leave_rest(&mut self) -> Result<(), Rejected> {
-        let Some(range) = self.shared.options.range.as_ref().filter(|_| self.shared.budget.is_some()) else {
-            return Ok(());
-        };
-        match portion::left(self.space, range, &self.frontier.path(), &self.frontier.untried()) {
-            Ok(left) => self.shared.left = left,
-            Err(Ended::Interrupted(stop)) => self.shared.found.give_up(&stop),
-            Err(_) => return Err(Rejected),
-        }
         Ok(())
     }
 

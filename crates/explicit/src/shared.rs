@@ -8,16 +8,15 @@ use verdict::Unknown;
 use crate::claims::Claims;
 use crate::findings::{Findings, Report};
 use crate::options::{Options, Stats};
-use crate::portion::Budget;
-use crate::range::Range;
+use crate::portion::{Budget, Untried};
 
 pub(crate) struct Shared<'a> {
     pub options: &'a Options,
     pub claims: Claims,
     pub found: Findings<'a>,
-    /// Of a portion: how far it goes, and what is left in the end.
+    /// Of a portion: how far it goes, and what it has not tried in the end.
     pub budget: Option<Arc<Budget>>,
-    pub left: Vec<Range>,
+    pub untried: Untried,
 }
 
 impl<'a> Shared<'a> {
@@ -27,7 +26,7 @@ impl<'a> Shared<'a> {
             claims: Claims::new(found.options),
             found,
             budget: None,
-            left: Vec::new(),
+            untried: Untried::default(),
         }
     }
 

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use rucc_sema::DeclId;
 use rucc_types::{ArrayLen, FloatKind, IntKind, RecordKind, TypeId as RuccType, TypeKind, spell};
+use serde::{Deserialize, Serialize};
 
 use super::parse::Parsed;
 use super::types::Convert;
@@ -34,7 +35,7 @@ const ASSUME: &str = "__VERIFIER_assume";
 const ANONYMOUS: &str = "<anonymous>";
 
 /// Which function is called, and how many elements its pointers lead to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Calls {
     pub function: String,
     pub elements: Option<u64>,

@@ -12,8 +12,8 @@ use std::panic;
 use std::path::PathBuf;
 use std::sync::Once;
 
+use crate::Units;
 use crate::diagnostic::Error;
-use crate::input::Options;
 pub use mutate::mutate;
 use random::Random;
 
@@ -29,15 +29,15 @@ pub enum Outcome {
 /// Takes `data` for preprocessed C. Panics on a bug of ours.
 pub fn parse_and_lower(data: &[u8]) -> Outcome {
     watch_panics();
-    let units = [(PathBuf::from("fuzz.i"), data.to_vec())];
+    let units = Units { files: vec![(PathBuf::from("fuzz.i"), data.to_vec())], ..Units::default() };
     let outcome = crate::on_large_stack(|| {
-        let result = crate::link_units(&units, &[], &Options::default());
+        let result = crate::link_units(&units);
         let place = PANIC.take();
         Ok(match (result, place) {
-            (Ok(loaded), _) => {
+            (Ok((program, _)), _) => {
                 // What is built on top must take whatever is accepted.
-                crate::print::text(&loaded.program, &[]);
-                crate::fragment_report(&loaded.program);
+                crate::print::text(&program, &[]);
+                crate::fragment_report(&program);
                 Ok(Outcome::Accepted)
             }
             (Err(Error::Internal { .. }), Some(place)) if place.contains(PARSER) => Ok(Outcome::ParserFailed),

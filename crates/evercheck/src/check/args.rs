@@ -9,6 +9,7 @@ use explicit::range::Range;
 
 use super::given::Given;
 use crate::base::Base;
+use crate::cluster::args::ClusterArgs;
 use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
 use crate::quantity;
@@ -85,6 +86,9 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     pub reuse: ReuseArgs,
+
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
 
     #[command(flatten)]
     pub calls: CallsArgs,
@@ -331,6 +335,7 @@ Examples:
   evercheck check --ranges 26 --seed 3 queue.c      all paths, in 26 parts
   evercheck check -j 4 queue.c                      by four workers
   evercheck check --since main                      all targets; only violations that main does not have count
+  evercheck check --broker nats://host queue.c      by the workers that there are on other machines
   evercheck check loops/array-1.yml                 a verification task
 
 Exit status:

@@ -14,6 +14,7 @@ use super::problem::Problem;
 use super::ranges;
 use super::schedule::{Schedule, Side};
 use crate::afterwards::Afterwards;
+use crate::cluster::{Explored, Onlooker, Shift, Submission};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::past::Past;
@@ -21,6 +22,7 @@ use crate::phases::Phases;
 use crate::place::Place;
 use crate::progress::Progress;
 use crate::proofs::Proofs;
+use crate::quantity::counted;
 use crate::report::ledger::Ledger;
 use crate::report::ranges::Ranges;
 use crate::report::text;
@@ -119,7 +121,7 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
     let record_bytes = args.limits.memory_limit.map_or(RECORD_BYTES, |limit| limit / RECORD_SHARE);
     request.record_bytes = usize::try_from(record_bytes).ok();
     let (flush, mut flushed) = (request.flush.clone(), start);
-    let (mut checked, ranges) = ranges::explore(&args.explicit, program, &options, &request, &mut |stats| {
+    let told = &mut |stats: &explicit::Stats| {
         crash::lock(&ring.progress).show(stats);
         ring.watchdog.covered().explicit = Some((*stats, Ledger::none(&args.reuse)));
         if flushed.elapsed() >= args.reuse.journal_interval {
@@ -127,7 +129,14 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
             flushed = Instant::now();
         }
         ring.schedule.used(Side::Explicit, stats.transitions);
-    });
+    };
+    let (mut checked, ranges, lost) = match elsewhere(problem, ring, &options, &request, told)? {
+        Some(Explored { checked, lost, .. }) => (checked, None, lost),
+        None => {
+            let (checked, ranges) = ranges::explore(&args.explicit, program, &options, &request, told);
+            (checked, ranges, None)
+        }
+    };
     if let Some(impossible) = &checked.impossible {
         return Err(Failure::Usage(format!("--range: {impossible}")));
     }
@@ -150,12 +159,50 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
             Err(error) => ring.console.warning(&format!("the run is not recorded: {error}")),
         }
     }
+    if let Some(lost) = lost {
+        let covered = counted(checked.report.stats.states, "state");
+        let kept = if args.reuse.no_record { "" } else { "; the next run goes on from there" };
+        return Err(Failure::Usage(format!("{lost}; covered until then: {covered}{kept}")));
+    }
     // Kept, so not needed any more.
     checked.layer = None;
     let (report, stats) = checked.report.split();
     ring.console.detail(&text::details(&stats));
     let account = Account::Explicit { stats, ledger, ranges };
     Ok(Attempt { report, machine: options.machine(), account, afterwards })
+}
+
+/// Lets others explore, if that is asked for.
+fn elsewhere(
+    problem: &Problem,
+    ring: &Ring,
+    options: &explicit::Options,
+    request: &Request,
+    told: &mut dyn FnMut(&explicit::Stats),
+) -> Result<Option<Explored>, Failure> {
+    let (Problem { args, program, .. }, console) = (problem, &ring.console);
+    let Some((url, units)) = args.cluster.broker.as_deref().zip(problem.units.as_ref()) else {
+        return Ok(None);
+    };
+    let target = args.target();
+    let submission =
+        Submission { console, url, args: &args.cluster, target, units, program, options, request };
+    submission.explore(&mut Looking { told, progress: &ring.progress }).map(Some)
+}
+
+struct Looking<'l> {
+    told: &'l mut dyn FnMut(&explicit::Stats),
+    progress: &'l Mutex<Progress>,
+}
+
+impl Onlooker for Looking<'_> {
+    fn stats(&mut self, stats: &explicit::Stats) {
+        (self.told)(stats);
+    }
+
+    fn workers(&mut self, shifts: &[Shift], done: u64, open: u64) {
+        crash::lock(self.progress).show_workers(shifts, done, open);
+    }
 }
 
 /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.

@@ -12,7 +12,7 @@ mod schedule;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ::cfa::Program;
+use ::cfa::{Program, Units};
 use anyhow::{Result, bail};
 use explicit::Options;
 use verdict::Property;
@@ -60,6 +60,8 @@ pub struct Source {
     pub program: Arc<Program>,
     /// A hash of what was read.
     pub text: [u8; 32],
+    /// What it was made of, if others are to read it, too.
+    pub units: Option<Arc<Units>>,
     /// How long that took.
     pub time: Duration,
 }
@@ -72,7 +74,8 @@ pub fn load(console: &Console, watchdog: &Watchdog, args: &CheckArgs) -> Result<
     let time = start.elapsed();
     diagnostics::show_all(console, &loaded.warnings);
     check_names(args, &loaded.program)?;
-    Ok(Source { program: Arc::new(loaded.program), text: loaded.text, time })
+    let units = args.cluster.broker.is_some().then(|| Arc::new(loaded.units));
+    Ok(Source { program: Arc::new(loaded.program), text: loaded.text, units, time })
 }
 
 /// Checks a program that was read within `reading`.

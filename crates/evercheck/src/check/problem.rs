@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use ::cfa::Program;
+use ::cfa::{Program, Units};
 use anyhow::{Context, Result, bail};
 use console::Console;
 use explicit::audit::Audit;
@@ -23,6 +23,8 @@ pub struct Problem {
     pub program: Arc<Program>,
     /// A hash of what was read.
     pub text: [u8; 32],
+    /// What it was made of, if others are to read it, too.
+    pub units: Option<Arc<Units>>,
     pub explicit: Options,
     pub predicate: predicate::Options,
     pub contenders: Contenders,
@@ -30,7 +32,7 @@ pub struct Problem {
 
 impl Problem {
     pub fn new(args: CheckArgs, source: &Source, explicit: Options) -> Problem {
-        let (program, text) = (source.program.clone(), source.text);
+        let (program, text, units) = (source.program.clone(), source.text, source.units.clone());
         let of_predicate = &args.predicate;
         let predicate = predicate::Options {
             properties: explicit.properties,
@@ -55,8 +57,11 @@ impl Problem {
             Engine::Auto if of_predicate.proof.is_some() => Engine::Predicate,
             engine => engine,
         };
-        let contenders = engine.contenders(&program, &explicit, &args.given);
-        Problem { args, program, text, explicit, predicate, contenders }
+        let mut contenders = engine.contenders(&program, &explicit, &args.given);
+        if args.cluster.broker.is_some() {
+            (contenders.has_explicit, contenders.has_predicate) = (true, false);
+        }
+        Problem { args, program, text, units, explicit, predicate, contenders }
     }
 
     /// Whether both engines take part.
@@ -116,6 +121,11 @@ impl CheckArgs {
         let CheckArgs { common, explicit, .. } = self;
         if explicit.seed.is_some() && explicit.search != Search::Random && explicit.ranges.is_none() {
             bail!("--seed is for --search random and for --ranges");
+        }
+        if self.cluster.broker.is_some()
+            && (common.engine == Engine::Predicate || self.predicate.proof.is_some())
+        {
+            bail!("--broker is for the explicit engine");
         }
         let mut known = self.known()?.map_or(Ok(Vec::new()), |file| file.all())?;
         let of_base = self.base.iter().flat_map(|base| &base.violations);

@@ -87,11 +87,13 @@ fn manual_pages_for_the_program_and_every_command() {
             "evercheck-init.1",
             "evercheck-man.1",
             "evercheck-run.1",
+            "evercheck-status.1",
             "evercheck-store-gc.1",
             "evercheck-store-ls.1",
             "evercheck-store-verify.1",
             "evercheck-store.1",
             "evercheck-watch.1",
+            "evercheck-worker.1",
             "evercheck.1"
         ]
     );

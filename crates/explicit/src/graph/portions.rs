@@ -15,7 +15,7 @@ use super::{Graph, To, Walk};
 use crate::findings::Findings;
 use crate::layer::{Layer, STATES};
 use crate::options::{Options, Stats};
-use crate::portion::{Budget, Committed, Rest};
+use crate::portion::{Budget, Committed, Rest, left};
 use crate::range::Range;
 use crate::recorder::Recorder;
 use crate::reuse::{Mode, Request, unite};
@@ -44,7 +44,7 @@ fn portion(graph: &Graph, range: &Range, budget: u64, known: &[&Result]) -> Resu
     let recorder = search.recorder.take().expect("a recorder");
     let states = std::mem::take(&mut search.shared.claims.visited).into_sorted();
     let rest = Rest {
-        left: std::mem::take(&mut search.shared.left),
+        left: left(&mut Walk::new(graph), range, &search.shared.untried).expect("paths that there are"),
         uncovered: search.shared.claims.uncovered(&states),
         wholes: recorder.wholes(&states),
     };
