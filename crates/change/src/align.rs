@@ -14,7 +14,9 @@
 //! 3. Behind a change the paper's walk is over. Here it begins again: at locations that a diff over the rest, in order
 //!    of number and by content, finds on both sides ([`crate::sequence`]), and at those whose content is left but
 //!    once on each side, for code that moved. From there it goes forwards, and backwards along single edges.
-//! 4. What is left between partners is taken for changed in place, one by one, so that a location whose operation
+//! 4. Automata of the same shape are the same, whatever things are called. Else all of that is done twice: by content as it is spelled, and then by shape, for what mentions something that has another
+//!    name.
+//! 5. What is left between partners is taken for changed in place, one by one, so that a location whose operation
 //!    changed keeps its name and those that lead to it keep their elements.
 
 use rustc_hash::FxHashMap as HashMap;
@@ -24,13 +26,19 @@ use crate::sequence::common;
 
 /// For each new location the old one that it is, if any.
 pub(crate) fn align(old: &[LocationOutline], new: &[LocationOutline]) -> Vec<Option<u32>> {
-    let mut pairing = Pairing { old: Side::of(old), new: Side::of(new), work: Vec::new() };
-    if !old.is_empty() && !new.is_empty() {
-        pairing.pair_alike(0, 0);
+    let is_alike =
+        |(old, new): (&LocationOutline, &LocationOutline)| old.shape == new.shape && old.to == new.to;
+    if old.len() == new.len() && old.iter().zip(new).all(is_alike) {
+        return (0..new.len() as u32).map(Some).collect();
     }
-    pairing.walk();
-    pairing.realign();
-    pairing.follow_moves();
+    let mut pairing = Pairing { old: Side::of(old), new: Side::of(new), work: Vec::new() };
+    for by in [By::Content, By::Shape] {
+        (pairing.old.by, pairing.new.by) = (by, by);
+        pairing.start();
+        pairing.walk();
+        pairing.realign();
+        pairing.follow_moves();
+    }
     pairing.substitute();
     pairing.new.partner
 }
@@ -42,7 +50,15 @@ struct Pairing<'a> {
     work: Vec<(u32, u32)>,
 }
 
+/// What locations are compared by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Content,
+    Shape,
+}
+
 struct Side<'a> {
+    by: By,
     locations: &'a [LocationOutline],
     partner: Vec<Option<u32>>,
     /// The source of the only edge to a location.
@@ -60,7 +76,7 @@ impl<'a> Side<'a> {
             }
         }
         before.iter_mut().zip(edges).filter(|(_, edges)| *edges > 1).for_each(|(before, _)| *before = None);
-        Side { locations, partner: vec![None; locations.len()], before }
+        Side { by: By::Content, locations, partner: vec![None; locations.len()], before }
     }
 
     fn is_free(&self, at: u32) -> bool {
@@ -68,7 +84,11 @@ impl<'a> Side<'a> {
     }
 
     fn content(&self, at: u32) -> u64 {
-        self.locations[at as usize].content
+        let location = &self.locations[at as usize];
+        match self.by {
+            By::Content => location.content,
+            By::Shape => location.shape,
+        }
     }
 
     /// Those without a partner, with their contents.
@@ -83,6 +103,15 @@ impl Pairing<'_> {
         self.old.partner[old as usize] = Some(new);
         self.new.partner[new as usize] = Some(old);
         self.work.push((old, new));
+    }
+
+    /// The walk begins at the entries, and goes on from all pairs that were found before.
+    fn start(&mut self) {
+        let pairs = (0..).zip(&self.new.partner).filter_map(|(new, old)| Some(((*old)?, new)));
+        self.work = pairs.collect();
+        if !self.old.locations.is_empty() && !self.new.locations.is_empty() {
+            self.pair_alike(0, 0);
+        }
     }
 
     fn pair_alike(&mut self, old: u32, new: u32) {
@@ -173,7 +202,7 @@ mod tests {
             if to.is_empty() && at + 1 < words.len() {
                 to.push(at as u32 + 1);
             }
-            LocationOutline { name: at as u64, content, to }
+            LocationOutline { name: at as u64, content, shape: content, mentions: Vec::new(), to }
         };
         words.iter().enumerate().map(location).collect()
     }

@@ -19,6 +19,7 @@ use cfa::program::{AddressTarget, Body, FunctionId, Init, Location, Object, Obje
 use cfa::scc::Graph;
 use cfa::source::Pos;
 use cfa::view::Context;
+use cfa::view::location::Signature;
 
 use crate::names::Names;
 use crate::outline::Outline;
@@ -128,7 +129,7 @@ struct Side<'a> {
     fingerprints: Vec<Fingerprints>,
     impact: Graph,
     names: Names,
-    signatures: Vec<Vec<u8>>,
+    signatures: Vec<Signature>,
 }
 
 impl<'a> Side<'a> {
@@ -210,7 +211,7 @@ fn locations(
     let (before, after) = (&old.names.shapes[in_old.index()], &new.names.shapes[in_new.index()]);
     let mut gone: BTreeMap<usize, u64> = before.iter().enumerate().map(|(at, it)| (at, it.name)).collect();
     let by_name: HashMap<u64, usize> = gone.iter().map(|(&at, &name)| (name, at)).collect();
-    let is_same_to_callers = old.signatures[in_old.index()] == new.signatures[in_new.index()];
+    let is_same_to_callers = old.signatures[in_old.index()].bytes == new.signatures[in_new.index()].bytes;
     let mut dirty = Vec::new();
     for (at, location) in after.iter().enumerate() {
         let place = new.location_place(in_new, at);

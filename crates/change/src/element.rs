@@ -4,35 +4,41 @@ use crate::hash::Hash;
 
 /// A location together with what it does.
 ///
-/// Two locations, of one program or of two, have the same element only if they have the same function, the same name, do
-/// the same to things of the same names, and lead to locations of the same names. The entry of a function also tells
-/// the function's signature.
+/// Two locations, of one program or of two, have the same element only if their functions have the same label, and the same spelling
+/// where that means something; if they have the same name, do the same to things of the same labels, and lead to locations of the
+/// same names. The entry of a function also tells the function's signature, with the labels of its parameters in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Element {
     pub hash: [u8; 16],
 }
 
-/// The parts of a location's element, temporaries and targets by name.
+/// The parts of a location's element; what it mentions by label, targets by name.
 pub(crate) struct Parts<'a> {
-    pub function: &'a str,
+    pub function: u64,
+    /// The function's spelling, if that means something.
+    pub spelling: Option<&'a str>,
     pub location: u64,
     pub content: &'a [u8],
-    pub temporaries: Vec<u64>,
+    pub mentions: Vec<u64>,
     pub targets: Vec<u64>,
-    /// Of an entry alone.
-    pub signature: Option<&'a [u8]>,
+    /// Of an entry alone: the signature, and the labels of the parameters.
+    pub signature: Option<(&'a [u8], Vec<u64>)>,
 }
 
 impl Element {
     pub(crate) fn of(parts: Parts) -> Element {
-        let hash = Hash::new("element 1")
-            .text(parts.function)
+        let hash = Hash::new("element 2").number(parts.function);
+        let hash = match parts.spelling {
+            Some(spelling) => hash.number(1).text(spelling),
+            None => hash.number(0),
+        };
+        let hash = hash
             .number(parts.location)
             .bytes(parts.content)
-            .numbers(parts.temporaries.into_iter())
+            .numbers(parts.mentions.into_iter())
             .numbers(parts.targets.into_iter());
         let hash = match parts.signature {
-            Some(signature) => hash.number(1).bytes(signature),
+            Some((signature, parameters)) => hash.number(1).bytes(signature).numbers(parameters.into_iter()),
             None => hash.number(0),
         };
         Element { hash: hash.long() }
@@ -57,23 +63,28 @@ mod tests {
     fn every_part_counts() {
         let (content, other_content) = ([1], [2]);
         let parts = || Parts {
-            function: "f",
+            function: 9,
+            spelling: None,
             location: 1,
             content: &content,
-            temporaries: vec![2, 3],
+            mentions: vec![2, 3],
             targets: vec![4, 5],
             signature: None,
         };
         let all = [
             parts(),
-            Parts { function: "g", ..parts() },
+            Parts { function: 8, ..parts() },
+            Parts { spelling: Some("f"), ..parts() },
+            Parts { spelling: Some("g"), ..parts() },
             Parts { location: 2, ..parts() },
             Parts { content: &other_content, ..parts() },
-            Parts { temporaries: vec![3, 2], ..parts() },
-            Parts { temporaries: vec![2, 3, 4], targets: vec![5], ..parts() },
+            Parts { mentions: vec![3, 2], ..parts() },
+            Parts { mentions: vec![2, 3, 4], targets: vec![5], ..parts() },
             Parts { targets: vec![5, 4], ..parts() },
-            Parts { signature: Some(&[]), ..parts() },
-            Parts { signature: Some(&[1]), ..parts() },
+            Parts { signature: Some((&[], vec![])), ..parts() },
+            Parts { signature: Some((&[1], vec![])), ..parts() },
+            Parts { signature: Some((&[1], vec![6, 7])), ..parts() },
+            Parts { signature: Some((&[1], vec![7, 6])), ..parts() },
         ];
         let mut elements: Vec<Element> = all.into_iter().map(Element::of).collect();
         elements.extend([Element::undefined(&[]), Element::undefined(&[1])]);

@@ -1,7 +1,7 @@
 //! Two programs: which locations of the one are those of the other, and what differs.
 //!
 //! A fact established for one program is kept with the *elements* it depends on. An [`Element`] is the hash of a
-//! location together with what it does: its name, its operations, the names of their targets. The fact holds in every
+//! location together with what it does: its name, its operations, the labels of what they mention, the names of their targets. The fact holds in every
 //! program in which all of them occur, so long as no program has two locations of one name. Nothing more is needed, so
 //! names may be guessed: [`Names`] hands the names of an earlier program, kept as its [`Outline`], on to the locations
 //! of a new one that look like the same. A bad guess costs reuse and nothing else.
@@ -21,6 +21,7 @@ mod align;
 pub mod diff;
 mod element;
 mod hash;
+mod labels;
 mod names;
 mod outline;
 mod sequence;

@@ -1,18 +1,26 @@
 //! The outline of a program: all that is needed to hand its names on, kept with what was recorded for it.
 //!
-//! As bytes: a version; then the functions and their locations, each list with its length first. Names and contents take
-//! eight bytes, lengths and targets seven bits a byte. A reader gets an outline that is whole, or none.
+//! As bytes: a version; then the functions, each with its spelling, label, labels of parameters, locals (spelling and label) and
+//! locations, and the static objects (spelling and label), each list with its length first. Names, labels and hashes take eight
+//! bytes, lengths and targets seven bits a byte. A reader gets an outline that is whole, or none.
 
 /// The shape of a program, for handing names on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outline {
     /// Those that are defined, sorted by name.
     pub functions: Vec<FunctionOutline>,
+    /// Static objects but for literals, with their labels; sorted.
+    pub objects: Vec<(String, u64)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionOutline {
     pub name: String,
+    pub label: u64,
+    /// Their labels, in order.
+    pub parameters: Vec<u64>,
+    /// Parameters and variables, with their labels.
+    pub locals: Vec<(String, u64)>,
     pub locations: Vec<LocationOutline>,
 }
 
@@ -20,29 +28,37 @@ pub struct FunctionOutline {
 pub struct LocationOutline {
     /// Unique in the program.
     pub name: u64,
-    /// Hash of what the location does.
+    /// Hash of what the location does, with the spelling of all that it mentions, and without.
     pub content: u64,
+    pub shape: u64,
+    /// The labels of what it mentions.
+    pub mentions: Vec<u64>,
     /// The targets of its edges, in order: locations of the same function.
     pub to: Vec<u32>,
 }
 
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 impl Outline {
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = vec![VERSION];
         count(&mut bytes, self.functions.len());
         for function in &self.functions {
-            count(&mut bytes, function.name.len());
-            bytes.extend_from_slice(function.name.as_bytes());
+            text(&mut bytes, &function.name);
+            numbers(&mut bytes, &[function.label]);
+            count(&mut bytes, function.parameters.len());
+            numbers(&mut bytes, &function.parameters);
+            labels(&mut bytes, &function.locals);
             count(&mut bytes, function.locations.len());
             for location in &function.locations {
-                bytes.extend_from_slice(&location.name.to_le_bytes());
-                bytes.extend_from_slice(&location.content.to_le_bytes());
+                numbers(&mut bytes, &[location.name, location.content, location.shape]);
+                count(&mut bytes, location.mentions.len());
+                numbers(&mut bytes, &location.mentions);
                 count(&mut bytes, location.to.len());
                 location.to.iter().for_each(|&to| count(&mut bytes, to as usize));
             }
         }
+        labels(&mut bytes, &self.objects);
         bytes
     }
 
@@ -53,7 +69,8 @@ impl Outline {
             return None;
         }
         let functions = reader.list(2, Reader::function)?;
-        reader.bytes.is_empty().then_some(Outline { functions })
+        let objects = reader.list(9, Reader::label)?;
+        reader.bytes.is_empty().then_some(Outline { functions, objects })
     }
 }
 
@@ -63,6 +80,23 @@ fn count(bytes: &mut Vec<u8>, mut value: usize) {
         value >>= 7;
     }
     bytes.push(value as u8);
+}
+
+fn text(bytes: &mut Vec<u8>, text: &str) {
+    count(bytes, text.len());
+    bytes.extend_from_slice(text.as_bytes());
+}
+
+fn numbers(bytes: &mut Vec<u8>, numbers: &[u64]) {
+    numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+}
+
+fn labels(bytes: &mut Vec<u8>, labels: &[(String, u64)]) {
+    count(bytes, labels.len());
+    for (spelling, label) in labels {
+        text(bytes, spelling);
+        numbers(bytes, &[*label]);
+    }
 }
 
 struct Reader<'a> {
@@ -103,18 +137,26 @@ impl<'a> Reader<'a> {
     }
 
     fn function(&mut self) -> Option<FunctionOutline> {
-        let length = self.count()?;
-        let name = String::from_utf8(self.take(length)?.to_vec()).ok()?;
-        let locations = self.list(17, Reader::location)?;
+        let (name, label) = self.label()?;
+        let (parameters, locals) = (self.list(8, Reader::number)?, self.list(9, Reader::label)?);
+        let locations = self.list(26, Reader::location)?;
         let is_inside = |&to: &u32| (to as usize) < locations.len();
         locations.iter().all(|it| it.to.iter().all(is_inside)).then_some(())?;
-        Some(FunctionOutline { name, locations })
+        Some(FunctionOutline { name, label, parameters, locals, locations })
+    }
+
+    /// A spelling and its label.
+    fn label(&mut self) -> Option<(String, u64)> {
+        let length = self.count()?;
+        let name = String::from_utf8(self.take(length)?.to_vec()).ok()?;
+        Some((name, self.number()?))
     }
 
     fn location(&mut self) -> Option<LocationOutline> {
-        let (name, content) = (self.number()?, self.number()?);
+        let (name, content, shape) = (self.number()?, self.number()?, self.number()?);
+        let mentions = self.list(8, Reader::number)?;
         let to = self.list(1, |reader| reader.count().map(|to| to as u32))?;
-        Some(LocationOutline { name, content, to })
+        Some(LocationOutline { name, content, shape, mentions, to })
     }
 }
 
@@ -123,14 +165,25 @@ mod tests {
     use super::*;
 
     fn outline() -> Outline {
-        let location = |name, to: &[u32]| LocationOutline { name, content: !name, to: to.to_vec() };
+        let location = |name, to: &[u32]| LocationOutline {
+            name,
+            content: !name,
+            shape: name / 2,
+            mentions: (0..name % 3).collect(),
+            to: to.to_vec(),
+        };
         let mut long: Vec<_> = (0..130).map(|at| location(at, &[129 - at as u32, 0])).collect();
         long.push(location(u64::MAX, &[]));
+        let function = |name: &str, locations| FunctionOutline {
+            name: name.into(),
+            label: 5,
+            parameters: vec![6],
+            locals: vec![("n".into(), 6), ("sum#2".into(), 7)],
+            locations,
+        };
         Outline {
-            functions: vec![
-                FunctionOutline { name: "a.c:f".into(), locations: vec![location(7, &[0])] },
-                FunctionOutline { name: "größe".into(), locations: long },
-            ],
+            functions: vec![function("a.c:f", vec![location(7, &[0])]), function("größe", long)],
+            objects: vec![("x".into(), 8), ("y".into(), 9)],
         }
     }
 

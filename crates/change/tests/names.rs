@@ -129,21 +129,30 @@ const ROWS: &[Row] = &[
         &[("  case 2:", "  case 7:\n    h = 70;\n    break;\n  case 2:")],
         &["!switch (a) {", "+h = 70;"],
     ),
+    ("a function renamed", &[("int twice(int n)", "int double_(int n)"), ("twice(i)", "double_(i)")], &[]),
     (
-        "a function renamed",
-        &[("int twice(int n)", "int double_(int n)"), ("twice(i)", "double_(i)")],
-        &[
-            "+int double_(int n) {",
-            "-int twice(int n) {",
-            "+r = n + n;",
-            "-r = n + n;",
-            "+return r;",
-            "-return r;",
-            "+}",
-            "-}",
-            "!s = s + double_(i);",
-        ],
+        "a function renamed and changed",
+        &[("int twice(int n)", "int double_(int n)"), ("twice(i)", "double_(i)"), ("n + n", "2 * n")],
+        &["!r = 2 * n;"],
     ),
+    ("a parameter renamed", &[("int n) {\n  int r;\n  r = n + n;", "int m) {\n  int r;\n  r = m + m;")], &[]),
+    (
+        "locals swapped",
+        &[("  int s = 0;\n  s = a;\n  g = b;", "  int s = 0;\n  s = b;\n  g = a;")],
+        &["!s = b;", "!g = a;"],
+    ),
+    (
+        "an object renamed",
+        &[
+            ("int g = 1", "int w = 1"),
+            ("  g = b;", "  w = b;"),
+            ("h = g;", "h = w;"),
+            ("g = 5", "w = 5"),
+            ("g = 6", "w = 6"),
+        ],
+        &[],
+    ),
+    ("an object that is static", &[("int g = 1, h = 2;", "static int g = 1, h = 2;")], &[]),
     (
         "a parameter's type changed",
         &[("int twice(int n)", "int twice(long n)")],
@@ -196,6 +205,9 @@ impl Side {
     fn check(&self) {
         let all: Vec<u64> = self.names.locations.iter().flatten().copied().collect();
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len(), "locations share a name");
+        for labels in [&self.names.functions, &self.names.objects] {
+            assert_eq!(labels.iter().collect::<HashSet<_>>().len(), labels.len(), "two share a label");
+        }
         for locals in &self.names.locals {
             assert_eq!(locals.iter().collect::<HashSet<_>>().len(), locals.len(), "locals share a name");
         }
@@ -320,6 +332,12 @@ fn every_token_counts() {
                  int x, y, z, w, a[4], b[4]; unsigned u; long l; double d, e; volatile int v; _Atomic int atomic;
                  int f(int i) {{ return i; }} int k(int i) {{ return i; }} int twice(int i) {{ return 2 * i; }}
                  extern void ext(const void *);
+                 void roles(void) {{
+                   x = 1; y = 2; z = 3; w = 4; a[0] = 5; b[0] = 6; s.m = 7; t.m = 8; d = 9; e = 10;
+                   ext(&x); ext(&y); ext(&z); ext(&w); ext(a); ext(b); ext(&s); ext(&t); ext(&d); ext(&e);
+                   x = 11; y = 12; z = 13; w = 14; a[0] = 15; b[0] = 16; s.m = 17; t.m = 18; d = 19; e = 20;
+                   ext(f); ext(k);
+                 }}
                  int work(struct s *p, int *q, int *r, int (*fp)(int), int (*fq)(int)) {{
                    void *ptr; ext(&ptr); ext(&&one); ext(&&two);
                    {line}
@@ -327,7 +345,7 @@ fn every_token_counts() {
                    two: x = 20;
                    return 0;
                  }}
-                 int main(void) {{ return work(&s, a, b, f, k); }}"
+                 int main(void) {{ roles(); return work(&s, a, b, f, k); }}"
             )
         };
         let old = Side::new(&text(one), None);
@@ -369,12 +387,24 @@ fn an_outline_that_lies_breaks_nothing() {
     let mut same_names = outline.clone();
     same_names.functions.iter_mut().flat_map(|it| &mut it.locations).for_each(|it| it.name = 1);
     let mut foreign = outline.clone();
-    foreign.functions.iter_mut().flat_map(|it| &mut it.locations).for_each(|it| it.content = 1);
+    foreign
+        .functions
+        .iter_mut()
+        .flat_map(|it| &mut it.locations)
+        .for_each(|it| (it.content, it.shape) = (1, 1));
+    let mut same_labels = outline.clone();
+    same_labels.objects.iter_mut().for_each(|it| it.1 = 1);
+    for function in &mut same_labels.functions {
+        function.label = 1;
+        function.locals.iter_mut().for_each(|it| it.1 = 1);
+        function.parameters.iter_mut().for_each(|it| *it = 1);
+        function.locations.iter_mut().for_each(|it| it.mentions.iter_mut().for_each(|it| *it = 1));
+    }
     let mut twice = outline.clone();
     twice.functions.extend(outline.functions.clone());
     let mut no_edges = outline.clone();
     no_edges.functions.iter_mut().flat_map(|it| &mut it.locations).for_each(|it| it.to.clear());
-    for lie in [same_names, foreign, twice, no_edges, Outline::default()] {
+    for lie in [same_names, same_labels, foreign, twice, no_edges, Outline::default()] {
         let new = Side::new(BASE, Some(&lie));
         assert_eq!(new.names.locations.concat().len(), old.names.locations.concat().len());
     }
@@ -389,8 +419,14 @@ fn a_fresh_name_is_nobody_s_not_even_of_what_is_gone() {
     let fresh =
         |side: &Side| side.names.locations.concat().into_iter().find(|it| !known.contains(it)).unwrap();
     let name = fresh(&Side::new(text, Some(&outline)));
-    let gone = LocationOutline { name, content: 0, to: Vec::new() };
-    outline.functions.push(FunctionOutline { name: "zero".into(), locations: vec![gone] });
+    let gone = LocationOutline { name, content: 0, shape: 0, mentions: Vec::new(), to: Vec::new() };
+    outline.functions.push(FunctionOutline {
+        name: "zero".into(),
+        label: 0,
+        parameters: Vec::new(),
+        locals: Vec::new(),
+        locations: vec![gone],
+    });
     assert_ne!(fresh(&Side::new(text, Some(&outline))), name);
 }
 

@@ -1,8 +1,8 @@
 //! What is done to the store when the verdict has been told: the layers of a record become few, and runs that nobody will build
 //! on go.
 //!
-//! A record has at most two layers for long, a base and what came on top of it. When that has become half of the base, both
-//! become one, of what the program reaches by facts that hold ([`explicit::reuse::Needs`]). So what later runs have to look at
+//! A record has at most two layers for long, a base and what came on top of it. When that has become half of the base, or half of
+//! all is dead, both become one, of what the program reaches by facts that hold ([`explicit::reuse::Needs`]). So what later runs have to look at
 //! grows with the program, not with its history. Nothing is lost if this is not done, or not to its end: the run is recorded
 //! before, with as many layers as there are, and the next one tries again.
 
@@ -34,6 +34,8 @@ pub struct Afterwards {
     pub run: Option<(i64, Vec<(Address, usize)>)>,
     /// What is needed of the layers, if all that the program does is in them.
     pub needs: Option<Needs>,
+    /// As many states the program has, if that is known.
+    pub states: Option<u64>,
 }
 
 impl Afterwards {
@@ -62,8 +64,9 @@ impl Afterwards {
     fn fewer(&self, store: &Store, layers: &[(Address, usize)], limits: &Limits) -> Option<Vec<Address>> {
         let (base, newer) = layers.split_last()?;
         let addresses: Vec<Address> = layers.iter().map(|layer| layer.0).collect();
-        let is_half = 2 * newer.iter().map(|layer| layer.1).sum::<usize>() >= base.1;
-        let needs = self.needs.as_ref().filter(|_| is_half);
+        let above = newer.iter().map(|layer| layer.1).sum::<usize>();
+        let is_mostly_dead = self.states.is_some_and(|states| 2 * states < (above + base.1) as u64);
+        let needs = self.needs.as_ref().filter(|_| 2 * above >= base.1 || is_mostly_dead);
         if needs.is_none() && newer.len() < 2 {
             return None;
         }

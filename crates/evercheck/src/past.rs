@@ -230,6 +230,8 @@ impl Past {
             target: self.target.clone(),
             run: None,
             needs: None,
+            // What is behind states that were pruned was not counted.
+            states: (report.stats.pruned == 0).then_some(report.stats.states),
         };
         if !layers.is_empty() {
             let id = self.store.add_run(&NewRun {
@@ -326,14 +328,10 @@ pub fn nearest(store: &Store, key: &Key, target: &str, shares: &[u64]) -> Result
     Ok(runs.into_iter().map(|(_, _, run)| run).collect())
 }
 
-/// What the locations of a program do, whatever they are called.
+/// What the locations of a program do, as it is spelled, and whatever things are called.
 pub fn shares(outline: &change::Outline) -> Vec<u64> {
-    let mut shares = Vec::new();
-    for function in &outline.functions {
-        let name = blake3::hash(function.name.as_bytes());
-        let name = name.as_bytes().first_chunk::<8>().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-        shares.extend(function.locations.iter().map(|location| location.content ^ name));
-    }
+    let locations = outline.functions.iter().flat_map(|function| &function.locations);
+    let mut shares: Vec<u64> = locations.flat_map(|location| [location.content, location.shape]).collect();
     shares.sort_unstable();
     shares.dedup();
     shares

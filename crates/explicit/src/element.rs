@@ -62,6 +62,7 @@ pub(crate) fn changed_functions(
 pub(crate) fn names(named: &change::Names) -> Names {
     Names {
         functions: named.functions.clone(),
+        objects: named.objects.clone(),
         locations: named.locations.clone(),
         locals: named.locals.clone(),
     }

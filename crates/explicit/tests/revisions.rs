@@ -2,6 +2,8 @@
 //! record of the one before.
 
 mod common;
+#[path = "revisions/labels.rs"]
+mod labels;
 #[path = "revisions/ledger.rs"]
 mod ledger;
 #[path = "revisions/merged.rs"]
@@ -48,30 +50,31 @@ fn extended(base: &[Layer], checked: &Checked) -> Vec<Layer> {
 
 /// Checks a sequence of revisions; the statistics of each mode at each revision after the first.
 fn revisions(texts: &[&str], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
+    let programs: Vec<Program> = texts.iter().map(|text| program(text)).collect();
+    revisions_of(&programs.iter().collect::<Vec<_>>(), options)
+}
+
+fn revisions_of(programs: &[&Program], options: &Options) -> Vec<Vec<(Mode, Stats)>> {
     let mut all = Vec::new();
-    let first = program(texts[0]);
-    let checked = run(&first, options, Mode::Delta, &[]);
+    let checked = run(programs[0], options, Mode::Delta, &[]);
     let mut record = extended(&[], &checked);
-    for text in &texts[1..] {
-        let program = program(text);
+    for (number, program) in programs.iter().enumerate().skip(1) {
         let mut stats = Vec::new();
-        let expected = said(&run(&program, options, Mode::Off, &[]).report);
+        let expected = said(&run(program, options, Mode::Off, &[]).report);
         let mut next = Vec::new();
         for mode in Mode::ALL {
-            let checked = run(&program, options, mode, &record);
-            assert!(
-                !checked.ledger.is_rejected,
-                "{mode:?} rejected the record of an earlier revision:\n{text}"
-            );
-            assert_eq!(said(&checked.report), expected, "{mode:?}:\n{text}");
+            let checked = run(program, options, mode, &record);
+            let rejected = checked.ledger.is_rejected;
+            assert!(!rejected, "{mode:?} rejected the record before revision {number}:\n{program:?}");
+            assert_eq!(said(&checked.report), expected, "{mode:?}, revision {number}:\n{program:?}");
             if mode == Mode::Delta {
                 next = extended(&record, &checked);
             }
             stats.push((mode, checked.report.stats));
         }
         let audited = Request { base: record.clone(), audit: Audit::Full, ..Request::default() };
-        let audited = check(&program, options, &audited, &mut |_: &Stats| {});
-        assert!(!audited.ledger.is_rejected, "the audit finds a fact that is not so:\n{text}");
+        let audited = check(program, options, &audited, &mut |_: &Stats| {});
+        assert!(!audited.ledger.is_rejected, "the audit finds a fact that is not so:\n{program:?}");
         let of = |mode: Mode| stats.iter().find(|entry| entry.0 == mode).map(|entry| entry.1).unwrap();
         // A search that ends at a violation ends where its order has led it.
         if options.limits.depth.is_none() && !expected.contains("False") {

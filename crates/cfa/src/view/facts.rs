@@ -12,6 +12,7 @@ use crate::program::{AddressTarget, Init, Linkage, Object, ObjectId, ObjectKind,
 use crate::scc::Graph;
 use crate::view::Scope;
 use crate::view::labels::Labels;
+use crate::view::location::is_labelled;
 use crate::view::writer::Writer;
 
 /// Objects as views show them.
@@ -31,18 +32,26 @@ impl<'a> ObjectFacts<'a> {
         facts
     }
 
-    /// Everything a view says of an object.
+    /// Everything a view says of an object. A location says nothing of what one of the program's own is called, and who else may
+    /// call it so.
     pub fn write(&self, id: ObjectId, scope: Scope, out: &mut Writer) {
         let object = self.program.object(id);
-        out.text(&object.name);
+        let is_named = scope == Scope::Fragment || !is_labelled(object);
+        if scope == Scope::Location {
+            out.flag(is_named);
+        }
+        if is_named {
+            out.text(&object.name);
+        }
         out.byte(match object.kind {
+            _ if !is_named => 0,
             ObjectKind::Global => 0,
             ObjectKind::StaticLocal => 1,
             ObjectKind::Compound => 2,
             // Its name is its content.
             ObjectKind::Literal => return out.byte(3),
         });
-        out.flag(object.linkage == Linkage::External);
+        out.flag(is_named && object.linkage == Linkage::External);
         out.flag(object.is_thread_local);
         out.flag(object.is_defined);
         out.flag(!object.is_defined && object.is_weak);

@@ -1,26 +1,37 @@
 //! A single location as canonical bytes: what it does, and nothing that lies outside it.
 //!
-//! A location is encoded as in a view, but by itself: every numbering starts anew, temporaries are numbered by
-//! first occurrence in the location, and what the whole program has to say of it is left out, namely whose
+//! A location is encoded as in a view, but by itself: every numbering starts anew, and what the whole program has to say of it is left out, namely whose
 //! address is taken (but for locals: no other thread reaches one that is not), the initial values of
 //! constants, where an indirect call may lead, and whether other fragments use a temporary. So a new `&x`
 //! or a new function changes no location that does not name it. What is left out is no part of what one
 //! concrete step does: an engine that executes the location finds it in the state, or in its callee.
 //!
+//! What the program calls its own things is left out, too: a list says which locals, functions and static objects are mentioned, in
+//! order of first occurrence, and whoever knows what they are called in another program puts that in. So are the names of records and
+//! fields, of which the layout counts. Spellings that mean something stay ([`Context::is_labelled`]).
+//!
 //! Labels are given as they are numbered, for that is the value of `&&label`.
 
 use crate::part::Part;
-use crate::program::{Body, Edge, FunctionId, LocalId, Location};
+use crate::program::{Body, Edge, FunctionId, LocalId, Location, Object, ObjectId, ObjectKind};
 use crate::types::{DataModel, Type};
 use crate::view::{Context, Encoder, Scope};
+
+/// Something of the program's own that a location mentions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mention {
+    Local(LocalId),
+    Object(ObjectId),
+    Function(FunctionId),
+}
 
 /// What a location does: its operations as views show them, self-contained.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Content {
     /// The operations of all edges out, in order, without their targets and positions.
     pub bytes: Vec<u8>,
-    /// The temporaries mentioned, in order of first occurrence. The bytes name them by this order.
-    pub temporaries: Vec<LocalId>,
+    /// What is mentioned, in order of first occurrence. The bytes name it by this order.
+    pub mentions: Vec<Mention>,
     /// What its parts do.
     pub parts: Vec<PartContent>,
 }
@@ -30,7 +41,15 @@ pub struct Content {
 pub struct PartContent {
     pub part: Part,
     pub bytes: Vec<u8>,
-    pub temporaries: Vec<LocalId>,
+    pub mentions: Vec<Mention>,
+}
+
+/// What a call of a function finds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Signature {
+    pub bytes: Vec<u8>,
+    /// The parameters, in order.
+    pub mentions: Vec<Mention>,
 }
 
 impl Context<'_> {
@@ -45,17 +64,42 @@ impl Context<'_> {
         (0..self.program.functions.len() as u32).map(|id| encoder.contents(FunctionId(id))).collect()
     }
 
-    /// What a call of the function finds: its name, type and attributes, and whether it is defined; its parameters
-    /// with their storage.
-    pub fn signature(&self, function: FunctionId) -> Vec<u8> {
+    /// Whether it does not matter what a function is called: it is one of the program's own, and nobody knows it by its name. The
+    /// others are those that are not defined, `main`, and whose names mean something to the library or to an engine
+    /// (`__VERIFIER_atomic_…`), also where the program defines them.
+    pub fn is_labelled(&self, id: FunctionId) -> bool {
+        let function = self.program.function(id);
+        let means_something = |prefix: &&str| function.source_name.starts_with(*prefix);
+        function.body.is_some()
+            && self.program.main != Some(id)
+            && crate::library::find(&function.source_name).is_none()
+            && !["__VERIFIER_", "evercheck_", "__builtin_"].iter().any(means_something)
+    }
+
+    /// As [`Context::is_labelled`], of a static object. Literals are their content.
+    pub fn is_labelled_object(&self, id: ObjectId) -> bool {
+        is_labelled(self.program.object(id))
+    }
+
+    /// What a call of the function finds: its type and attributes, whether it is defined, its name if that means something; its
+    /// parameters with their storage.
+    pub fn signature(&self, function: FunctionId) -> Signature {
         self.encoder(Scope::Location).signature(function)
     }
 
     /// The signatures of all functions, by function.
-    pub fn all_signatures(&self) -> Vec<Vec<u8>> {
+    pub fn all_signatures(&self) -> Vec<Signature> {
         let mut encoder = self.encoder(Scope::Location);
         (0..self.program.functions.len() as u32).map(|id| encoder.signature(FunctionId(id))).collect()
     }
+}
+
+pub(super) fn is_labelled(object: &Object) -> bool {
+    let is_known = ["environ", "__environ", "_environ"].contains(&object.name.as_str());
+    object.is_defined
+        && object.kind != ObjectKind::Literal
+        && !is_known
+        && crate::library::find(&object.name).is_none()
 }
 
 impl Encoder<'_> {
@@ -70,26 +114,26 @@ impl Encoder<'_> {
         let parts = Part::all(self.context.program, body, at).into_iter().map(|part| {
             self.hidden = part.bound.map(|bound| bound.expr);
             let only = part.edge.unwrap_or_default() as usize;
-            let (bytes, temporaries) = self.operations(at == body.exit, &out[only..=only]);
-            PartContent { part, bytes, temporaries }
+            let (bytes, mentions) = self.operations(at == body.exit, &out[only..=only]);
+            PartContent { part, bytes, mentions }
         });
         let parts = parts.collect();
         self.hidden = None;
-        let (bytes, temporaries) = self.operations(at == body.exit, out);
-        Content { bytes, temporaries, parts }
+        let (bytes, mentions) = self.operations(at == body.exit, out);
+        Content { bytes, mentions, parts }
     }
 
-    fn operations(&mut self, is_exit: bool, out: &[Edge]) -> (Vec<u8>, Vec<LocalId>) {
+    fn operations(&mut self, is_exit: bool, out: &[Edge]) -> (Vec<u8>, Vec<Mention>) {
         self.restart();
         self.model();
         // Where control leaves the function is told from where it stops.
         self.out.flag(is_exit);
         self.out.count(out.len());
         out.iter().for_each(|edge| self.op(&edge.op));
-        (std::mem::take(&mut self.out.bytes), std::mem::take(&mut self.temporaries))
+        (std::mem::take(&mut self.out.bytes), std::mem::take(&mut self.mentions))
     }
 
-    fn signature(&mut self, id: FunctionId) -> Vec<u8> {
+    fn signature(&mut self, id: FunctionId) -> Signature {
         let function = self.context.program.function(id);
         self.function = id;
         if let Some(body) = &function.body {
@@ -97,9 +141,12 @@ impl Encoder<'_> {
         }
         self.restart();
         self.model();
-        self.out.text(&function.name);
-        // Some names mean something: `__VERIFIER_atomic_…`.
-        self.out.text(&function.source_name);
+        let is_labelled = self.context.is_labelled(id);
+        self.out.flag(is_labelled);
+        if !is_labelled {
+            self.out.text(&function.name);
+            self.out.text(&function.source_name);
+        }
         self.out.flag(matches!(self.context.program.types.get(function.ty),
             Type::Function(signature) if signature.variadic));
         self.ty(function.ty);
@@ -110,7 +157,7 @@ impl Encoder<'_> {
             self.out.count(body.params.len());
             body.params.iter().for_each(|&param| self.local(param));
         }
-        std::mem::take(&mut self.out.bytes)
+        Signature { bytes: std::mem::take(&mut self.out.bytes), mentions: std::mem::take(&mut self.mentions) }
     }
 
     /// The size of a pointer is part of what every operation means.
@@ -128,6 +175,7 @@ mod tests {
     use crate::fragment::Fragments;
     use crate::program::{FunctionId, Program};
     use crate::view::Context;
+    use crate::view::location::Signature;
 
     fn with_context<T>(text: &str, f: impl FnOnce(&Program, &Context) -> T) -> T {
         let program = crate::from_text(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
@@ -146,7 +194,7 @@ mod tests {
         })
     }
 
-    fn signature(text: &str, function: &str) -> Vec<u8> {
+    fn signature(text: &str, function: &str) -> Signature {
         with_context(text, |program, context| {
             let id = program.functions.iter().position(|it| it.name == function).unwrap();
             assert_eq!(context.signature(FunctionId(id as u32)), context.all_signatures()[id]);
@@ -228,7 +276,6 @@ mod tests {
             "long f(int a) { return a; }",
             "int f(int a, int b) { return a; }",
             "int f(int a, ...) { return a; }",
-            "int f(int b) { return b; }",
             "extern void use(void *); int f(int a) { use(&a); return a; }",
             "__attribute__((weak)) int f(int a) { return a; }",
             "__attribute__((noreturn)) int f(int a) { for (;;); }",
@@ -237,7 +284,13 @@ mod tests {
         for other in others {
             assert_ne!(base, signature(other, "f"), "{other}");
         }
-        assert_ne!(signature(others[8], "f"), signature(others[8], "main"));
-        assert!(!signature("int f(int); int (*p)(int) = f;", "f").is_empty());
+        let called = others[others.len() - 1];
+        assert_ne!(signature(called, "f"), signature(called, "main"));
+        assert!(!signature("int f(int); int (*p)(int) = f;", "f").bytes.is_empty());
+        // What nobody knows it by.
+        assert_eq!(base, signature("static int g(int b) { return b; }", "g"));
+        for known in ["abs", "__VERIFIER_atomic_f", "main"] {
+            assert_ne!(base, signature(&format!("int {known}(int a) {{ return a; }}"), known), "{known}");
+        }
     }
 }

@@ -132,6 +132,7 @@ impl<'a> Context<'a> {
             fragment: FragmentId(0),
             homes: Vec::new(),
             temporaries: Vec::new(),
+            mentions: Vec::new(),
             callees: Vec::new(),
             entered: Vec::new(),
             work: Vec::new(),
@@ -179,6 +180,8 @@ struct Encoder<'a> {
     /// For each local the innermost fragment that holds all its uses; empty if there is but one fragment.
     homes: Vec<Option<FragmentId>>,
     temporaries: Vec<LocalId>,
+    /// What a location mentions.
+    mentions: Vec<location::Mention>,
     callees: Vec<FunctionId>,
     entered: Vec<FunctionId>,
     work: Vec<ExprId>,

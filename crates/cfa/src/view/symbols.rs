@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use crate::program::{FunctionId, LocalId, LocalKind, ObjectId, Storage};
 use crate::types::{RecordId, Scalar, Type, TypeId, Types};
+use crate::view::location::Mention;
 use crate::view::{Encoder, Scope};
 
 /// Numbers by first occurrence in the current view. Starting a view costs nothing: entries of earlier views are
@@ -77,10 +78,10 @@ impl Encoder<'_> {
             LocalKind::Temporary if self.is_shared(id) => self.out.byte(2),
             LocalKind::Temporary => self.out.byte(3),
         }
-        if local.kind == LocalKind::Temporary {
-            self.temporaries.push(id);
-        } else {
-            self.out.text(&local.name);
+        match self.scope {
+            Scope::Location => self.mentions.push(Mention::Local(id)),
+            Scope::Fragment if local.kind == LocalKind::Temporary => self.temporaries.push(id),
+            Scope::Fragment => self.out.text(&local.name),
         }
         match local.storage {
             Storage::Register(scalar) => {
@@ -107,6 +108,9 @@ impl Encoder<'_> {
             return self.out.number(u64::from(number) + 1);
         }
         self.out.byte(0);
+        if self.scope == Scope::Location && self.context.is_labelled_object(id) {
+            self.mentions.push(Mention::Object(id));
+        }
         self.context.objects.write(id, self.scope, &mut self.out);
     }
 
@@ -117,8 +121,15 @@ impl Encoder<'_> {
             return self.out.number(u64::from(number) + 1);
         }
         let function = self.context.program.function(id);
+        let is_labelled = self.scope == Scope::Location && self.context.is_labelled(id);
         self.out.byte(0);
-        self.out.text(&function.name);
+        if self.scope == Scope::Location {
+            self.out.flag(is_labelled);
+        }
+        match is_labelled {
+            true => self.mentions.push(Mention::Function(id)),
+            false => self.out.text(&function.name),
+        }
         self.out.flag(function.body.is_some());
         self.out.flag(function.is_noreturn);
         self.out.flag(function.body.is_none() && function.is_weak);
@@ -133,9 +144,11 @@ impl Encoder<'_> {
             return self.out.number(u64::from(number) + 1);
         }
         self.out.byte(0);
-        self.record(record);
         let it = &context.program.types.record(record).fields[field as usize];
-        self.out.text(&it.name);
+        if self.scope == Scope::Fragment {
+            self.record(record);
+            self.out.text(&it.name);
+        }
         self.out.number(it.offset);
         self.out.bits(it.bits);
         if self.scope == Scope::Fragment {
@@ -195,7 +208,9 @@ impl Encoder<'_> {
             Type::Record(record) => {
                 let layout = types.record(*record);
                 self.out.byte(4);
-                self.record(*record);
+                if self.scope == Scope::Fragment {
+                    self.record(*record);
+                }
                 self.out.number(layout.size);
                 self.out.number(layout.align);
                 self.out.count(layout.fields.len());

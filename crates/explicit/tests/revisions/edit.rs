@@ -14,7 +14,38 @@ pub fn revise(random: &mut Random, sketch: &Sketch) -> Sketch {
     for _ in 0..1 + random.below(3) / 2 + random.below(6) / 5 {
         edit(random, &mut revised);
     }
+    if random.one_in(4) {
+        rename(random, &mut revised);
+    }
     revised
+}
+
+/// Some of everything is called otherwise, beside what else changed.
+fn rename(random: &mut Random, sketch: &mut Sketch) {
+    for index in 0..sketch.globals.len() {
+        if random.one_in(3) {
+            sketch.globals[index].name = format!("h{}", sketch.fresh());
+        }
+    }
+    for index in 0..sketch.functions.len() {
+        let id = sketch.fresh();
+        let function = &mut sketch.functions[index];
+        if random.one_in(3) {
+            function.parameter = if function.parameter == "n" { "m".into() } else { "n".into() };
+        }
+        function.is_static ^= function.signature != Signature::Main && random.one_in(6);
+        if function.signature != Signature::Main && random.one_in(3) {
+            function.name = format!("e{id}");
+        }
+        for (at, local) in function.locals.iter_mut().enumerate() {
+            if random.one_in(3) {
+                local.name = format!("k{id}_{at}");
+            }
+        }
+    }
+    for _ in 0..random.below(3) {
+        swap_names(random, sketch);
+    }
 }
 
 fn edit(random: &mut Random, sketch: &mut Sketch) {

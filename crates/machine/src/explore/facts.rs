@@ -21,8 +21,9 @@ impl Machine<'_> {
     /// For each number of the layout what the machine makes of it:
     /// - of a location: which registers matter there and where it leads to (others are not in fingerprints); which of its
     ///   jumps go backwards (they count towards the end of a transition); what it is compiled to, so whether a result is
-    ///   used and whether a callee is known; the values of an input; what labels mean; what a return ends;
-    /// - of a function without a body: the values it yields if it is an input and called through a pointer;
+    ///   used and whether a callee is known, and whether calling it is an error; the values of an input; what labels mean; what a
+    ///   return ends;
+    /// - of a function: whether calling it is an error; the values it yields if it is an input and called through a pointer;
     /// - of the end of the program: the functions that are called then;
     /// - of a part of a location: as of the location, and of edges only its own.
     pub fn facts(&self, layout: &Layout, names: &Names) -> Vec<Hash> {
@@ -32,8 +33,9 @@ impl Machine<'_> {
             let locations = 0..code.first_of.len();
             all.extend(locations.map(|at| self.location_facts(function, code, names, at, None)));
         }
-        for function in &program.functions {
+        for (index, function) in program.functions.iter().enumerate() {
             let mut hasher = blake3::Hasher::new();
+            hasher.update(&[u8::from(self.is_error(index))]);
             let values = self.exploring().and_then(|e| e.inputs.taken(&function.name));
             hasher.update(format!("{values:?}").as_bytes());
             all.push(hash(&hasher));
@@ -49,6 +51,10 @@ impl Machine<'_> {
             all.push(self.location_facts(it.function, code, names, at as usize, it.part.edge));
         }
         all
+    }
+
+    fn is_error(&self, function: usize) -> bool {
+        self.exploring().is_some_and(|it| it.errors.contains(&FunctionId(function as u32)))
     }
 
     fn location_facts(
@@ -104,6 +110,9 @@ impl Machine<'_> {
                 objects.for_each(|object| {
                     hasher.update(&keys.slots[object.slot as usize].to_le_bytes());
                 });
+            }
+            if let Instr::Call { function, .. } = instr {
+                hasher.update(&[u8::from(self.is_error(function.index()))]);
             }
             // Whoever is called may be an input, and then how many choices there are is part of what can be done here.
             if let Instr::CallIndirect { .. } = instr {

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use super::names::Names;
 use super::print::{inner, mix, mix_value, name, place, split};
 use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
@@ -46,17 +47,16 @@ const INTERVAL: usize = 1 << 12;
 const HEADER: Tag = 0x0003;
 
 impl Heap {
-    pub fn new(machine: &Machine<'_>, function_keys: Vec<u64>) -> Heap {
-        let program = machine.image.program;
-        let mut heap = Heap { function_keys, ..Heap::default() };
+    pub fn new(machine: &Machine<'_>, names: &Names) -> Heap {
+        let mut heap = Heap { function_keys: names.functions.clone(), ..Heap::default() };
         heap.grow(machine.memory.object_count());
         // The library's own objects come after those of the program.
         let first_own = machine.image.statics.last().map_or(0, |&id| id + 1);
         for (id, key) in heap.keys.iter_mut().enumerate() {
             *key = name(b'i', &(id as u32).wrapping_sub(first_own).to_le_bytes());
         }
-        for (object, &id) in program.objects.iter().zip(&machine.image.statics) {
-            heap.keys[id as usize] = name(b'o', object.name.as_bytes());
+        for (&key, &id) in names.objects.iter().zip(&machine.image.statics) {
+            heap.keys[id as usize] = key;
         }
         heap
     }

@@ -306,7 +306,7 @@ impl<'i> Machine<'i> {
         let Some(main) = program.main else {
             return Err(Stop::NotModelled("a program without `main`".into()));
         };
-        let heap = Heap::new(&machine, names.functions.clone());
+        let heap = Heap::new(&machine, names);
         let inputs = Inputs::of(program, &options);
         let is_error = |name: &str| match &options.error_function {
             _ if is_single => false,

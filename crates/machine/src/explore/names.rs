@@ -12,10 +12,11 @@ use super::print::{inner, name, place, split};
 use crate::code::{Code, Instr};
 use crate::exec::Machine;
 
-/// Names of functions, locations and locals, by their numbers.
+/// Names of functions, static objects, locations and locals, by their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     pub functions: Vec<u64>,
+    pub objects: Vec<u64>,
     pub locations: Vec<Vec<u64>>,
     pub locals: Vec<Vec<u64>>,
 }
@@ -23,7 +24,8 @@ pub struct Names {
 impl Names {
     /// Names that hold within this program.
     pub fn plain(program: &Program) -> Names {
-        let mut names = Names::default();
+        let objects = program.objects.iter().map(|object| name(b'o', object.name.as_bytes()));
+        let mut names = Names { objects: objects.collect(), ..Names::default() };
         for function in &program.functions {
             let own = name(b'f', function.name.as_bytes());
             names.functions.push(own);
