@@ -20,8 +20,13 @@ fn answer(text: &str, forgotten: Option<Location>) -> String {
         builder.forgotten = forgotten;
         let limits = builder.limits.clone();
         let mut search = Search::new(builder, smt, main);
-        match search.run(&mut Watch { limits: &limits, effort: u64::MAX, steps: u64::MAX, see: &mut |_| {} })
-        {
+        match search.run(&mut Watch {
+            limits: &limits,
+            effort: u64::MAX,
+            steps: u64::MAX,
+            is_brief: false,
+            see: &mut |_| {},
+        }) {
             Answer::Safe => "safe".into(),
             Answer::Reached(_) => "error".into(),
             Answer::Obstacles(stuck) => stuck.into_iter().next().map_or(String::new(), |(it, _)| it.message),

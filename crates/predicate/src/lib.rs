@@ -263,8 +263,13 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     if options.technique == Technique::Precision {
         search.stats.offered = Offer::of(job).map_or(0, |offer| offer.seed(&mut search, main));
     }
-    let mut answer =
-        search.run(&mut cegar::Watch { limits: &options.limits, effort: job.effort, steps: u64::MAX, see });
+    let mut answer = search.run(&mut cegar::Watch {
+        limits: &options.limits,
+        effort: job.effort,
+        steps: u64::MAX,
+        is_brief: false,
+        see,
+    });
     let invariants = if matches!(answer, Answer::Safe) { search.invariants() } else { Vec::new() };
     let is_hint = matches!(answer, Answer::Limit(Unknown::Time));
     let is_kept = matches!(answer, Answer::Safe) || is_hint;

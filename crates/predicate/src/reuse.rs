@@ -141,7 +141,12 @@ impl<'a, 'p> Attempt<'a, 'p> {
         let mut search = Search::new(&mut self.builder, &mut self.smt, self.main);
         search.stats = stats.clone();
         let answer = match search.transplant(&self.proof) {
-            true => search.run(&mut Watch { limits: &self.job.options.limits, effort: u64::MAX, steps, see }),
+            true => {
+                // What was found soon is found soon again.
+                let is_brief = self.header.is_complete && self.header.cost < LEAST;
+                let limits = &self.job.options.limits;
+                search.run(&mut Watch { limits, effort: u64::MAX, steps, is_brief, see })
+            }
             false => Answer::Spent,
         };
         *stats = search.stats.clone();

@@ -85,6 +85,12 @@ impl Search<'_, '_> {
         if self.refresh(&nodes) {
             return Examined::Excluded;
         }
+        if watch.is_brief {
+            return match self.give_up_candidate(&nodes) || self.expand_hole(&nodes) {
+                true => Examined::Excluded,
+                false => Examined::Ended(Answer::Spent),
+            };
+        }
         for way in WAYS {
             if let Some(answer) = watch.check(self.smt) {
                 return Examined::Ended(answer);

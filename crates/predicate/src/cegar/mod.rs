@@ -61,6 +61,8 @@ pub struct Watch<'a> {
     /// Questions to the solver that may be asked, and steps that it may take.
     pub effort: u64,
     pub steps: u64,
+    /// Whether to end rather than look for predicates, since to begin anew is cheap: what told most apart before goes by values.
+    pub is_brief: bool,
     pub see: &'a mut dyn FnMut(&Stats),
 }
 

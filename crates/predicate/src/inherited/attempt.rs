@@ -41,7 +41,8 @@ pub fn proved(
         steps = steps.max(offer.cost());
     }
     search.inherit_from(cache, options.technique.kinds()?, options.cex);
-    let answer = search.run(&mut Watch { limits: &options.limits, effort: job.effort, steps, see });
+    let answer =
+        search.run(&mut Watch { limits: &options.limits, effort: job.effort, steps, is_brief: false, see });
     *stats = search.stats.clone();
     if !matches!(answer, Answer::Safe) {
         // To give thousands of solvers back takes seconds, and whoever set a limit is about to leave.

@@ -55,8 +55,13 @@ fn with_proof<T>(
     let options = Options { summaries: Summaries::All, ..Options::default() };
     with_builder(&format!("{START} {text}"), &options, |builder, smt, main| {
         let mut search = Search::new(builder, smt, main);
-        let mut watch =
-            Watch { limits: &Limits::default(), effort: u64::MAX, steps: u64::MAX, see: &mut |_| {} };
+        let mut watch = Watch {
+            limits: &Limits::default(),
+            effort: u64::MAX,
+            steps: u64::MAX,
+            is_brief: false,
+            see: &mut |_| {},
+        };
         assert!(matches!(search.run(&mut watch), Found::Safe), "{text}");
         let mut proof = search.proof();
         drop(search);
