@@ -364,3 +364,36 @@ fn valuations(
     solver.pop();
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Sort;
+
+    /// A solver that was asked about more knows more; what it refutes by that may hold elsewhere.
+    #[test]
+    fn answers_that_rest_on_more_than_was_asked_are_not_kept() {
+        let (mut terms, mut smt) = (Terms::default(), Smt::default());
+        let data: [Symbol; 2] = ["x", "y"].map(|name| terms.new_symbol(name.into(), Sort::Bits(8)));
+        let [x, y] = data.map(|symbol| terms.symbol(symbol));
+        let fact = terms.order(Order::Ult, y, x);
+        terms.set_fact(data[0], fact);
+        let [zero, most] = [0, 255].map(|value| terms.bits(8, value));
+        let (is_zero, is_most, of_x) = (terms.eq(y, zero), terms.eq(y, most), terms.eq(x, most));
+        let mut solver = smt.query();
+        // Nothing is above the largest number, but that there is something above is known of another.
+        assert_eq!(solver.check(&mut smt, &terms, &[is_most]), Answer::Sat);
+        assert_eq!(solver.check(&mut smt, &terms, &[of_x]), Answer::Sat);
+        assert_eq!(solver.check(&mut smt, &terms, &[is_most]), Answer::Unsat);
+        remember(&solver, &mut smt, &terms, &[is_most]);
+        assert!(smt.refuted.is_empty());
+        // What is asserted counts, too.
+        let mut solver = smt.query();
+        solver.assert(&mut smt, &terms, is_zero);
+        assert_eq!(solver.check(&mut smt, &terms, &[is_most]), Answer::Unsat);
+        remember(&solver, &mut smt, &terms, &[is_most]);
+        assert!(smt.refuted.is_empty());
+        remember(&solver, &mut smt, &terms, &[is_zero, is_most]);
+        assert_eq!(smt.refuted.len(), 1);
+    }
+}

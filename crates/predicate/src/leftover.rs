@@ -6,12 +6,12 @@
 
 use cfa::program::{Body, Location};
 
-use crate::Options;
 use crate::block::Point;
 use crate::cegar::{Answer, Search, Watch};
 use crate::proof::certify::certify;
 use crate::proof::{Condition, Hints, Part, Proof};
 use crate::testing::with_builder;
+use crate::{Options, Phase, Stats};
 use std::sync::atomic::Ordering;
 
 /// What a search says if it forgets a location.
@@ -53,6 +53,25 @@ fn blocks_that_a_limit_cut_short_are_not_complete_and_not_kept() {
         builder.limits.deadline.store(false, Ordering::Relaxed);
         assert!(builder.initial(main).is_complete && builder.blocks(from).is_complete);
         assert_eq!(builder.known().len(), 1);
+    });
+}
+
+/// A limit is reached when the last blocks are built: none of them leads anywhere, and nothing is left to search.
+#[test]
+fn a_search_that_a_limit_cut_short_shows_nothing() {
+    let text = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+        int main(void) { int x = 0; while (__VERIFIER_nondet_int()) x = 7; if (x == 7) reach_error(); }";
+    with_builder(text, &Options::default(), |builder, smt, main| {
+        let (limits, mut built) = (builder.limits.clone(), 0);
+        let mut see = |stats: &Stats| {
+            built += u32::from(stats.phase == Phase::Blocks);
+            // Those from the start were built before.
+            limits.deadline.store(built > 1, Ordering::Relaxed);
+        };
+        let mut watch = Watch { limits: &limits, effort: u64::MAX, steps: u64::MAX, see: &mut see };
+        let answer = Search::new(builder, smt, main).run(&mut watch);
+        assert!(matches!(answer, Answer::Limit(_)));
+        assert_eq!(built, 2);
     });
 }
 

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::ops::Range;
 use std::time::Duration;
 
 use common::{Known, LOOPS, Mode, PROCEDURES, check_within, preprocessed, verdict};
@@ -86,7 +87,7 @@ fn a_loop_as_it_was_is_not_searched() {
     assert_eq!(reused.report.violations, scratch.report.violations);
     // A state that it does not begin in.
     let other = told(&check(&known, main("n = 7;", "if (n > 5) reach_error();")));
-    assert_eq!((other.0.used, other.1), (0, Verdict::False), "{other:?}");
+    assert_eq!((other.0.holes, other.0.used, other.1), (0, 0, Verdict::False), "{other:?}");
 }
 
 /// The inner loop is as it was, and what the outer one does around it is not; a call by a summary is in one of them.
@@ -106,6 +107,68 @@ fn a_loop_in_a_changed_one_is_not_searched() {
     let (inherited, verdict) = told(&check(mode, &known, UP, &program("other = i; if (n > 4) n = 4;")));
     assert_eq!(verdict, Verdict::True);
     assert!(inherited.used >= 1 && inherited.expanded == 0, "{inherited:?}");
+}
+
+/// A loop that goes one further has none of the summaries of before.
+#[test]
+fn a_changed_loop_is_another() {
+    let main = |bound: u32, most: u32| {
+        format!("while (n < {bound} && __VERIFIER_nondet_bool()) n++; if (n > {most}) reach_error();")
+    };
+    let check = |known: &Known, main: String| check(LOOPS, known, "static int n;", &main);
+    let mut known = Known::default();
+    known.extend(&check(&known, main(2, 2)));
+    for (most, expected) in [(2, Verdict::False), (3, Verdict::True)] {
+        let (inherited, verdict) = told(&check(&known, main(3, most)));
+        assert_eq!((inherited.offered, inherited.selected, verdict), (1, 0, expected), "{inherited:?}");
+    }
+}
+
+/// Where the key of the first summary of a run is.
+fn key(summaries: &[u8]) -> Range<usize> {
+    let number = |at: usize| u32::from_le_bytes(summaries[at..at + 4].try_into().unwrap()) as usize;
+    // Before it are the format, the solver's version, obligations that are met, and how many summaries there are.
+    let met = 8 + number(4);
+    let first = met + 4 + 16 * number(met) + 4;
+    first..first + 16
+}
+
+/// Selection is no proof: what a summary says is checked, even if its key is that of the loop.
+#[test]
+fn a_summary_of_another_loop_proves_nothing() {
+    let main = |bound: u32, most: u32| {
+        format!("while (n < {bound} && __VERIFIER_nondet_bool()) n++; if (n > {most}) reach_error();")
+    };
+    let check = |known: &Known, main: String| check(LOOPS, known, "static int n;", &main);
+    let [two, three] = [2, 3].map(|bound| check(&Known::default(), main(bound, bound)));
+    let (mut known, mut forged) = (Known::default(), two.cache[0].1.clone());
+    known.extend(&two);
+    forged[key(&two.cache[0].1)].copy_from_slice(&three.cache[0].1[key(&three.cache[0].1)]);
+    known.cache[0].1 = forged.into();
+    let (inherited, verdict) = told(&check(&known, main(3, 2)));
+    assert_eq!((inherited.selected, inherited.holes, inherited.used), (1, 1, 0), "{inherited:?}");
+    assert_eq!(verdict, Verdict::False);
+}
+
+/// Of what the error lies inside there is no summary: where the search came upon it, around that, or in what is called.
+#[test]
+fn what_has_an_error_inside_has_no_summary() {
+    const ERROR: &str = "while (__VERIFIER_nondet_bool()) { if (n < 2) n++; if (n > 1) reach_error(); }";
+    let around = format!("while (__VERIFIER_nondet_bool()) {{ other = 0; {ERROR} }}");
+    // From this one nobody returns, so that nothing else is left to search.
+    let called = ERROR.replace("__VERIFIER_nondet_bool()", "1");
+    let called = format!(
+        "static int n, other; static void up(void) {{ {called} }}
+        static void over(void) {{ other = 0; up(); }}\n"
+    );
+    let mode = Mode { technique: Technique::Summaries, ..PROCEDURES };
+    const DATA: &str = "static int n, other;";
+    for (data, main) in [(DATA, ERROR), (DATA, &around), (&called, "up();"), (&called, "over();")] {
+        let mut known = Known::default();
+        known.extend(&check(mode, &known, data, main));
+        let (inherited, verdict) = told(&check(mode, &known, data, &format!("other = 1; {main}")));
+        assert_eq!((inherited.selected, verdict), (0, Verdict::False), "{main}: {inherited:?}");
+    }
 }
 
 #[test]

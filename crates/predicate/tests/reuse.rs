@@ -7,8 +7,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use common::{MODES, Mode, Proofs, difference, for_each, is_limited, preprocessed, verdict};
-use predicate::{Checked, Options, Summaries};
+use common::{
+    Known, MODES, Mode, PROCEDURES, Proofs, difference, for_each, is_limited, preprocessed, verdict,
+};
+use predicate::{Checked, Options, Phase, Refusal, Stats, Summaries};
 use verdict::{Property, Verdict};
 
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/predicate");
@@ -320,4 +322,32 @@ fn a_procedure_that_has_lost_its_body_has_no_part() {
     let declared = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int f(int n);
         int main(void) { f(__VERIFIER_nondet_int()); return 0; }";
     assert_eq!(after(defined, declared), (Verdict::True, 0));
+}
+
+/// Whatever is checked when a limit is reached: a proof from scratch, one of an earlier run, or one by its summaries.
+#[test]
+fn nothing_is_proved_once_a_limit_is_reached() {
+    let program = cfa::from_text(&preprocessed(&text_of("callee/contexts_apart"))).unwrap();
+    for mode in [MODES[0], PROCEDURES] {
+        let first = common::check_within(&program, &mode.with(&Known::default()), Duration::from_secs(20));
+        assert_eq!(verdict(&first), Verdict::True, "{}", mode.name);
+        let mut known = Known::default();
+        known.extend(&first);
+        for known in [Known::default(), known] {
+            let options = mode.with(&known);
+            let deadline = options.limits.deadline.clone();
+            let mut see = |_: &'static str, stats: &Stats| {
+                if stats.phase == Phase::Certificate {
+                    deadline.store(true, Ordering::Relaxed);
+                }
+            };
+            let checked = predicate::check(&program, &options, &mut see).unwrap();
+            assert!(is_limited(&checked), "{}: {:?}", mode.name, checked.report.properties);
+            assert!(checked.proofs.is_empty(), "{}", mode.name);
+        }
+        let options = mode.options(&Proofs::new());
+        options.limits.deadline.store(true, Ordering::Relaxed);
+        let refused = predicate::certify(&program, &options, Property::UnreachCall, &first.proofs[0].1);
+        assert!(matches!(refused, Err(Refusal::Limit(_))), "{refused:?}");
+    }
 }

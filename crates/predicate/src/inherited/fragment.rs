@@ -309,3 +309,6 @@ fn by_name(terms: &Terms, symbols: impl Iterator<Item = Symbol>) -> Vec<Symbol> 
     symbols.sort_by_key(|&symbol| terms.symbol_name(symbol));
     symbols
 }
+
+#[cfg(test)]
+mod tests;

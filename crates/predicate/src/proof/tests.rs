@@ -11,9 +11,9 @@ use super::bytes;
 use super::certify::{Certificate, Failure, certify};
 use super::digest::digest;
 use super::obligation::Oracle;
-use super::{Condition, Proof};
+use super::{Condition, Hints, Node, Part, Proof};
 use crate::Options;
-use crate::block::{Builder, Valuation};
+use crate::block::{Builder, Target, Valuation};
 use crate::cegar::{Answer as Found, Search, Watch};
 use crate::smt::{self, Smt};
 use crate::summary::{Procedure, Summaries};
@@ -122,6 +122,13 @@ fn another_part_covers_nothing() {
         let lost = certified(APART, |_, proof| proof.parts[number].nodes.clear());
         assert!(lost.is_err(), "{number}");
     }
+    // Not even by the same conditions: it has exits of its own.
+    let moved = certified(CALLS, |_, proof| {
+        let part = procedure(proof);
+        proof.parts.push(proof.parts[part].clone());
+        proof.parts[part].nodes.clear();
+    });
+    assert_eq!(moved, Err(Failure::Obligation("a state that no condition covers")));
 }
 
 /// Something that always holds of data has to hold of what it is set to: by a step and by a call.
@@ -138,6 +145,29 @@ fn what_always_holds_is_kept() {
         let never = Err(Failure::Obligation("a value that data never has"));
         assert_eq!(broken, never, "{function}::{name}");
     }
+}
+
+/// And of what it is set to by a return.
+#[test]
+fn what_always_holds_is_kept_behind_a_call() {
+    let broken = certified(CALLS, |builder, proof| {
+        let enter = proof.parts[0].nodes.iter().find_map(|node| {
+            let blocks = builder.blocks(node.point);
+            blocks.all.iter().find_map(|block| match block.target {
+                Target::Enter(edge, entrance) => Some((node.point, edge, entrance)),
+                _ => None,
+            })
+        });
+        let (from, edge, entrance) = enter.unwrap();
+        let function = builder.function(entrance.context);
+        let leave = builder.leaving(from, edge, function, &Valuation::new()).unwrap();
+        let symbol = *leave.all[0].values.keys().next().unwrap();
+        let terms = &mut builder.encoder.terms;
+        let (it, five) = (terms.symbol(symbol), terms.bits(32, 5));
+        let fact = terms.order(Order::Ult, it, five);
+        terms.set_fact(symbol, fact);
+    });
+    assert_eq!(broken, Err(Failure::Obligation("a value that data never has")));
 }
 
 #[test]
@@ -319,9 +349,7 @@ fn calls_and_returns_are_covered() {
     assert_eq!(lost, Err(Failure::Obligation("a state that no condition covers")));
     let vague = certified(CALLS, |builder, proof| {
         let part = procedure(proof);
-        for node in proof.parts[part].nodes.iter_mut().filter(|node| is_exit(builder, node.point)) {
-            node.condition = always(true);
-        }
+        make_vague(builder, &mut proof.parts[part]);
     });
     assert!(matches!(vague, Err(Failure::Obligation(_))), "{vague:?}");
     let unreturned = certified(CALLS, |builder, proof| {
@@ -331,6 +359,67 @@ fn calls_and_returns_are_covered() {
         main.nodes.retain(|_| heads.next() == Some(true));
     });
     assert!(matches!(unreturned, Err(Failure::Obligation(_))), "{unreturned:?}");
+}
+
+/// Says nothing at the exits of a part.
+fn make_vague(builder: &Builder<'_>, part: &mut Part) {
+    for node in part.nodes.iter_mut().filter(|node| builder.is_end(node.point)) {
+        node.condition = always(true);
+    }
+}
+
+#[test]
+fn every_exit_of_a_procedure_is_looked_at() {
+    for is_first in [true, false] {
+        let vague = certified(CALLS, |builder, proof| {
+            let part = procedure(proof);
+            let nodes = &mut proof.parts[part].nodes;
+            let exit = nodes.iter().find(|node| builder.is_end(node.point)).unwrap();
+            let exit = Node { condition: always(true), ..exit.clone() };
+            nodes.insert(if is_first { 0 } else { nodes.len() }, exit);
+        });
+        assert!(matches!(vague, Err(Failure::Obligation(_))), "{is_first}: {vague:?}");
+    }
+}
+
+/// Two parts cover a call together, each for some of what is given.
+#[test]
+fn every_part_that_covers_a_call_is_looked_at() {
+    let split = |vague: Option<usize>| {
+        certified(CALLS, |builder, proof| {
+            let (one, other) = (procedure(proof), proof.parts.len());
+            let n = local(builder, "count", "n");
+            let is_zero = is_zero(builder, n);
+            let is_other = builder.encoder.terms.not(is_zero);
+            proof.parts.push(proof.parts[one].clone());
+            for (part, given) in [(one, is_zero), (other, is_other)] {
+                let formula = &mut proof.parts[part].entrance.formula;
+                *formula = builder.encoder.terms.and(*formula, given);
+            }
+            for part in &mut proof.parts {
+                let places = part.nodes.iter_mut().map(|node| &mut node.next).chain([&mut part.start]);
+                places.filter(|next| next.parts.contains(&one)).for_each(|next| next.parts.push(other));
+            }
+            let vague = vague.map(|number| [one, other][number]);
+            vague.into_iter().for_each(|part| make_vague(builder, &mut proof.parts[part]));
+        })
+    };
+    assert_eq!(split(None), Ok(()));
+    for vague in [0, 1] {
+        let lost = split(Some(vague));
+        assert!(matches!(lost, Err(Failure::Obligation(_))), "{vague}: {lost:?}");
+    }
+}
+
+#[test]
+fn what_is_not_modelled_is_not_reached() {
+    let text = "__asm__(\"nop\"); int main(void) { return 0; }";
+    with_builder(text, &Options::default(), |builder, smt, main| {
+        let (entrance, start) = (Condition::ANYTHING, Hints::default());
+        let proof = Proof { parts: vec![Part { function: None, entrance, start, nodes: Vec::new() }] };
+        let result = certify(builder, smt, main, &proof).result;
+        assert_eq!(result, Err(Failure::Obligation("what is not modelled")));
+    });
 }
 
 #[test]

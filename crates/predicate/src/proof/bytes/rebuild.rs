@@ -108,3 +108,20 @@ fn node(terms: &mut Terms, written: &Written, operands: &[Term]) -> Option<Term>
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A condition without an atom is weaker, whatever the polarity of that.
+    #[test]
+    fn what_is_gone_may_have_been_either() {
+        let mut terms = Terms::default();
+        let [gone, left] = ["gone", "left"].map(|name| terms.new_symbol(name.into(), Sort::Bool));
+        let (lost, [g, a]) = (HashSet::from_iter([gone]), [gone, left].map(|it| terms.symbol(it)));
+        let not = terms.not(g);
+        let (both, one, same, and_not) = (terms.and(g, a), terms.or(g, a), terms.eq(g, a), terms.and(not, a));
+        let said = [g, not, one, same, both, and_not, a].map(|it| without(&mut terms, it, &lost));
+        assert_eq!(said, [Term::TRUE, Term::TRUE, Term::TRUE, Term::TRUE, a, a, a]);
+    }
+}
