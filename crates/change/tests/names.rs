@@ -379,6 +379,33 @@ fn elements_of_different_data_models_differ() {
     assert!(lp64.iter().flatten().all(|element| !ilp32.iter().flatten().any(|it| it == element)));
 }
 
+/// Whose name means something has nothing in common with one that has the same body.
+#[test]
+fn a_spelling_that_means_something_is_in_all_elements() {
+    let text = |name: &str| {
+        format!(
+            "int g; void {name}(int n) {{ g = n; if (g) g = 2; }} int main(void) {{ {name}(1); return 0; }}"
+        )
+    };
+    let elements = |side: &Side, name: &str| {
+        let at = side.program.functions.iter().position(|it| it.name == name).unwrap();
+        side.names.contents[at].iter().copied().collect::<HashSet<Element>>()
+    };
+    let names = ["step", "__VERIFIER_atomic_step", "abs", "__VERIFIER_atomic_other", "walk"];
+    for one in names {
+        for other in names.into_iter().filter(|&other| other != one) {
+            let old = Side::new(&text(one), None);
+            let new = Side::new(&text(other), Some(&old.names.outline(&old.program)));
+            let (before, after) = (elements(&old, one), elements(&new, other));
+            let is_own = |name: &str| ["step", "walk"].contains(&name);
+            assert_eq!(before == after, is_own(one) && is_own(other), "{one} {other}");
+            assert_eq!(before.is_disjoint(&after), !(is_own(one) && is_own(other)), "{one} {other}");
+            let caller = elements(&old, "main") == elements(&new, "main");
+            assert_eq!(caller, is_own(one) && is_own(other), "{one} {other}");
+        }
+    }
+}
+
 /// What a damaged outline says costs reuse; names stay unique.
 #[test]
 fn an_outline_that_lies_breaks_nothing() {

@@ -163,8 +163,17 @@ fn revisions_have_the_same_report_in_all_modes() {
                     let again = explore(&graph, &options, Mode::Delta, true, &mut next.clone());
                     assert_eq!(again.stats.executed, 0, "condensed, seed {seed} {options:?}\n{graph:?}");
                 }
-                let report = explore(&graph, &options, Mode::Delta, true, &mut next.clone());
-                assert_eq!(said(&report), said(&scratch), "condensed, seed {seed} {options:?}\n{graph:?}");
+                // Also to whoever goes on from what a limit has left.
+                let whole = Options { limits: Limits::default(), range: None, ..options.clone() };
+                for options in [&options, &whole] {
+                    let scratch = explore(&graph, options, Mode::Off, false, &mut Vec::new());
+                    let report = explore(&graph, options, Mode::Delta, true, &mut next.clone());
+                    assert_eq!(
+                        said(&report),
+                        said(&scratch),
+                        "condensed, seed {seed} {options:?}\n{graph:?}"
+                    );
+                }
                 condensed += 1;
             }
             record = next;

@@ -197,6 +197,26 @@ fn parameters_that_are_swapped() {
     pair(&plain, &text("int b, int c", "x, y").replace("a - b", "c - b"));
 }
 
+/// With another number of parameters each is told by its role, so that in the end they have changed places.
+#[test]
+fn parameters_that_change_places_one_revision_after_the_other() {
+    let text = |parameters: &str, arguments: &str| {
+        format!(
+            "{HEAD} int g;
+             static int minus({parameters}) {{ g = a; int k = evercheck_choose(0, 1); return a - b + k; }}
+             int main(void) {{ int x = 3, y = 2; if (minus({arguments}) == 0) reach_error(); return 0; }}"
+        )
+    };
+    let all =
+        [text("int a, int b", "x, y"), text("int c, int b, int a", "1, y, x"), text("int b, int a", "x, y")];
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    for is_keeping_going in [false, true] {
+        let options = Options { is_keeping_going, ..crate::racing() };
+        revisions(&all, &options);
+        revisions(&all.iter().rev().copied().collect::<Vec<_>>(), &options);
+    }
+}
+
 #[test]
 fn functions_that_are_swapped() {
     let text = |one: &str, other: &str| {
