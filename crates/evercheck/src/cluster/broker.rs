@@ -1,7 +1,7 @@
 //! The only module that knows NATS: each operation here is one of JetStream's, tried again for as long as the broker may be away.
 //!
 //! A run has a stream of tasks (a work queue, with a durable consumer whose `ack_wait` is the lease), a bucket of results, and a
-//! bucket of objects. All runs are listed in one bucket, and workers in another, from which those vanish that say nothing.
+//! bucket of objects. All runs are listed in one bucket, and workers in another, from which those vanish of which nothing is heard.
 
 use std::error::Error;
 use std::fmt;
@@ -34,7 +34,9 @@ const WORKERS: &str = "evercheck-workers";
 const CONSUMER: &str = "workers";
 /// Workers that have said nothing for this long are not listed.
 const SILENCE: Duration = Duration::from_secs(10);
-/// What a run leaves behind whose submitter was killed goes away after this time.
+/// A run whose submitter has said nothing for this long is over.
+const LISTED: Duration = Duration::from_secs(60);
+/// What it leaves behind goes away after this time.
 const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
 /// How long one attempt at something may take; at an object, more.
 const ATTEMPT: Duration = Duration::from_secs(10);
@@ -142,7 +144,12 @@ impl Broker {
         if let (Some(certificate), Some(key)) = (&door.broker_certificate, &door.broker_key) {
             options = options.add_client_certificate(certificate.clone(), key.clone());
         }
-        let client = options.connect(url).await;
+        options = match user_of(url) {
+            Some((user, Some(password))) => options.user_and_password(user.into(), password.into()),
+            Some((token, None)) => options.token(token.into()),
+            None => options,
+        };
+        let client = options.connect(&said).await;
         let client =
             client.map_err(|error| anyhow!("cannot connect to the broker {said}: {}", all(&error)))?;
         let context = jetstream::new(client);
@@ -162,7 +169,7 @@ impl Broker {
         };
         let refused =
             |error: &dyn Error| anyhow!("the broker {said} has no JetStream for us: {}", all(error));
-        let runs = open(bucket(RUNS, KEPT, StorageType::File)).await.map_err(|error| refused(&error))?;
+        let runs = open(bucket(RUNS, LISTED, StorageType::File)).await.map_err(|error| refused(&error))?;
         let workers =
             open(bucket(WORKERS, SILENCE, StorageType::File)).await.map_err(|error| refused(&error))?;
         Ok((context, runs, workers))
@@ -201,16 +208,21 @@ impl Broker {
             let objects = self.context.create_object_store(objects).await.map_err(text)?;
             Ok(Room { run: run.id.clone(), tasks, results, objects })
         })?;
-        let value = serde_json::to_vec(run).unwrap_or_default();
-        self.insist(None, "list the run", async || {
-            self.runs.put(&run.id, value.clone().into()).await.map_err(text)
-        })?;
+        self.list(run)?;
         // There is a task when all is there that it takes.
         for (name, bytes) in objects {
             self.put(&room, name, bytes)?;
         }
         self.publish(&room, first.0, &first.1)?;
         Ok(room)
+    }
+
+    /// Says that there is work for a run. That has to be said again and again: if its submitter dies, the run is over.
+    pub fn list(&self, run: &Run) -> Result<(), Trouble> {
+        let value = serde_json::to_vec(run).unwrap_or_default();
+        self.insist(None, "list the run", async || {
+            self.runs.put(&run.id, value.clone().into()).await.map(drop).map_err(text)
+        })
     }
 
     /// The room of a run; nothing if that is over.
@@ -482,13 +494,17 @@ fn all(error: &dyn Error) -> String {
     text
 }
 
+/// The user and the password that stand in a URL, or a token alone.
+fn user_of(url: &str) -> Option<(&str, Option<&str>)> {
+    let (user, _) = url.split_once("://").map_or(url, |it| it.1).rsplit_once('@')?;
+    Some(user.split_once(':').map_or((user, None), |(user, password)| (user, Some(password))))
+}
+
 /// A URL as it may be shown.
 pub fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else { return url.to_string() };
-    match rest.rsplit_once('@') {
-        Some((_, host)) => format!("{scheme}://{host}"),
-        None => url.to_string(),
-    }
+    let (scheme, rest) = url.split_once("://").unwrap_or(("nats", url));
+    let host = rest.rsplit_once('@').map_or(rest, |it| it.1);
+    format!("{scheme}://{host}")
 }
 
 #[cfg(test)]
@@ -499,6 +515,9 @@ mod tests {
     fn a_password_is_not_shown() {
         assert_eq!(without_password("nats://host:4222"), "nats://host:4222");
         assert_eq!(without_password("tls://user:pass@word@host"), "tls://host");
-        assert_eq!(without_password("host:1"), "host:1");
+        assert_eq!(without_password("u:p@host:1"), "nats://host:1");
+        assert_eq!(user_of("tls://user:pass@word@host"), Some(("user", Some("pass@word"))));
+        assert_eq!(user_of("nats://token@host:1"), Some(("token", None)));
+        assert_eq!(user_of("nats://host:1"), None);
     }
 }

@@ -118,9 +118,14 @@ impl Submission<'_> {
         let payload = serde_json::to_vec(&first).unwrap_or_default();
         let room = broker.submit(run, &objects, (&Task::id(&first.range), payload))?;
         drop(objects);
-        let (mut last, mut heard, mut looked, mut is_told) = (0, Instant::now(), Instant::now(), false);
+        let (mut last, mut is_told) = (0, false);
+        let (mut heard, mut looked, mut listed) = (Instant::now(), Instant::now(), Instant::now());
         while !collected.is_done() && !collected.totals.is_violated && self.options.limits.reached().is_none()
         {
+            if listed.elapsed() >= SILENCE {
+                broker.list(run)?;
+                listed = Instant::now();
+            }
             if let Some((number, value)) = broker.next_result(&room, last)? {
                 take_in(broker, &room, run, &value, collected)?;
                 (last, heard) = (number, Instant::now());

@@ -222,6 +222,10 @@ impl Worker<'_> {
                     self.broker.keep(delivery);
                     kept = Instant::now();
                 }
+                if let Err(trouble) = share.update(&self.broker, room, &halt.flag) {
+                    halt.call();
+                    return Err(trouble);
+                }
                 let since = looked.elapsed();
                 if since < LOOK {
                     continue;
@@ -238,14 +242,13 @@ impl Worker<'_> {
                 before = stats.states;
                 let look = || {
                     let queue = self.broker.queue(room)?;
-                    if queue.idle > 0 && queue.waiting == 0 {
+                    // Of many that are at work a few are enough; which ones is left to chance.
+                    let lot = u64::from(start.elapsed().subsec_nanos()) % queue.at_work.max(1);
+                    if queue.waiting == 0 && lot < 2 * queue.idle {
                         is_hurried = true;
                         budget.limit(LEAST);
                     }
-                    match self.broker.is_listed(&room.run)? {
-                        true => share.update(&self.broker, room, &halt.flag),
-                        false => Err(Trouble::Gone),
-                    }
+                    if self.broker.is_listed(&room.run)? { Ok(()) } else { Err(Trouble::Gone) }
                 };
                 if let Err(trouble) = { look }() {
                     halt.call();

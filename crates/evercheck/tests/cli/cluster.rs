@@ -23,9 +23,7 @@ struct Cluster<'s> {
 
 impl<'s> Cluster<'s> {
     fn start(scratch: &'s Scratch, workers: usize) -> Cluster<'s> {
-        assert!(Path::new(SERVER).exists(), "no {SERVER}: run scripts/nats.py");
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let server = server(&scratch.path, port);
+        let (server, port) = server(&scratch.path, 0, &[]);
         let mut cluster = Cluster { scratch, port, server, workers: Vec::new() };
         for index in 0..workers {
             let log = std::fs::File::create(cluster.log(index)).unwrap();
@@ -76,7 +74,7 @@ impl<'s> Cluster<'s> {
     fn restart(&mut self) {
         signal_to(&self.server, Signal::TERM);
         self.server.wait().unwrap();
-        self.server = server(&self.scratch.path, self.port);
+        self.server = server(&self.scratch.path, self.port, &[]).0;
     }
 }
 
@@ -89,10 +87,17 @@ impl Drop for Cluster<'_> {
     }
 }
 
-fn server(folder: &Path, port: u16) -> Child {
+/// A server at a port, or at one that is free if that is 0.
+fn server(folder: &Path, port: u16, words: &[&str]) -> (Child, u16) {
+    assert!(Path::new(SERVER).exists(), "no {SERVER}: run scripts/nats.py");
+    let free = || TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = if port == 0 { free() } else { port };
     let mut command = Command::new(SERVER);
-    command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"]).arg(folder.join("data"));
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    command
+        .args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"])
+        .arg(folder.join("data"))
+        .args(words);
+    (command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap(), port)
 }
 
 fn signal_to(child: &Child, signal: Signal) {
@@ -221,6 +226,16 @@ fn a_broker_that_is_not_there_or_is_lost_is_told() {
     let error =
         scratch.run(&format!("check --broker nats://127.0.0.1:1 --engine predicate {path}")).input_error();
     assert_contains(&error, &["--broker is for the explicit engine"]);
+    let mut guarded = server(&scratch.path, 0, &["--user", "somebody", "--pass", "secret"]);
+    let address = format!("127.0.0.1:{}", guarded.1);
+    let start = Instant::now();
+    while scratch.run(&format!("status --broker nats://somebody:secret@{address}")).status != Some(0) {
+        assert!(start.elapsed() < Duration::from_secs(60), "no way in");
+    }
+    let error = scratch.run(&format!("check --broker nats://{address} {path}")).input_error();
+    assert_contains(&error, &["cannot connect to the broker", "authorization violation"]);
+    let _ = guarded.0.kill();
+    guarded.0.wait().unwrap();
     scratch.write("slow.c", SLOW);
     let mut cluster = Cluster::start(scratch, 1);
     let options = format!("--broker {} --broker-timeout 1s --budget 500..500 --store here", cluster.url());
