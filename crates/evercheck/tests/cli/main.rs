@@ -15,6 +15,7 @@ mod known;
 mod library;
 mod limits_hold;
 mod messages;
+mod outside;
 mod predicate;
 mod project;
 mod proofs;
