@@ -4,6 +4,7 @@ mod cfa;
 mod check;
 mod check_files;
 mod check_limits;
+mod ci;
 mod cluster;
 mod counterexamples;
 mod diff;
