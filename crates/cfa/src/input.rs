@@ -31,6 +31,8 @@ pub struct Options {
     pub of_files: Vec<(PathBuf, Vec<String>)>,
     /// Files with definitions for functions and objects that the program itself does not define.
     pub models: Vec<PathBuf>,
+    /// More of them, each with what it is called by and where it lies at the moment.
+    pub bundled: Vec<(PathBuf, PathBuf)>,
     /// A name for `-std=`; gcc's default otherwise.
     pub standard: Option<String>,
     /// Calls of a function in place of `main`.

@@ -74,9 +74,13 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Units, Error> {
         let unit = |file: &PathBuf| Ok((file.clone(), input::read(file, options)?));
         files.iter().map(unit).collect::<Result<Vec<UnitFile>, Error>>()
     };
+    let mut models = read(&options.models)?;
+    for (name, place) in &options.bundled {
+        models.push((name.clone(), input::read(place, options)?));
+    }
     Ok(Units {
         files: read(files)?,
-        models: read(&options.models)?,
+        models,
         data_model: options.data_model,
         standard: options.standard.clone(),
         calls: options.calls.clone(),

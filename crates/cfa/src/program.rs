@@ -69,6 +69,8 @@ pub struct Entry {
     pub has_functions: bool,
     /// Of unions the first member is set.
     pub has_unions: bool,
+    /// Some objects have more elements than others, as parameters such as `a[static 4]` promise.
+    pub has_promises: bool,
 }
 
 impl Program {

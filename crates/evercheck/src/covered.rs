@@ -102,6 +102,7 @@ impl Covered {
             why: None,
             task: None,
             since: None,
+            is_uncalled: false,
             slower: None,
         };
         if self.is_answer {

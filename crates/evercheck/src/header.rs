@@ -33,9 +33,18 @@ impl Header {
         let folder = std::env::temp_dir().join(format!("evercheck-{}-{unique}", std::process::id()));
         // Fails if somebody else's folder is there already.
         std::fs::create_dir(&folder)
-            .and_then(|()| std::fs::write(folder.join(NAME), format!("#line 1 \"{NAME}\"\n{TEXT}")))
             .with_context(|| format!("cannot write {NAME} to {}", folder.display()))?;
-        Ok(Header { folder })
+        let header = Header { folder };
+        header.write(NAME, TEXT)?;
+        Ok(header)
+    }
+
+    /// Puts another file beside it, which calls itself by its name alone.
+    pub fn write(&self, name: &str, text: &str) -> Result<PathBuf> {
+        let file = self.folder.join(name);
+        std::fs::write(&file, format!("#line 1 \"{name}\"\n{text}"))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+        Ok(file)
     }
 
     /// The preprocessor looks there last.

@@ -67,6 +67,12 @@ impl Job {
         self
     }
 
+    /// The same without some of the options.
+    pub(crate) fn without(mut self, is_unwanted: impl Fn(&String) -> bool) -> Job {
+        self.options.retain(|word| !is_unwanted(word));
+        self
+    }
+
     /// The options as they are declared.
     pub(crate) fn args(&self) -> Result<CheckArgs, Failure> {
         self.parse().map_err(|error| Failure::Usage(first_paragraph(&error)))

@@ -16,6 +16,7 @@ mod afterwards;
 mod argv;
 mod base;
 mod beside;
+mod bundled;
 mod check;
 mod checkout;
 pub mod cli;

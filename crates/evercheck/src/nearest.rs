@@ -1,7 +1,15 @@
 //! "Did you mean": the names closest to one that does not exist.
 
+/// What may have been meant by a name that does not exist, to be said behind that; nothing if no name is similar.
+pub fn did_you_mean(wanted: &str, names: &[String]) -> String {
+    match nearest(wanted, names).as_slice() {
+        [] => String::new(),
+        close => format!("; did you mean {}?", close.join(" or ")),
+    }
+}
+
 /// The names most like `wanted`, best first, at most three, none if nothing is similar.
-pub fn nearest<'a>(wanted: &str, names: &'a [String]) -> Vec<&'a str> {
+fn nearest<'a>(wanted: &str, names: &'a [String]) -> Vec<&'a str> {
     let mut scored: Vec<(f64, &str)> = names
         .iter()
         .map(|name| (strsim::jaro_winkler(&wanted.to_lowercase(), &name.to_lowercase()), name.as_str()))
@@ -26,5 +34,6 @@ mod tests {
         check("device_opn", &["device_open", "device_close"]);
         check("Reset", &["reset"]);
         check("zzz", &[]);
+        assert_eq!(did_you_mean("mian", &["main".into()]), "; did you mean main?");
     }
 }

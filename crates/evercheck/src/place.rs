@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use store::{Error, Trust};
 
 use crate::console::Console;
-use crate::resources;
+use crate::{project, resources};
 
 pub const NAME: &str = ".evercheck";
 
@@ -30,11 +30,12 @@ impl Place {
     }
 }
 
-/// The store that was named; or else the nearest one that may be used; or else a new one in the current folder. None if
-/// that place is taken by one that may not be used. What is passed over is warned of.
+/// The store that was named; or else the nearest one that may be used; or else a new one beside the project's configuration,
+/// or in the current folder if there is none. None if that place is taken by one that may not be used. What is passed over is
+/// warned of.
 pub fn find(console: &Console, named: Option<&Path>) -> Option<Place> {
     let here = std::env::current_dir().unwrap_or_default();
-    let folders = project(&here);
+    let folders = self::project(&here);
     let trust = trust(resources::user(), std::env::var_os("SUDO_UID").as_deref());
     if let Some(folder) = named {
         let around = here.join(folder).parent().map(Path::to_path_buf);
@@ -54,7 +55,8 @@ pub fn find(console: &Console, named: Option<&Path>) -> Option<Place> {
             _ => {}
         }
     }
-    let folder = here.join(NAME);
+    let project = folders.iter().find(|folder| folder.join(project::NAME).is_file());
+    let folder = project.map_or(here.as_path(), |folder| folder).join(NAME);
     // What else has that name is complained of when the store is opened.
     let is_free = !matches!(trust.claim(&folder), Err(Error::Distrusted { .. }));
     is_free.then_some(Place { folder, trust, is_at_home: true })

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use verdict::Property;
 
 use crate::quantity::some_names;
+use crate::source_args::SavedCalls;
 
 /// 2: the options of inputs stand for other values than before.
 const VERSION: u32 = 2;
@@ -39,6 +40,9 @@ pub struct SavedTrace {
     error_function: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     arguments: Option<Vec<String>>,
+    /// Where runs begin, if not in main.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calls: Option<SavedCalls>,
     /// The results of inputs, in order, if they are given rather than chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     given: Option<Vec<(String, String)>>,
@@ -89,6 +93,7 @@ impl SavedTrace {
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
             arguments: options.arguments.clone(),
+            calls: SavedCalls::of(program),
             given: options
                 .given
                 .as_ref()

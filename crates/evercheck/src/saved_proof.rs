@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use verdict::Property;
 
 use crate::saved;
+use crate::source_args::SavedCalls;
 
 const VERSION: u32 = 1;
 
@@ -22,6 +23,9 @@ pub struct SavedProof {
     /// Undefined functions access only what they may of what they are given pointers to.
     are_externs_trusted: bool,
     summaries: String,
+    /// Where runs begin, if not in main.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calls: Option<SavedCalls>,
     properties: Vec<Proved>,
 }
 
@@ -65,6 +69,7 @@ impl SavedProof {
             externs: format!("{:?}", options.externs),
             are_externs_trusted: options.is_outside_trusted,
             summaries: format!("{:?}", options.summaries),
+            calls: SavedCalls::of(program),
             properties: properties.map(proved).collect(),
         }
     }

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use cfa::{DataModel, Program};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, ValueEnum};
+use serde::{Deserialize, Serialize};
 
+use crate::bundled;
 use crate::header::{self, Header};
-use crate::nearest::nearest;
+use crate::nearest::did_you_mean;
 use crate::watchdog::Watchdog;
 
 #[derive(Clone, Debug, Args)]
@@ -16,9 +18,17 @@ pub struct SourceArgs {
     #[command(flatten)]
     preprocessor: PreprocessorArgs,
 
-    /// Take definitions from FILE for what the program does not define; may be repeated
-    #[arg(long, value_name = "FILE")]
+    /// Take definitions from FILE for what the program does not define, or `posix` for files, sockets and the environment; may
+    /// be repeated
+    ///
+    /// In the bundled posix model a call succeeds, in full or in part, or fails, and data is any data, at most 2 bytes in a call
+    /// (-DEVERCHECK_BYTES=N). It defines read, write, open, close, lseek, pipe, dup, unlink, poll, getenv and sockets.
+    #[arg(long, value_name = "FILE|posix")]
     model: Vec<std::path::PathBuf>,
+
+    /// What the program reads from standard input: any bytes, at most N, or what is in FILE; the verdict covers only that
+    #[arg(long, value_name = "any:N|FILE", value_parser = bundled::input)]
+    stdin: Option<bundled::Input>,
 
     /// Language standard, as for gcc: gnu11, c99, …
     #[arg(long, value_name = "STANDARD", help = "Language standard, as for gcc (also -std=STANDARD)")]
@@ -50,16 +60,45 @@ pub struct CallsArgs {
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
 
-    /// With --function, how many elements each pointer leads to: 1 by default, and for char 8, the last of which is 0
+    /// With --function, how many elements each pointer leads to: 1 by default, 4 for `a[static 4]`, and for char 8, the last of
+    /// which is 0
     #[arg(long, value_name = "N", requires = "function", value_parser = clap::value_parser!(u64).range(1..=4096))]
     elements: Option<u64>,
 
     /// With --function, a condition in C over its parameters, such as 'n <= 8': other calls do not count; may be repeated
     #[arg(long, value_name = "CONDITION", requires = "function")]
+    pub assume: Vec<String>,
+}
+
+/// Calls as a file keeps them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedCalls {
+    function: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    elements: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     assume: Vec<String>,
 }
 
+impl SavedCalls {
+    /// Those that the runs of a program begin with.
+    pub fn of(program: &Program) -> Option<SavedCalls> {
+        let cfa::Calls { function, elements, conditions } = program.entry.as_ref()?.calls.clone();
+        Some(SavedCalls { function, elements, assume: conditions })
+    }
+}
+
 impl CallsArgs {
+    /// These, or else those that were saved.
+    pub fn or_saved(&self, saved: Option<&SavedCalls>) -> CallsArgs {
+        match saved {
+            Some(SavedCalls { function, elements, assume }) if self.function.is_none() => {
+                CallsArgs { function: Some(function.clone()), elements: *elements, assume: assume.clone() }
+            }
+            _ => self.clone(),
+        }
+    }
+
     pub fn function(&self) -> Option<&str> {
         self.function.as_deref()
     }
@@ -115,8 +154,18 @@ impl SourceArgs {
             anyhow::Ok(header)
         };
         // Running the preprocessor takes longer than reading the files first. Another header may name ours, too.
-        let mut header = None;
-        if files.iter().any(|file| is_naming_header(&layout.root.join(file))) {
+        let mut header: Option<Header> = None;
+        for (name, text) in bundled::texts(&self.model, self.stdin.as_ref(), layout.root)? {
+            let folder = match &header {
+                Some(header) => header,
+                None => header.insert(new_header()?),
+            };
+            options.bundled.push((name.into(), folder.write(name, &text)?));
+        }
+        if let Some(header) = &header {
+            options.preprocessor.extend(header.options());
+        }
+        if header.is_none() && files.iter().any(|file| is_naming_header(&layout.root.join(file))) {
             options.preprocessor.extend(header.insert(new_header()?).options());
         }
         match cfa::load(files, &options) {
@@ -166,18 +215,30 @@ impl SourceArgs {
             .filter(|it| it.body.is_some())
             .map(|it| it.source_name.clone())
             .collect();
-        match nearest(function, &names).as_slice() {
-            [] => format!("--function: the program defines no function {function}"),
-            like => format!(
-                "--function: the program defines no function {function}; is it {}?",
-                like.join(" or ")
-            ),
-        }
+        let meant = did_you_mean(function, &names);
+        format!("--function: the program defines no function {function}{meant}")
     }
 
     /// Files that say what undefined functions do.
     pub fn models(&self) -> impl Iterator<Item = String> {
-        self.model.iter().map(|file| file.display().to_string())
+        self.model.iter().filter(|file| !bundled::is_bundled(file)).map(|file| file.display().to_string())
+    }
+
+    /// Files beside the program's own that it is checked with.
+    pub fn files(&self) -> impl Iterator<Item = String> {
+        let input = self.stdin.as_ref().and_then(bundled::Input::file);
+        self.models().chain(input.map(|file| file.display().to_string()))
+    }
+
+    /// What a verdict takes for granted of models.
+    pub fn assumptions(&self) -> impl Iterator<Item = String> {
+        let posix = self.model.iter().any(|file| bundled::is_bundled(file)).then(bundled::assumption);
+        self.models().chain(posix)
+    }
+
+    /// What standard input was.
+    pub fn standard_input(&self) -> Option<String> {
+        self.stdin.as_ref().map(bundled::Input::words)
     }
 
     /// The options of the front end, unless they contradict each other.
@@ -201,7 +262,8 @@ impl SourceArgs {
             of_files: Vec::new(),
             data_model,
             preprocessor,
-            models: self.model.clone(),
+            models: self.model.iter().filter(|file| !bundled::is_bundled(file)).cloned().collect(),
+            bundled: Vec::new(),
             standard: self.std.clone(),
             calls: self.calls.clone(),
             preprocessing: None,

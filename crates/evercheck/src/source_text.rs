@@ -21,6 +21,15 @@ impl SourceText {
         text
     }
 
+    /// The same, read now: the files may be gone later.
+    pub fn read(program: &Program, root: &Path) -> SourceText {
+        let mut text = SourceText::of(program, root);
+        for file in program.files.iter().filter(|file| Path::new(file).is_relative()) {
+            text.line(file, 0);
+        }
+        text
+    }
+
     /// A line, counted from one, without the white space around it; empty if there is none.
     pub fn line(&mut self, file: &str, line: u32) -> &str {
         if !self.files.contains_key(file) {

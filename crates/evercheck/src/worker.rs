@@ -3,6 +3,7 @@
 //! A project has several targets, and a history many revisions. Each is checked by a process of its own, so that limits of
 //! time and memory are those of one job, and whatever becomes of one, the others are checked.
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -44,15 +45,17 @@ pub struct Done {
     pub answer: Answer,
     /// How long the process ran.
     pub wall: Duration,
-    /// Processor time, the preprocessor's included.
+    /// Processor time, the preprocessor's included; of all that ran meanwhile, if there were several.
     pub cpu: Duration,
+    /// What the process said besides, if that was kept for later.
+    pub said: String,
 }
 
 impl Done {
     /// Of a job that could not even be put together.
     pub fn failed(message: &str) -> Done {
         let answer = Answer::Failed { code: Status::Input.code(), message: message.to_string() };
-        Done { answer, wall: Duration::ZERO, cpu: Duration::ZERO }
+        Done { answer, wall: Duration::ZERO, cpu: Duration::ZERO, said: String::new() }
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
@@ -90,13 +93,22 @@ pub struct Foreman {
     signal: Arc<AtomicUsize>,
     /// Options of the command line that are for all commands.
     words: Vec<String>,
-    /// Whether what processes say besides is for the terminal.
-    is_heard: bool,
+    hearing: Hearing,
+}
+
+/// What becomes of what processes say besides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hearing {
+    /// It goes to the terminal.
+    Now,
+    /// It is kept until the process ends: several would talk at once.
+    Later,
+    Never,
 }
 
 impl Foreman {
     pub fn new(console: &Console) -> Result<Foreman> {
-        let foreman = Foreman { signal: Arc::default(), words: console.words(), is_heard: true };
+        let foreman = Foreman { signal: Arc::default(), words: console.words(), hearing: Hearing::Now };
         for number in [SIGINT, SIGTERM] {
             flag::register_usize(number, foreman.signal.clone(), number as usize)
                 .context("cannot handle signals")?;
@@ -107,7 +119,12 @@ impl Foreman {
     /// What processes say besides is heard by nobody.
     pub fn silent(console: &Console) -> Result<Foreman> {
         let words = vec!["--quiet".to_string(), "--color=never".to_string()];
-        Ok(Foreman { words, is_heard: false, ..Foreman::new(console)? })
+        Ok(Foreman { words, hearing: Hearing::Never, ..Foreman::new(console)? })
+    }
+
+    /// What processes say besides is kept until they end.
+    pub fn patient(console: &Console) -> Result<Foreman> {
+        Ok(Foreman { hearing: Hearing::Later, ..Foreman::new(console)? })
     }
 
     /// The status if there was a signal: no further job is to be done then.
@@ -124,26 +141,67 @@ impl Foreman {
         let own = std::env::current_exe().context("cannot tell which program this is")?;
         let mut command = Command::new(own);
         command.args(&self.words).arg("job").stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(if self.is_heard { Stdio::inherit() } else { Stdio::null() });
+        command.stderr(match self.hearing {
+            Hearing::Now => Stdio::inherit(),
+            Hearing::Later => Stdio::piped(),
+            Hearing::Never => Stdio::null(),
+        });
         let mut child = command.spawn().context("cannot start a process")?;
         if let Some(mut stdin) = child.stdin.take() {
             // One that has ended says so itself.
             let _ = stdin.write_all(serde_json::to_string(job)?.as_bytes());
         }
-        let text = self.listen(&mut child);
+        let (text, said) = self.listen(&mut child);
         let status = child.wait().context("cannot wait for a process")?;
         let answer = serde_json::from_str(&text).unwrap_or_else(|_| Answer::Failed {
             code: Status::Internal.code(),
             message: format!("the process that checked {} ended without an answer ({status})", job.target),
         });
-        Ok(Done { answer, wall: start.elapsed(), cpu: cpu_time_of_children().saturating_sub(used) })
+        Ok(Done { answer, wall: start.elapsed(), cpu: cpu_time_of_children().saturating_sub(used), said })
     }
 
-    /// All that a process writes until it ends.
-    fn listen(&self, child: &mut Child) -> String {
-        let stdout = child.stdout.take();
+    /// Has jobs done, so many at a time, and tells of each in their order. After a signal no other is begun.
+    pub fn run_all<'a>(
+        &self,
+        jobs: &'a [Job],
+        workers: usize,
+        mut tell: impl FnMut(&Job, &Done) -> Result<()>,
+    ) -> Result<Vec<(&'a Job, Done)>> {
+        let (next, (send, results)) = (AtomicUsize::new(0), channel());
+        thread::scope(|scope| {
+            for _ in 0..workers.max(1) {
+                let (send, next) = (send.clone(), &next);
+                scope.spawn(move || {
+                    while let Some((index, job)) = take(next, jobs).filter(|_| self.signalled().is_none()) {
+                        // Who waits for it may have given up.
+                        let _ = send.send((index, self.run(job)));
+                    }
+                });
+            }
+            drop(send);
+            let (mut waiting, mut all) = (BTreeMap::new(), Vec::new());
+            for (index, done) in results {
+                waiting.insert(index, done?);
+                while let Some(done) = waiting.remove(&all.len()) {
+                    let job = &jobs[all.len()];
+                    tell(job, &done)?;
+                    all.push((job, done));
+                }
+            }
+            Ok(all)
+        })
+    }
+
+    /// All that a process writes until it ends: its answer, and what it says besides if that is kept.
+    fn listen(&self, child: &mut Child) -> (String, String) {
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let (tell, told) = channel();
         thread::scope(|scope| {
+            let besides = scope.spawn(move || {
+                let mut text = Vec::new();
+                let _ = stderr.map(|mut stderr| stderr.read_to_end(&mut text));
+                String::from_utf8_lossy(&text).into_owned()
+            });
             scope.spawn(move || {
                 let mut text = String::new();
                 // What is cut short is no answer.
@@ -151,7 +209,7 @@ impl Foreman {
                 let _ = tell.send(text);
             });
             let mut since = None;
-            loop {
+            let answer = loop {
                 match told.recv_timeout(PULSE) {
                     Ok(text) => break text,
                     Err(RecvTimeoutError::Disconnected) => break String::new(),
@@ -161,9 +219,16 @@ impl Foreman {
                     terminate(child);
                     since = Some(Instant::now());
                 }
-            }
+            };
+            (answer, besides.join().unwrap_or_default())
         })
     }
+}
+
+/// The next job that nobody has taken, and its number.
+fn take<'a>(next: &AtomicUsize, jobs: &'a [Job]) -> Option<(usize, &'a Job)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    Some((index, jobs.get(index)?))
 }
 
 /// Asks a process to end, and to keep what it has found out.

@@ -86,6 +86,7 @@ impl Cover {
             Bound::StrongAtomics => !options.is_order_strong,
             Bound::NoSignals => !options.is_without_signals,
             Bound::Calls(..)
+            | Bound::StandardInput(_)
             | Bound::Known(_)
             | Bound::InputRange(..)
             | Bound::Depth(_)

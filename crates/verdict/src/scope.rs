@@ -25,6 +25,8 @@ pub enum Bound {
     Known(Known),
     /// The program had these arguments only.
     Arguments(Vec<String>),
+    /// Standard input was this only.
+    StandardInput(String),
     /// The clock began on a certain day, and went on by nothing or a second between two calls.
     SteppedClock,
     /// No thread woke up from a condition variable that nobody signalled.
@@ -54,6 +56,9 @@ impl Bound {
             let length = entry.calls.elements.unwrap_or(cfa::CHARACTERS) - 1;
             how.push(format!("strings of at most {length} characters"));
         }
+        if entry.has_promises {
+            how.push("arrays of as many elements as their parameters promise".to_string());
+        }
         if entry.has_functions {
             how.push("functions that return anything and change nothing".to_string());
         }
@@ -79,6 +84,7 @@ impl Bound {
             Bound::Calls(..) => "function",
             Bound::Known(_) => "known",
             Bound::Arguments(_) => "args",
+            Bound::StandardInput(_) => "stdin",
             Bound::SteppedClock => "clock",
             Bound::NoSpuriousWakeups => "spurious_wakeups",
             Bound::StrongAtomics => "memory_model",
@@ -105,6 +111,7 @@ impl Bound {
                 "the program handles signals, and was explored without any from outside",
                 "--signals none accepts that",
             ),
+            Bound::StandardInput(_) => ("standard input was bounded", "give no --stdin"),
             Bound::Known(_) => ("some violations are known", "give no --known"),
             Bound::Calls(..) => ("only calls of one function were explored", "give no --function"),
             Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
@@ -125,6 +132,7 @@ impl fmt::Display for Bound {
             Bound::Calls(function, how) => write!(f, "calls of {function} with {how}"),
             Bound::Arguments(words) if words.is_empty() => f.write_str("no arguments"),
             Bound::Arguments(words) => write!(f, "the arguments {}", words.join(" ")),
+            Bound::StandardInput(what) => write!(f, "standard input {what}"),
             Bound::SteppedClock => f.write_str(
                 "a clock that begins on 2001-09-09 and advances by nothing or a second between two calls",
             ),

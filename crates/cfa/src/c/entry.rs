@@ -6,6 +6,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use rucc_base::Symbol;
+use rucc_lex::{PpTokenKind, Punct};
 use rucc_sema::DeclId;
 use rucc_types::{ArrayLen, FloatKind, IntKind, RecordKind, TypeId as RuccType, TypeKind, spell};
 use serde::{Deserialize, Serialize};
@@ -72,6 +74,7 @@ pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry,
         values: 0,
         parameters,
         count: 0,
+        least: 1,
     };
     let spelled: Vec<String> = types.iter().map(|&ty| writer.unqualified(ty)).collect::<Result<_, _>>()?;
     let is_taken = |name: &str| {
@@ -86,6 +89,7 @@ pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry,
         while is_taken(&name) || names.contains(&name) {
             name.push('_');
         }
+        writer.least = checked.tast[param].name.and_then(|name| promised(parsed, id, name)).unwrap_or(1);
         let value = writer.value(ty, &name, DEPTH + 1)?;
         let _ = writeln!(arguments, "    {} {name} = {value};", spelled[i]);
         names.push(name);
@@ -114,6 +118,21 @@ pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry,
     Ok(entry)
 }
 
+/// The elements that a parameter such as `int a[static 4]` promises, which its type does not say any more.
+fn promised(parsed: &Parsed, id: DeclId, name: Symbol) -> Option<u64> {
+    let tokens = &parsed.tokens;
+    let from = tokens.partition_point(|token| token.span.lo < parsed.checked.tast.definition_span(id).lo);
+    let is = |at: usize, punct: Punct| tokens.get(at).is_some_and(|it| it.kind == PpTokenKind::Punct(punct));
+    let word = |at: usize| tokens.get(at).and_then(|it| it.value).map(|it| parsed.names.resolve(it));
+    // Parameters end where the body begins.
+    let end = (from..tokens.len()).find(|&at| is(at, Punct::LBrace))?;
+    let is_it = |&at: &usize| tokens[at].value == Some(name) && is(at + 1, Punct::LBracket);
+    let at = (from..end).find(is_it)? + 2;
+    let at = (at..end).find(|&at| word(at) == Some("static") || is(at, Punct::RBracket))? + 1;
+    let number = word(at).filter(|_| is(at + 1, Punct::RBracket))?;
+    number.parse().ok().filter(|count| (1..=VALUES).contains(count))
+}
+
 /// Says how each object is set.
 struct Writer<'a> {
     convert: Convert<'a>,
@@ -129,6 +148,8 @@ struct Writer<'a> {
     parameters: Vec<String>,
     /// Objects and functions so far.
     count: u32,
+    /// Elements that callers have to hand over, of the parameter at hand.
+    least: u64,
 }
 
 impl Writer<'_> {
@@ -231,7 +252,10 @@ impl Writer<'_> {
             return Err(format!("`{of}` leads to `{}`, whose size is not known here", self.spelled(to)));
         }
         let is_text = matches!(self.convert.kind(to), TypeKind::Int(IntKind::Char));
-        let count = self.calls.elements.unwrap_or(if is_text { CHARACTERS } else { 1 });
+        // What a parameter promises is of its own object, not of those behind it.
+        let least = if depth == DEPTH + 1 { self.least } else { 1 };
+        let count = self.calls.elements.unwrap_or(if is_text { CHARACTERS.max(least) } else { least });
+        self.entry.has_promises |= self.calls.elements.is_none() && least > 1;
         let (spelled, mut elements) = match self.convert.kind(to) {
             TypeKind::Void => {
                 let bytes = (0..count.min(VALUES + 1)).map(|_| self.integer(8, false)).collect::<Vec<_>>();
@@ -290,6 +314,12 @@ impl Writer<'_> {
     /// A type as it is written, a struct that has no name of its own by a typedef's.
     fn spelled(&self, ty: RuccType) -> String {
         let types = self.convert.types;
+        // One that is declared among parameters has a name nowhere else.
+        if let (TypeKind::Enum(_), Some(Scalar::Int { bits: 32, signed })) =
+            (self.convert.kind(ty), self.convert.scalar(ty))
+        {
+            return if signed { "int" } else { "unsigned int" }.to_string();
+        }
         let text = spell(types, self.convert.names, ty);
         if !text.contains(ANONYMOUS) {
             return text;

@@ -29,15 +29,18 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub given: Given,
 
-    /// C files, linked into one program; targets of the project's evercheck.toml; or a verification task, FILE.yml
+    /// C files, linked into one program; targets of the project's evercheck.toml; a folder; or a verification task, FILE.yml
     ///
-    /// Without any, all targets are checked, one after the other, with a table at the end. Options override those of
-    /// evercheck.toml. What is both a file and a target is taken for the file.
+    /// Without any, all targets are checked, one after the other or --jobs at a time, with a table at the end. Options override
+    /// those of evercheck.toml. What is both a file and a target is taken for the file.
+    ///
+    /// Of a folder its evercheck.toml says what the targets are, or else they are what `evercheck init` would propose. A
+    /// compile_commands.json stands for the programs that its files make up.
     ///
     /// A task names its files and properties. -m or --data-model overrides the data model it states, or else that of
     /// the category it is in (X.set names it, X.cfg says the architecture); --property overrides its properties. The
     /// verdicts that it expects are compared with those found.
-    #[arg(value_name = "FILE|TARGET")]
+    #[arg(value_name = "FILE|TARGET|DIR")]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -173,11 +176,12 @@ pub struct ExplicitArgs {
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = range)]
     pub nondet_range: Option<(i128, i128)>,
 
-    /// The arguments of the program: words as a shell splits them, or `none`; the verdict then covers only these
+    /// The arguments of the program: words as a shell splits them, or `none`, and the verdict then covers only these; or `any`
     ///
     /// The explicit engine explores a program that reads its arguments without any, and unless this option accepts that,
-    /// its verdict is unknown(bounded). The predicate engine covers all arguments.
-    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, value_parser = words)]
+    /// its verdict is unknown(bounded). The predicate engine covers all arguments. `any`, which is the default, overrides what
+    /// evercheck.toml says.
+    #[arg(long, value_name = "any|none|WORDS", allow_hyphen_values = true, value_parser = words)]
     pub args: Option<Words>,
 
     /// What the clock says: anything, or steps of nothing or a second from 2001-09-09 on; the verdict then covers only these
@@ -227,7 +231,8 @@ pub struct ExplicitArgs {
     /// Explore with this many workers side by side, depth first or in a random order; the report is that of one
     ///
     /// Verdict, violation, scope and number of states are the same with any number of workers. If they find a violation, one
-    /// worker searches again from the start for the one to be shown (--any), and so it does beyond --max-states. What is found
+    /// worker searches again from the start for the one to be shown (--any), and so it does beyond --max-states. Of several targets,
+    /// this many are checked side by side, by one worker each. What is found
     /// out is recorded, if the run comes to its end, to a limit or to Ctrl-C. A run that builds on an earlier one is one worker's, and
     /// says so.
     #[arg(
@@ -399,15 +404,19 @@ pub enum Signals {
     None,
 }
 
-/// The arguments of a program, without its name.
+/// The arguments of a program, without its name; nothing if they may be any.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words(pub Vec<String>);
+pub struct Words(pub Option<Vec<String>>);
+
+/// What stands for any arguments.
+pub const ANY: &str = "any";
 
 fn words(text: &str) -> Result<Words, String> {
-    if text == "none" {
-        return Ok(Words(Vec::new()));
+    match text {
+        ANY => Ok(Words(None)),
+        "none" => Ok(Words(Some(Vec::new()))),
+        _ => crate::argv::split(text).map(|words| Words(Some(words))),
     }
-    crate::argv::split(text).map(Words)
 }
 
 fn range(text: &str) -> Result<(i128, i128), String> {

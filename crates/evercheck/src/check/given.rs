@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use super::args::{CheckArgs, CommonArgs, ExplicitArgs, LimitArgs, PredicateArgs};
+use super::args::{ANY, CheckArgs, CommonArgs, ExplicitArgs, LimitArgs, PredicateArgs};
 use crate::reuse_args::ReuseArgs;
 use crate::source_args::{CallsArgs, SourceArgs};
 
@@ -51,7 +51,10 @@ impl FromArgMatches for Given {
 
 fn given<A: Args>(matches: &ArgMatches) -> Vec<String> {
     let declared = A::augment_args(Command::new("check"));
-    let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    // What asks for no more than there is anyway is for neither engine.
+    let is_any =
+        |id: &str| id == "args" && matches.get_raw(id).is_some_and(|mut it| it.any(|word| word == ANY));
+    let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine) && !is_any(id);
     let names = declared.get_arguments().filter(|argument| is_given(argument.get_id().as_str()));
     names.filter_map(|argument| argument.get_long().map(|name| format!("--{name}"))).collect()
 }

@@ -20,7 +20,7 @@ use verdict::Property;
 use self::args::{CheckArgs, Switch};
 use self::problem::Problem;
 use crate::afterwards::Afterwards;
-use crate::console::Console;
+use crate::console::{Color, Console, Verbosity};
 use crate::covered::Phase;
 use crate::diagnostics;
 use crate::engine::Contenders;
@@ -29,8 +29,14 @@ use crate::kept;
 use crate::report::Outcome;
 use crate::report::trace::Length;
 use crate::resources::Effort;
+use crate::reuse_args::Reuse;
 use crate::source_args::Layout;
 use crate::watchdog::{Bounds, Watchdog};
+
+/// A condition that cannot be evaluated.
+const UNMET: &str = "*(volatile char *)0 == 0";
+/// States in which a call should have been come to.
+const STATES: u64 = 100_000;
 
 /// An outcome, and what files are made of that go with it.
 pub struct Checked {
@@ -93,12 +99,39 @@ pub fn search(
     let attempts = portfolio::run(console, watchdog, problem, reading)?;
     watchdog.covered().phase = Phase::Replaying;
     let mut checked = outcome::of(problem, attempts, Effort::since(start))?;
-    checked.outcome.slower = kept::keep(console, problem, &checked.outcome);
-    if let Some(slower) = &checked.outcome.slower {
+    let outcome = &mut checked.outcome;
+    if outcome.verdict() == "true" && !has_calls(watchdog, problem) {
+        let function = problem.args.calls.function().unwrap_or_default();
+        let why = format!("nothing is checked: no arguments of {function} meet the conditions of --assume");
+        (outcome.vacuous, outcome.is_uncalled) = (Some(why), true);
+    }
+    outcome.slower = kept::keep(console, problem, outcome);
+    if let Some(slower) = &outcome.slower {
         console.warning(&format!("{} took {slower}", problem.args.target()));
     }
-    checked.outcome.since = problem.args.base.clone();
+    outcome.since = problem.args.base.clone();
     Ok(checked)
+}
+
+/// Whether the function that runs begin with is called at all, as far as that is known: a condition that no arguments meet
+/// leaves nothing to violate. Another one behind it, which is a fault wherever it is reached, is not.
+fn has_calls(watchdog: &Arc<Watchdog>, problem: &Problem) -> bool {
+    let probe = || -> Result<Outcome, Failure> {
+        let mut args = problem.args.clone();
+        args.calls.assume.push(UNMET.into());
+        args.common.property = vec![Property::ValidDeref.name().into()];
+        (args.common.except, args.common.known, args.base) = (Vec::new(), None, None);
+        args.explicit.max_states = Some(STATES);
+        (args.reuse.no_record, args.reuse.reuse) = (true, Reuse::Off);
+        let console = Console::new(Color::Never, Verbosity::Quiet);
+        let mut options = args.options()?;
+        watchdog.arm(&mut options);
+        let source = load(&console, watchdog, &args)?;
+        let (problem, start) = (Arc::new(Problem::new(args, &source, options)), Instant::now());
+        let attempts = portfolio::run(&console, watchdog, &problem, source.time)?;
+        Ok(outcome::of(&problem, attempts, Effort::since(start))?.outcome)
+    };
+    problem.args.calls.assume.is_empty() || !probe().is_ok_and(|outcome| outcome.verdict() == "true")
 }
 
 /// Reads a program and checks it, or recalls what that came to.

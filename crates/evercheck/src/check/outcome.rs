@@ -37,7 +37,8 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         findings.push(if is_better { find(problem, &machine, shorter, is_shortest)? } else { found });
     }
     let mut report = merge(problem, &all);
-    report.scope.bounds.splice(0..0, Bound::calls(&problem.program));
+    let input = problem.args.source.standard_input().map(Bound::StandardInput);
+    report.scope.bounds.splice(0..0, Bound::calls(&problem.program).into_iter().chain(input));
     let error = problem.explicit.machine.error_function.as_deref();
     let vacuous = vacuous::note(&problem.program, &report.properties, error);
     let is_default = problem.args.common.property.is_empty();
@@ -56,6 +57,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         why: problem.contenders.why.clone(),
         task: None,
         since: None,
+        is_uncalled: false,
         slower: None,
         vacuous,
     };
@@ -190,7 +192,7 @@ fn scope(problem: &Problem, attempts: &[&Attempt], properties: &[(Property, Verd
         scope = scope.and(predicate::scope(&problem.program, &problem.predicate));
         scope.assume_defined(is_proved);
     }
-    scope.assumptions.extend(problem.args.source.models().map(Assumption::Model));
+    scope.assumptions.extend(problem.args.source.assumptions().map(Assumption::Model));
     // What one engine leaves out the other covers, if it has decided all.
     if attempts.iter().any(|it| it.is_decisive() && !it.report.scope.is_bounded()) {
         scope.bounds.clear();

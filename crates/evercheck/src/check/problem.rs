@@ -157,7 +157,7 @@ impl CheckArgs {
         options.machine.spurious_wakeups = explicit.spurious_wakeups == Switch::On;
         options.machine.is_reduced = explicit.por == Switch::On;
         options.machine.nondet_range = explicit.nondet_range;
-        options.machine.arguments = explicit.args.as_ref().map(|words| words.0.clone());
+        options.machine.arguments = explicit.args.as_ref().and_then(|words| words.0.clone());
         if !common.property.is_empty() {
             let mut properties = Vec::new();
             for name in &common.property {

@@ -59,8 +59,8 @@ pub fn run(console: &Console, args: &BisectArgs) -> Result<Status> {
     let mut walk = Walk::new(&project, &repository, &args.common)?;
     let names = walk.names();
     let [target] = names.as_slice() else { bail!("name one target: {}", names.join(", ")) };
-    let stages: Vec<Stage> = chain.iter().map(Stage::of).collect();
-    let rows = Rows::new(&stages, &[], false).in_any_order();
+    let stages: Vec<Stage> = chain.iter().enumerate().map(Stage::of).collect();
+    let rows = Rows::new(&stages, &[], false);
     let mut search = Search {
         runner: Runner::new(console, args.common.format, rows)?,
         walk: &mut walk,
@@ -147,7 +147,7 @@ impl Search<'_, '_> {
         let jobs = self.walk.jobs(revision);
         let job =
             jobs.into_iter().find(|(name, _)| name == self.target).context("there is no such target")?.1;
-        let status = self.runner.row(&Stage::of(revision), self.target, job)?;
+        let status = self.runner.row(&Stage::of((index, revision)), self.target, job)?;
         self.sides[index] = Some(self.runner.rows.last().and_then(side));
         Ok(status)
     }

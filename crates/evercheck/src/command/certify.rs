@@ -65,7 +65,7 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
     let saved = SavedProof::read(&args.proof)?;
     let proofs = saved.proofs().with_context(|| format!("cannot take {name} for a proof"))?;
     let options = saved.options().with_context(|| format!("cannot take {name} for a proof"))?;
-    let source = args.source.calling(&args.calls);
+    let source = args.source.calling(&args.calls.or_saved(saved.calls.as_ref()));
     let program = match source.load(&args.files)? {
         Ok(loaded) => {
             diagnostics::show_all(console, &loaded.warnings);
@@ -109,7 +109,7 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
     let mut scope = predicate::scope(&program, &options);
     scope.bounds.splice(0..0, Bound::calls(&program));
     scope.assume_defined(|it| results.iter().any(|(property, result)| *property == it && result.is_ok()));
-    scope.assumptions.extend(args.source.models().map(Assumption::Model));
+    scope.assumptions.extend(args.source.assumptions().map(Assumption::Model));
     // What the file says is proved is not what everybody would take for granted.
     let mut terms: Vec<String> = Vec::new();
     if let Some(error) = options.machine.error_function.as_deref() {

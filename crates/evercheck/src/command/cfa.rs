@@ -11,7 +11,7 @@ use crate::console::Console;
 use crate::diagnostics;
 use crate::fingerprints;
 use crate::format::Format;
-use crate::nearest::nearest;
+use crate::nearest::did_you_mean;
 use crate::source_args::SourceArgs;
 use crate::status::Status;
 
@@ -88,8 +88,5 @@ fn render(program: &Program, args: &CfaArgs) -> Result<String> {
 
 fn check_names(wanted: &[String], functions: &[String]) -> Result<()> {
     let Some(unknown) = wanted.iter().find(|name| !functions.contains(name)) else { return Ok(()) };
-    match nearest(unknown, functions).as_slice() {
-        [] => bail!("the program has no function {unknown}"),
-        names => bail!("the program has no function {unknown}; similar: {}", names.join(", ")),
-    }
+    bail!("the program has no function {unknown}{}", did_you_mean(unknown, functions))
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use change::diff::{Difference, Place};
 use serde_json::{Value, json as value};
 
-pub fn json(difference: &Difference, record: Option<&Record>) -> Result<String> {
+pub fn json(difference: &Difference, record: Option<&Record>, target: Option<&str>) -> Result<String> {
     let functions = difference.functions.iter().map(|it| {
         let locations = it
             .locations
@@ -32,7 +32,7 @@ pub fn json(difference: &Difference, record: Option<&Record>) -> Result<String> 
     let objects = difference.objects.iter().map(|it| {
         value!({"name": it.name, "change": it.change.name(), "old": place(&it.old), "new": place(&it.new)})
     });
-    let whole = value!({
+    let mut whole = value!({
         "schema": 1,
         "differs": !difference.is_empty(),
         "functions": functions.collect::<Vec<_>>(),
@@ -51,6 +51,9 @@ pub fn json(difference: &Difference, record: Option<&Record>) -> Result<String> 
             "all_reused": it.estimate.is_clean,
         })),
     });
+    if let Some(target) = target {
+        whole["target"] = value!(target);
+    }
     let mut text = serde_json::to_string_pretty(&whole)?;
     text.push('\n');
     Ok(text)

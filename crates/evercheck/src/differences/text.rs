@@ -11,14 +11,14 @@ const ROWS: usize = 40;
 const ENTRIES: usize = 60;
 const WIDTH: usize = 56;
 
-pub fn text(difference: &Difference) -> String {
+/// With lines of the two programs' text.
+pub fn text(difference: &Difference, mut sources: [SourceText; 2]) -> String {
     if difference.is_empty() {
         return "nothing differs\n".to_string();
     }
-    let mut source = SourceText::default();
     let mut text = String::new();
     let mut push = |lines: &str| text.push_str(lines);
-    let entries = difference.functions.iter().map(|it| function(it, &mut source));
+    let entries = difference.functions.iter().map(|it| function(it, &mut sources));
     cut(entries.collect(), "functions").iter().for_each(|it| push(it));
     let entries = difference
         .objects
@@ -50,7 +50,7 @@ fn cut(mut entries: Vec<String>, what: &str) -> Vec<String> {
     entries
 }
 
-fn function(function: &FunctionDifference, source: &mut SourceText) -> String {
+fn function(function: &FunctionDifference, sources: &mut [SourceText; 2]) -> String {
     let mut text =
         format!("{} {}{}\n", function.change.name(), function.name, places(&function.old, &function.new));
     let mut rows = rows(function);
@@ -59,8 +59,11 @@ fn function(function: &FunctionDifference, source: &mut SourceText) -> String {
     let cells: Vec<[String; 2]> = rows
         .iter()
         .map(|row| {
-            let sides = [(&row.old, &function.old), (&row.new, &function.new)];
-            sides.map(|(place, around)| place.as_ref().map_or(String::new(), |it| cell(it, around, source)))
+            let [old, new] = &mut *sources;
+            let sides = [(&row.old, &function.old, old), (&row.new, &function.new, new)];
+            sides.map(|(place, around, source)| {
+                place.as_ref().map_or(String::new(), |it| cell(it, around, source))
+            })
         })
         .collect();
     let width = cells.iter().map(|it| it[0].chars().count()).max().unwrap_or(0);
@@ -193,7 +196,7 @@ mod tests {
             (Removed, 5, 0),
             (Removed, 12, 0),
         ]);
-        let shown = function(&function_of, &mut SourceText::default());
+        let shown = function(&function_of, &mut Default::default());
         let expected = "changed f (/no/such.c:1 -> /no/such.c:1)
       4 <
       5 |     7
@@ -208,16 +211,16 @@ mod tests {
     fn lines_that_changed_places_are_shown() {
         use Change::Affected;
         let swapped = changed(&[(Affected, 2, 2), (Affected, 4, 3), (Affected, 3, 4), (Affected, 5, 5)]);
-        let shown = function(&swapped, &mut SourceText::default());
+        let shown = function(&swapped, &mut Default::default());
         assert_eq!(shown.lines().skip(1).collect::<Vec<_>>(), ["      4 |     3", "      3 |     4"]);
-        let elsewhere = function(&changed(&[(Affected, 2, 2)]), &mut SourceText::default());
+        let elsewhere = function(&changed(&[(Affected, 2, 2)]), &mut Default::default());
         assert_eq!(elsewhere.lines().skip(1).collect::<Vec<_>>(), ["      2 |     2"]);
     }
 
     #[test]
     fn what_is_cut_is_said() {
         let many: Vec<_> = (1..=100).map(|line| (Change::Changed, line, line)).collect();
-        assert!(function(&changed(&many), &mut SourceText::default()).contains("and 60 more lines"));
+        assert!(function(&changed(&many), &mut Default::default()).contains("and 60 more lines"));
         let object = |at: u32| ObjectDifference {
             name: format!("o{at}"),
             change: Change::Added,
@@ -225,7 +228,7 @@ mod tests {
             new: place(at + 1),
         };
         let difference = Difference { objects: (0..100).map(object).collect(), ..Difference::default() };
-        let shown = text(&difference);
+        let shown = text(&difference, Default::default());
         assert!(shown.contains("o59") && !shown.contains("o60") && shown.contains("and 40 more objects"));
     }
 }

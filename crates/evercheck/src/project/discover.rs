@@ -11,6 +11,7 @@ use cfa::Program;
 use cfa::program::Linkage;
 
 use super::compile_commands::{self, Reading, Unit};
+use super::inside::is_inside;
 use super::tree;
 use crate::job::Job;
 
@@ -40,6 +41,9 @@ pub struct Survey {
     pub programs: Vec<Found>,
     /// All C files without a `main`.
     pub library: Vec<String>,
+    /// What these define for others, if no program uses them: what a check could begin with; and the flags that they take.
+    pub functions: Vec<String>,
+    pub flags: Vec<String>,
 }
 
 /// Looks at a project.
@@ -58,15 +62,28 @@ pub fn survey(root: &Path) -> Result<Survey, String> {
         commands.as_ref().and_then(|path| compile_commands::read(root, path).ok()).unwrap_or_default();
     let sources: Vec<String> =
         all.iter().filter(|path| path.ends_with(".c") && !is_built(path)).cloned().collect();
+    let headers: Vec<String> =
+        all.into_iter().filter(|path| path.ends_with(".h") && !is_built(path)).collect();
+    look(&Looker { root, units: &units, headers: &headers }, &sources, commands)
+}
+
+/// Looks at the files of a `compile_commands.json` and at no others.
+pub fn survey_of_commands(root: &Path, path: &str) -> Result<Survey, String> {
+    let units = compile_commands::read(root, path)?;
+    let sources: Vec<String> = units.iter().map(|unit| unit.file.clone()).collect();
+    if let Some(file) = sources.iter().find(|file| !is_inside(root, file)) {
+        return Err(format!("{path}: {file} is outside the project"));
+    }
+    look(&Looker { root, units: &units, headers: &[] }, &sources, Some(path.to_string()))
+}
+
+fn look(looker: &Looker<'_>, sources: &[String], commands: Option<String>) -> Result<Survey, String> {
     if sources.len() > MOST {
         return Err(format!("there are more than {MOST} C files: name those of a target yourself"));
     }
-    let headers: Vec<String> =
-        all.into_iter().filter(|path| path.ends_with(".h") && !is_built(path)).collect();
     let texts: BTreeMap<&str, String> =
-        sources.iter().map(|path| (path.as_str(), text(root, path))).collect();
+        sources.iter().map(|path| (path.as_str(), text(looker.root, path))).collect();
     let (mains, library): (Vec<&str>, Vec<&str>) = texts.keys().partition(|path| has_main(&texts[*path]));
-    let looker = Looker { root, units: &units, headers: &headers };
     let definitions: Vec<(&str, Vec<String>)> =
         library.iter().map(|path| (*path, looker.definitions(path))).collect();
     let mut programs: Vec<Found> = Vec::new();
@@ -78,8 +95,16 @@ pub fn survey(root: &Path) -> Result<Survey, String> {
         }
         programs.push(found);
     }
-    let library = library.into_iter().map(String::from).collect();
-    Ok(Survey { compile_commands: commands.filter(|_| !units.is_empty()), programs, library })
+    let library: Vec<String> = library.into_iter().map(String::from).collect();
+    let (mut functions, mut flags) = (Vec::new(), Vec::new());
+    if programs.is_empty()
+        && let Ok(program) = looker.load(&library, &mut flags)
+    {
+        let is_there = |it: &&cfa::program::Function| it.body.is_some() && it.linkage == Linkage::External;
+        functions = program.functions.iter().filter(is_there).map(|it| it.source_name.clone()).collect();
+    }
+    let compile_commands = commands.filter(|_| !looker.units.is_empty());
+    Ok(Survey { compile_commands, programs, library, functions, flags })
 }
 
 fn text(root: &Path, path: &str) -> String {

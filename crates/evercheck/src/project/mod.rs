@@ -3,11 +3,12 @@
 //! Whoever checks out a project need not trust it. Its configuration runs no command, its flags are filtered to the
 //! preprocessor's ([`flags`]), its paths stay inside the project ([`inside`]), and it names no place to write to.
 
-mod compile_commands;
+pub mod compile_commands;
 pub mod discover;
 mod flags;
 pub mod inside;
 pub mod pattern;
+pub mod propose;
 mod settings;
 mod syntax;
 pub mod tree;
@@ -20,7 +21,7 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use crate::git::Ranges;
 use crate::job::{Job, Sources};
-use crate::nearest::nearest;
+use crate::nearest::did_you_mean;
 use crate::place;
 use compile_commands::Reading;
 use pattern::Pattern;
@@ -54,6 +55,36 @@ impl Project {
         folder.map(|folder| Project::read(&folder.canonicalize()?)).transpose()
     }
 
+    /// The project in a folder: as its configuration says, or as one would be proposed. Whether the latter.
+    pub fn in_folder(folder: &Path) -> Result<(Project, bool)> {
+        let root = folder.canonicalize()?;
+        if root.join(NAME).symlink_metadata().is_ok() {
+            return Ok((Project::read(&root)?, false));
+        }
+        let survey = discover::survey(&root).map_err(|error| anyhow!(error))?;
+        Ok((Project::proposed(&root, &survey)?, true))
+    }
+
+    /// The programs of a `compile_commands.json`. Its paths have to lie in the repository that it is in, or below the current
+    /// folder if it is there, or else beside it.
+    pub fn of_commands(file: &Path) -> Result<Project> {
+        let (file, here) = (file.canonicalize()?, std::env::current_dir()?.canonicalize()?);
+        let folder = file.parent().unwrap_or(&here);
+        let root = match place::project(folder).last() {
+            Some(root) if root.join(".git").symlink_metadata().is_ok() => root.to_path_buf(),
+            _ if folder.starts_with(&here) => here,
+            _ => folder.to_path_buf(),
+        };
+        let path = inside::inside(&root, "", &file.to_string_lossy()).map_err(|error| anyhow!(error))?;
+        let survey = discover::survey_of_commands(&root, &path).map_err(|error| anyhow!(error))?;
+        Project::proposed(&root, &survey)
+    }
+
+    fn proposed(root: &Path, survey: &discover::Survey) -> Result<Project> {
+        let text = propose::configuration(survey).context("there is no C file")?;
+        Project::parse(root, &text)
+    }
+
     /// The project whose configuration is in a folder, which has no links in its path.
     pub fn read(root: &Path) -> Result<Project> {
         let bytes = limited(&root.join(NAME), MOST_BYTES).map_err(|error| anyhow!("{NAME}: {error}"))?;
@@ -85,9 +116,9 @@ impl Project {
     /// What may have been meant.
     pub fn suggestion(&self, name: &str) -> String {
         let names: Vec<String> = self.targets.iter().map(|target| target.name.clone()).collect();
-        match nearest(name, &names).as_slice() {
-            [] => format!("; its targets are {}", names.join(", ")),
-            close => format!("; did you mean {}?", close.join(" or ")),
+        match did_you_mean(name, &names) {
+            meant if meant.is_empty() => format!("; its targets are {}", names.join(", ")),
+            meant => meant,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! What a configuration can say of a target: its files, and options of `check` by the names they have there.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use clap::{Arg, ArgAction, Args, Command};
 
 use super::pattern::Pattern;
 use super::{Files, select};
+use crate::bundled;
 use crate::check::given::Handed;
 
 /// Options that are for who runs a check, not for the project: where things are kept, and what files are written.
@@ -33,12 +35,18 @@ impl Settings {
     }
 
     /// The files that come from the work tree, of whatever revision the others are: drivers with their headers, models,
-    /// known violations and properties in files.
+    /// standard input, known violations and properties in files.
     pub fn own_files(&self, files: &dyn Files) -> Result<Vec<String>, String> {
         let mut paths = select(self.drivers(), files)?;
         for word in self.options.values().flatten() {
-            let value = word.split_once('=').map_or("", |(_, value)| value);
-            if word.starts_with("--model=") || word.starts_with("--known=") || value.ends_with(".prp") {
+            let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            let is_file = match name {
+                "--model" => !bundled::is_bundled(Path::new(value)),
+                "--stdin" => !value.starts_with("any:"),
+                "--known" => true,
+                _ => value.ends_with(".prp"),
+            };
+            if is_file {
                 paths.push(value.to_string());
             }
         }

@@ -12,10 +12,10 @@ use super::pattern::Pattern;
 use super::settings::{OWN, Settings, is_flag, is_list, is_switch, options};
 use super::{Target, flags::Flags};
 use crate::job::Job;
-use crate::nearest::nearest;
+use crate::nearest::did_you_mean;
 
 /// Options whose values are paths of the project.
-const PATHS: [&str; 3] = ["model", "include", "known"];
+const PATHS: [&str; 4] = ["model", "include", "known", "stdin"];
 
 /// What is wrong, and where in the text.
 type Wrong = (Range<usize>, String);
@@ -172,9 +172,10 @@ impl Reader<'_> {
         };
         let mut words = Vec::new();
         for item in items {
-            // The names of properties are no paths, unless they are.
+            // The names of properties are no paths, unless they are; nor is any input.
+            let is = |what: fn(&str) -> bool| item.get_ref().as_str().is_some_and(what);
             let is_path =
-                PATHS.contains(&name) || item.get_ref().as_str().is_some_and(|it| it.ends_with(".prp"));
+                PATHS.contains(&name) && !is(|it| it.starts_with("any:")) || is(|it| it.ends_with(".prp"));
             let text = match item.get_ref() {
                 DeValue::Boolean(is_on) if is_switch(option) => if *is_on { "on" } else { "off" }.to_string(),
                 DeValue::Integer(number) => number.to_string(),
@@ -213,11 +214,7 @@ fn string(value: &Spanned<DeValue<'_>>) -> Result<String, Wrong> {
 
 fn unknown(key: &Spanned<std::borrow::Cow<'_, str>>, known: &[String]) -> Wrong {
     let name = key.get_ref();
-    let meant = match nearest(name, known).as_slice() {
-        [] => String::new(),
-        close => format!("; did you mean {}?", close.join(" or ")),
-    };
-    (key.span(), format!("unknown key `{name}`{meant}"))
+    (key.span(), format!("unknown key `{name}`{}", did_you_mean(name, known)))
 }
 
 #[cfg(test)]
@@ -279,6 +276,7 @@ mod tests {
         check(&of("flags = [\"-wrapper\", \"sh\"]"), "not one of the preprocessor's");
         check(&of("model = [\"/etc/x.c\"]"), "outside the project");
         check(&of("property = [\"../x.prp\"]"), "outside the project");
+        check(&of("stdin = \"/etc/passwd\""), "outside the project");
         check(&of("compile-commands = \"../x.json\""), "outside the project");
         for key in ["store", "proof", "save-trace", "harness", "compiler", "cc", "format"] {
             check(&of(&format!("{key} = \"x\"")), "unknown key");

@@ -33,7 +33,7 @@ pub fn value(outcome: &Outcome) -> Value {
             "obstacle": reason.map(|reason| obstacle(outcome, *property, reason)),
             "violation": violation,
             "other_violations": others,
-            "vacuous": *property == Property::UnreachCall && outcome.vacuous.is_some(),
+            "vacuous": outcome.is_uncalled || *property == Property::UnreachCall && outcome.vacuous.is_some(),
         })
     });
     let scope = &report.scope;
@@ -61,11 +61,6 @@ pub fn value(outcome: &Outcome) -> Value {
             "new": outcome.report.violations.len(),
             "known": outcome.count(Fate::Present),
             "fixed": outcome.count(Fate::Fixed),
-        })),
-        "slower": outcome.slower.as_ref().map(|slower| json!({
-            "cpu_s": slower.time.as_secs_f64(),
-            "before_s": slower.before.as_secs_f64(),
-            "runs": slower.runs,
         })),
         "scope": {
             "kind": match () {
@@ -172,6 +167,7 @@ fn measure(bound: &Bound) -> Value {
         Bound::Known(known) => json!(known.to_string()),
         Bound::Calls(function, how) => json!({ "name": function, "arguments": how }),
         Bound::Arguments(words) => json!(words),
+        Bound::StandardInput(what) => json!(what),
         Bound::SteppedClock => json!("stepped"),
         Bound::NoSpuriousWakeups => json!("off"),
         Bound::StrongAtomics => json!("sc"),
@@ -223,6 +219,11 @@ fn stats(outcome: &Outcome) -> Value {
     value["wall_s"] = json!(effort.wall.as_secs_f64());
     value["cpu_s"] = json!(effort.cpu.as_secs_f64());
     value["peak_rss_bytes"] = json!(effort.peak_rss_bytes);
+    value["slower"] = json!(outcome.slower.as_ref().map(|slower| json!({
+        "cpu_s": slower.time.as_secs_f64(),
+        "before_s": slower.before.as_secs_f64(),
+        "runs": slower.runs,
+    })));
     value
 }
 

@@ -131,6 +131,6 @@ mod tests {
         assert_eq!(code("a | `b`\nc"), "`a \\| 'b'`");
         assert_eq!(fenced("x ```` y"), "`````\nx ```` y\n`````\n");
         let long = fenced(&"line\n".repeat(LINES + 2));
-        assert!(long.contains("… 2 more lines") && long.starts_with("```\n"), "{long}");
+        assert!(long.contains("… 2 lines more") && long.starts_with("```\n"), "{long}");
     }
 }

@@ -4,6 +4,7 @@
 pub mod json;
 pub mod ledger;
 pub mod markdown;
+pub mod plot;
 pub mod ranges;
 pub mod summary;
 pub mod table;
@@ -135,6 +136,8 @@ pub struct Outcome {
     pub is_silent_of_leaks: bool,
     /// Why a proof says nothing, if it does not.
     pub vacuous: Option<String>,
+    /// No run counts, so that no property says anything.
+    pub is_uncalled: bool,
     /// What it was compared with.
     pub since: Option<Base>,
     /// That it took longer than runs of the same target before.

@@ -114,3 +114,44 @@ fn programs_of_several_files_are_given_with_commas() {
     assert_contains(&scratch.run("diff old/a.c,old/c.c new/a.c").input_error(), &["old/c.c", "no such file"]);
     assert_contains(&scratch.run("diff old/a.c").input_error(), &["NEW"]);
 }
+
+#[test]
+fn revisions_are_compared_by_target_or_by_file() {
+    let repository = crate::history::Repository::new("diff-revisions");
+    repository.commit("one", "length >= 4");
+    repository.commit("two", "length > 3 || value == 2");
+    let scratch = &repository.scratch;
+    let text = differs(scratch.run("diff main~1 main"));
+    assert_contains(&text, &["changed push (src/list.c:4", "affected procedure main (verify/driver.c:3"]);
+    // The work tree is what a revision is compared with if there is no other.
+    assert_eq!(scratch.run("diff main").success(), "nothing differs\n");
+    scratch.write("src/list.c", "int push(int value) { return value; }\n");
+    let text = differs(scratch.run("diff HEAD --target list"));
+    assert_contains(&text, &["changed push"]);
+    let text = differs(scratch.run("diff main~1 main -Iinclude -- src/list.c"));
+    // The lines are those of the revisions, whatever the work tree has.
+    assert_contains(&text, &["if (length >= 4)", "if (length > 3 || "]);
+    let json: Value = serde_json::from_str(&scratch.run("diff main~1 main --format json").stdout).unwrap();
+    assert_eq!(json["functions"][0]["name"], "push");
+    assert_contains(&scratch.run("diff nowhere").input_error(), &["nowhere"]);
+    assert_contains(&scratch.run("diff main --target lst").input_error(), &["did you mean list?"]);
+    assert_contains(&scratch.run("diff src/list.c").input_error(), &["compared with another one"]);
+}
+
+#[test]
+fn each_side_may_have_flags_of_its_own() {
+    let scratch = Scratch::new("diff-flags");
+    for (folder, value) in [("one", 1), ("two", 2)] {
+        std::fs::create_dir_all(scratch.path.join(folder)).unwrap();
+        scratch.write(&format!("{folder}/value.h"), format!("#define VALUE {value}\n"));
+    }
+    scratch.write("a.c", "#include <value.h>\nint main(void) { return VALUE + MORE; }\n");
+    let flags = |old: &str, new: &str| {
+        let mut command = scratch.command("diff a.c a.c");
+        command.args([format!("--old-flags={old}"), format!("--new-flags={new}")]);
+        crate::run::outcome(command)
+    };
+    assert_contains(&differs(flags("-Ione -DMORE=1", "-Itwo -D MORE=1")), &["changed main"]);
+    assert_eq!(flags("-Ione -DMORE=1", "-I two -DMORE=0").success(), "nothing differs\n");
+    assert_contains(&flags("-fplugin=x", "").input_error(), &["none of -I, -D and -U"]);
+}

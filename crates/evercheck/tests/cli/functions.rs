@@ -17,6 +17,8 @@ char last(const char *text) { return text[7]; }
 int clash(int *a, int *a_object) { return *a < *a_object; }
 void opaque(struct unknown *it) { (void)it; }
 void exact(long double x) { (void)x; }
+int fourth(int a[const static 4], char *b) { return a[3] + (b[0] != 0); }
+int local(enum here { A, B } kind, const enum there { C = -1 } *other) { return kind > 1 && *other > 0; }
 int main(void) { return second(0); }
 ";
 
@@ -49,6 +51,13 @@ fn pointers_lead_to_objects_of_their_own() {
     assert_eq!(verdict("--function byte --elements 3 --assume at<3"), "true");
     // The name of the object is taken, by another parameter.
     assert_eq!(verdict("--function clash"), "true");
+    // What a declaration promises is there, and no more.
+    let fourth = check("--function fourth --assume a[3]<9");
+    assert_eq!(fourth.stdout.lines().last(), Some("true"), "{}", fourth.stdout);
+    assert_contains(&fourth.stdout, &["arrays of as many elements as their parameters promise"]);
+    assert_eq!(verdict("--function fourth --elements 3"), "false(valid-deref)");
+    // An enumeration that is declared among the parameters has no name for a caller.
+    assert_eq!(verdict("--function local"), "true");
     assert_eq!(verdict("--function last"), "true");
     assert_eq!(verdict("--function last --elements 7"), "false(valid-deref)");
 }
@@ -77,7 +86,7 @@ fn what_cannot_be_called_is_an_error() {
         assert_eq!(outcome.status, Some(2), "{options}: {}", outcome.stderr);
         assert_contains(&outcome.stderr, &[message]);
     };
-    error("--function secnd", "--function: the program defines no function secnd; is it second");
+    error("--function secnd", "--function: the program defines no function secnd; did you mean second");
     error("--function opaque", "`it` leads to `struct unknown`, whose size is not known here");
     error("--function exact", "`x` has values of type `long double`, which cannot be any");
     error("--function clamp --assume y<1", "'y' undeclared");
@@ -100,4 +109,34 @@ fn the_harness_makes_the_same_call() {
     let ran = std::process::Command::new(scratch.path.join("harness")).output().unwrap();
     assert!(!ran.status.success());
     assert_contains(&String::from_utf8_lossy(&ran.stderr), &["null pointer"]);
+}
+
+#[test]
+fn conditions_that_nothing_meets_are_said() {
+    let note = "note: nothing is checked: no arguments of clamp meet the conditions of --assume";
+    let unmet = check("--function clamp --assume x>3&&x<2");
+    assert_eq!(unmet.stdout.lines().last(), Some("true"), "{unmet:#?}");
+    assert_contains(&unmet.stdout, &[note]);
+    let json = check("--function clamp --assume x>3&&x<2 --format json").stdout;
+    assert_eq!(json.matches("\"vacuous\": true").count(), json.matches("\"vacuous\": ").count());
+    for options in ["--assume x>3&&x<5", "--assume x>3 --nondet-range -9..9", ""] {
+        let met = check(&format!("--function clamp {options}"));
+        assert_eq!(met.stdout.lines().last(), Some("true"), "{met:#?}");
+        assert!(!met.stdout.contains("nothing is checked"), "{options}: {}", met.stdout);
+    }
+}
+
+#[test]
+fn what_was_saved_of_a_function_is_of_that_function() {
+    let scratch = Scratch::new("function saved");
+    scratch.write("library.c", LIBRARY);
+    let found = scratch.run("check --no-record --function byte --elements 3 --save-trace t.json library.c");
+    assert_eq!(found.status, Some(1), "{found:#?}");
+    let again = scratch.run("check --replay t.json library.c");
+    assert_eq!(again.stdout.lines().last(), Some("false(valid-deref)"), "{again:#?}");
+    let proved = scratch.run("check --no-record --function clamp --proof p.json library.c");
+    assert_eq!(proved.stdout.lines().last(), Some("true"), "{proved:#?}");
+    let certified = scratch.run("certify p.json library.c");
+    assert_eq!(certified.status, Some(0), "{certified:#?}");
+    assert_contains(&certified.stdout, &["calls of clamp with any arguments"]);
 }

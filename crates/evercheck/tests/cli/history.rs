@@ -197,6 +197,12 @@ fn the_revision_that_flipped_a_verdict_is_found() {
     assert_eq!(found.status, Some(0), "{found:#?}");
     assert_contains(&found.stdout, &["valid-deref violated: ", "src/list.c:4", "first that is violated: "]);
     assert!(found.stdout.lines().last().unwrap().ends_with(" d"), "{found:#?}");
+    // A row is compared with the nearest one before it, whatever the order in which they come.
+    let change = |subject: &str| {
+        let mut rows = found.stdout.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+        rows.find(|words| words.get(1) == Some(&subject)).map(|words| words[3].to_string())
+    };
+    assert_eq!(change("f").as_deref(), Some("new"), "{found:#?}");
     assert!(found.stdout.lines().count() < 8, "not every revision is checked: {found:#?}");
     assert_contains(
         &repository.scratch.run("bisect main~5..main~3").input_error_told(),
@@ -220,7 +226,14 @@ fn files_are_revisions_in_the_order_of_their_numbers() {
         );
         scratch.write(&format!("v/list{number}.c"), text);
     }
-    let text = scratch.run("history --files v/*.c --engine explicit").success();
+    let text = scratch.run("history --files v/*.c --engine explicit --compare --plot time.svg").success();
+    let picture = std::fs::read_to_string(scratch.path.join("time.svg")).unwrap();
+    assert_eq!(
+        (picture.matches("<circle").count(), picture.matches("<polyline").count()),
+        (6, 2),
+        "{picture}"
+    );
+    assert_contains(&picture, &["from scratch", "v/list10.c", "prefers-color-scheme: dark"]);
     let verdicts: Vec<&str> =
         text.lines().skip(1).take(3).map(|line| line.split_whitespace().nth(1).unwrap()).collect();
     assert_eq!(verdicts, ["true", "false(valid-deref)", "true"], "{text}");

@@ -92,7 +92,10 @@ fn the_preprocessor_s_complaint_is_passed_on() {
 fn an_unknown_function_gets_a_suggestion() {
     let scratch = Scratch::new("unknown_function");
     scratch.write("a.c", "int acquire(void) { return 0; }\nint main(void) { return acquire(); }\n");
-    assert_contains(&scratch.run("cfa --function aquire a.c").input_error(), &["aquire", "similar: acquire"]);
+    assert_contains(
+        &scratch.run("cfa --function aquire a.c").input_error(),
+        &["aquire", "did you mean acquire?"],
+    );
     assert_contains(&scratch.run("cfa --function zzz a.c").input_error(), &["no function zzz"]);
 }
 

@@ -414,7 +414,7 @@ fn options_of_the_other_engine_are_warned_of() {
     }
     assert_eq!(outcome.status, Some(0));
     let options = "--nondet-range 0..1 --spurious-wakeups off --search bfs --por off --stateless --keep-going --depth 3 \
-                   --max-states 3 --changed main --audit full";
+                   --max-states 3 --changed main";
     let outcome = scratch.run(&format!("check --engine predicate --property unreach-call {options} a.c"));
     for option in options.split(' ').filter(|word| word.starts_with("--")) {
         assert_contains(

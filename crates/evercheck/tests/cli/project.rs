@@ -34,10 +34,12 @@ fn targets_are_checked_one_after_the_other_and_the_worst_counts() {
     let values: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let told: Vec<_> = values.iter().map(|it| (it["target"].as_str(), it["verdict"].as_str())).collect();
     assert_eq!(told, [(Some("good"), Some("true")), (Some("bad"), Some("false(unreach-call)"))]);
-    // From a folder below, with the names of the project's root.
+    // From a folder below, with the names of the project's root, and with its store.
+    std::fs::remove_dir_all(scratch.path.join(".evercheck")).unwrap();
     let mut below = scratch.command("check bad");
     below.current_dir(scratch.path.join("src"));
     assert_contains(&crate::run::outcome(below).stdout, &["in main at src/bad.c:2:"]);
+    assert!(scratch.path.join(".evercheck").is_dir() && !scratch.path.join("src/.evercheck").exists());
     let third = "[target.wrong]\nsources = [\"src/wrong.c\"]\n";
     scratch
         .write("src/wrong.c", "int main(void) { return x; }\n")
@@ -103,10 +105,75 @@ fn init_writes_a_configuration_that_works() {
     );
     assert_contains(&scratch.run("check").success(), &["test    true", "all     true"]);
     assert_contains(&scratch.run("init").input_error(), &["already"]);
+    // Of a library, calls of its functions.
     let library = Scratch::new("project-init-library");
-    library.write("list.c", "int push(int value) { return value; }\n");
-    assert_contains(&library.run("init").success(), &["1 target"]);
-    assert_eq!(library.run("check").success().lines().last(), Some("true"));
+    std::fs::create_dir_all(library.path.join("include")).unwrap();
+    library
+        .write("include/list.h", "int push(int value);\nint pop(void);\n")
+        .write("list.c", "#include <list.h>\nstatic int one(void) { return 1; }\nint push(int value) { return value; }\nint pop(void) { return one(); }\n");
+    let told = library.run("init");
+    assert_eq!(told.stdout, "evercheck.toml: 2 targets\n", "{told:#?}");
+    let text = std::fs::read_to_string(library.path.join("evercheck.toml")).unwrap();
+    assert_contains(
+        &text,
+        &["[target.push]\n", "flags = [\"-Iinclude\"]\n", "function = \"push\"\n", "# elements"],
+    );
+    assert_contains(&library.run("check").success(), &["push    true", "pop     true"]);
+}
+
+#[test]
+fn a_folder_is_what_its_configuration_says_or_what_one_would_say() {
+    let scratch = Scratch::new("project-folder");
+    for folder in ["a/src", "b/src", "b/build"] {
+        std::fs::create_dir_all(scratch.path.join(folder)).unwrap();
+    }
+    scratch.write("a/evercheck.toml", "[target.bad]\nsources = [\"src/*.c\"]\n").write("a/src/x.c", BAD);
+    let configured = scratch.run("check a");
+    assert_eq!((configured.status, configured.stderr.contains("init")), (Some(1), false), "{configured:#?}");
+    assert_contains(&configured.stdout, &["in main at src/x.c:2"]);
+    scratch.write("b/src/one.c", "int two(void);\nint main(void) { return two(); }\n");
+    scratch.write("b/src/two.c", "int two(void) { return N; }\n").write("b/src/bad.c", BAD);
+    scratch.write("b/src/two.c", "int two(void) { return 0; }\n");
+    let guessed = scratch.run("check b --jobs 2");
+    assert_eq!(guessed.status, Some(1), "{guessed:#?}");
+    assert_contains(
+        &guessed.stderr,
+        &["b has no evercheck.toml: checking what `evercheck init` would propose, which is bad, one"],
+    );
+    assert_contains(&guessed.stdout, &["bad     false(unreach-call)", "one     true"]);
+    assert!(!scratch.path.join("b/evercheck.toml").exists());
+    // The programs that a compilation database makes up, with its flags.
+    let here = scratch.path.display();
+    let entry = |file: &str| {
+        format!(
+            "{{\"directory\": \"{here}/b/build\", \"file\": \"../src/{file}\", \"command\": \"cc -DN=0 -O2 -c ../src/{file}\"}}"
+        )
+    };
+    scratch.write("b/src/two.c", "int two(void) { return N; }\n");
+    scratch.write("b/build/compile_commands.json", format!("[{}, {}]", entry("one.c"), entry("two.c")));
+    let built = scratch.run("check b/build/compile_commands.json");
+    assert_eq!((built.status, built.stdout.lines().last()), (Some(0), Some("true")), "{built:#?}");
+    assert_contains(&scratch.run("check b/build").input_error(), &["there is no C file"]);
+}
+
+/// With `--jobs`, targets are checked side by side, and told in their order.
+#[test]
+fn targets_side_by_side_are_told_in_their_order() {
+    let slow = "#include <evercheck.h>\nint main(void) { volatile int n = 0; for (int i = 0; i < 20000; i++) n = i; return n == evercheck_choose(0, 1); }\n";
+    let text = "[target.slow]\nsources = [\"src/slow.c\"]\nengine = \"explicit\"\n\
+                [target.good]\nsources = [\"src/good.c\"]\n[target.bad]\nsources = [\"src/bad.c\"]\n\
+                [target.wrong]\nsources = [\"src/wrong.c\"]\n";
+    let scratch = project("project-jobs", text);
+    scratch.write("src/slow.c", slow).write("src/wrong.c", "int main(void) { return x; }\n");
+    let all = scratch.run("check --jobs 3 --summary s.md");
+    assert_eq!(all.status, Some(1), "{all:#?}");
+    let titles: Vec<_> =
+        all.stdout.lines().filter(|line| line.ends_with(':') && !line.contains(' ')).collect();
+    assert_eq!(titles, ["slow:", "good:", "bad:"]);
+    assert_contains(&all.stdout, &["slow    true", "wrong   error(input)"]);
+    assert_contains(&all.stderr, &["src/wrong.c:1:25"]);
+    let summary = std::fs::read_to_string(scratch.path.join("s.md")).unwrap();
+    assert_contains(&summary, &["1 violation, 1 not checked in 4 targets", "**Not checked**: `wrong`"]);
 }
 
 #[test]
@@ -164,6 +231,20 @@ fn a_hostile_project_runs_no_command() {
         scratch.write("c.json", entry(words));
         scratch.run("check").input_error();
     }
+    // Named by itself, such a file can do no more.
+    std::fs::remove_file(scratch.path.join("evercheck.toml")).unwrap();
+    for words in ["\"./evil\"", "\"cc\", \"-fplugin=./evil\", \"-wrapper\", \"./evil\", \"-B.\""] {
+        scratch.write("compile_commands.json", entry(words));
+        let told = scratch.run("check compile_commands.json");
+        assert_eq!(told.stdout.lines().last(), Some("true"), "{words}: {told:#?}");
+    }
+    let leak = entry("\"cc\"").replace("src/good.c", "src/leak.c");
+    let outside_of = entry("\"cc\"").replace("src/good.c", &secret.display().to_string());
+    for text in [entry("\"cc\", \"@flags\""), entry("\"cc\", \"-I/etc\""), leak, outside_of] {
+        scratch.write("compile_commands.json", &text);
+        scratch.run("check compile_commands.json").input_error();
+    }
+    std::fs::remove_file(scratch.path.join("compile_commands.json")).unwrap();
     let sources = |list: &str| scratch.write("evercheck.toml", format!("[target.a]\nsources = [{list}]\n"));
     // A name is no file of options, a circle of links has an end, and a link out of the project is not followed.
     sources("\"src/@*.c\"");

@@ -60,15 +60,19 @@ pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
 
 /// Checks files, or the targets that are named instead of any.
 fn by_name(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
-    let mut jobs = targets::jobs(args)?;
     let mut args = args.clone();
-    if let Some(status) = since::compare(console, &mut args, jobs.as_deref_mut())? {
+    let Some((project, mut jobs)) = targets::jobs(console, &args)? else {
+        return match since::files(console, &mut args)? {
+            Some(status) => Ok(status),
+            None => check(console, &args),
+        };
+    };
+    if let Some(status) = since::targets(console, &args, &project, &mut jobs)? {
         return Ok(status);
     }
-    match jobs.as_deref() {
-        None => check(console, &args),
-        Some([job]) => check(console, &job.args()?),
-        Some(jobs) => Ok(targets::run(console, &args, jobs)?),
+    match jobs.as_slice() {
+        [job] => check(console, &job.args()?),
+        jobs => Ok(targets::run(console, &args, jobs)?),
     }
 }
 
@@ -76,12 +80,13 @@ fn check(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
     let covered = Covered { format: args.format, ..Covered::default() };
     let watchdog = &Arc::new(Watchdog::start(args.bounds(), covered)?);
     args.check_outputs()?;
-    let (args, task) = args.with_task(console)?;
+    let (mut args, task) = args.with_task(console)?;
     args.check_outputs()?;
     let options = check::options(&args, watchdog)?;
     let saved = args.replay.as_deref().map(SavedTrace::read).transpose()?;
     if let Some(saved) = &saved {
         check_files(&args, saved)?;
+        args.calls = args.calls.or_saved(saved.calls.as_ref());
     }
     let source = check::load(console, watchdog, &args)?;
     if let (Some(saved), Some(file)) = (&saved, &args.replay) {

@@ -9,10 +9,11 @@ use crate::base::Base;
 use crate::check::args::CheckArgs;
 use crate::checkout::Checkout;
 use crate::command::history::RevisionArgs;
-use crate::command::history::revisions::{Walk, project};
+use crate::command::history::revisions::Walk;
 use crate::console::Console;
 use crate::git::{Repository, Revision};
 use crate::job::Job;
+use crate::project::Project;
 use crate::project::inside::normal;
 use crate::status::Status;
 use crate::task;
@@ -21,29 +22,35 @@ use crate::worker::{Answer, Foreman};
 /// A base has all its violations after this many runs, or else there are too many to tell.
 const ROUNDS: usize = 16;
 
-/// Says what jobs are compared with, or files if there are no jobs. Nothing more is to be done if there is a status.
-pub fn compare(console: &Console, args: &mut CheckArgs, jobs: Option<&mut [Job]>) -> Result<Option<Status>> {
+/// Says what files are compared with. Nothing more is to be done if there is a status.
+pub fn files(console: &Console, args: &mut CheckArgs) -> Result<Option<Status>> {
     let Some(name) = args.since.clone() else { return Ok(None) };
     let foreman = Foreman::silent(console)?;
-    let look = |revision: &Revision, target: &str, job: Result<Job>| {
-        console.inform(&format!("comparing {target} with {} {}", revision.short, revision.subject));
-        base(&foreman, revision, job)
-    };
-    let Some(jobs) = jobs else {
-        let (revision, job, _checkout) = of_files(args, &name)?;
-        args.base = look(&revision, &args.target(), Ok(job))?;
-        return Ok(foreman.signalled());
-    };
-    let project = project()?;
+    let (revision, job, _checkout) = of_files(args, &name)?;
+    tell(console, &args.target(), &revision);
+    args.base = Some(base(&foreman, &revision, Ok(job))?);
+    Ok(foreman.signalled())
+}
+
+/// Says what targets are compared with. Nothing more is to be done if there is a status.
+pub fn targets(
+    console: &Console,
+    args: &CheckArgs,
+    project: &Project,
+    jobs: &mut [Job],
+) -> Result<Option<Status>> {
+    let Some(name) = &args.since else { return Ok(None) };
+    let foreman = Foreman::silent(console)?;
     let repository = Repository::around(&project.root)?;
-    let revision = repository.revision(&name)?;
+    let revision = repository.revision(name)?;
     let targets = jobs.iter().map(|job| job.target.clone()).collect();
     let options = RevisionArgs::of(targets, args.given.words.clone());
-    let mut walk = Walk::new(&project, &repository, &options)?;
+    let mut walk = Walk::new(project, &repository, &options)?;
     let mut bases: BTreeMap<String, Result<Job>> = walk.jobs(&revision).into_iter().collect();
     for job in jobs {
         let Some(old) = bases.remove(&job.target) else { continue };
-        job.base = look(&revision, &job.target, old)?;
+        tell(console, &job.target, &revision);
+        job.base = Some(base(&foreman, &revision, old)?);
         if let Some(status) = foreman.signalled() {
             return Ok(Some(status));
         }
@@ -51,14 +58,18 @@ pub fn compare(console: &Console, args: &mut CheckArgs, jobs: Option<&mut [Job]>
     Ok(None)
 }
 
+fn tell(console: &Console, target: &str, Revision { short, subject, .. }: &Revision) {
+    console.inform(&format!("comparing {target} with {short} {subject}"));
+}
+
 /// All violations of a revision: one that is found may hide another, until it is known.
-fn base(foreman: &Foreman, revision: &Revision, job: Result<Job>) -> Result<Option<Base>> {
+fn base(foreman: &Foreman, revision: &Revision, job: Result<Job>) -> Result<Base> {
     let mut base = Base::new(&revision.short);
     let cannot =
         |why: &str| Some(format!("it cannot be checked there: {}", why.lines().next().unwrap_or_default()));
     let mut job = match job {
         Ok(job) => Job { is_recalled: true, ..job },
-        Err(error) => return Ok(Some(Base { doubt: cannot(&format!("{error:#}")), ..base })),
+        Err(error) => return Ok(Base { doubt: cannot(&format!("{error:#}")), ..base }),
     };
     for _ in 0..ROUNDS {
         match foreman.run(&job)?.answer {
@@ -73,7 +84,7 @@ fn base(foreman: &Foreman, revision: &Revision, job: Result<Job>) -> Result<Opti
             break;
         }
     }
-    Ok(Some(base))
+    Ok(base)
 }
 
 /// The same files at a revision, which lie in the checkout as long as that is there.
@@ -86,7 +97,7 @@ fn of_files(args: &CheckArgs, name: &str) -> Result<(Revision, Job, Checkout)> {
     let tree: BTreeSet<String> = repository.tree(&revision)?.into_iter().map(|(path, _)| path).collect();
     let of_properties = args.common.property.iter().filter(|name| name.ends_with(".prp")).cloned();
     let known = args.common.known.iter().map(|file| file.display().to_string());
-    let ours = args.source.models().chain(of_properties).chain(known).map(|path| (path, true));
+    let ours = args.source.files().chain(of_properties).chain(known).map(|path| (path, true));
     let files = args.files.iter().map(|file| (file.display().to_string(), false));
     let mut own = BTreeMap::new();
     for (path, is_ours) in ours.chain(files) {

@@ -1,6 +1,6 @@
 //! The targets of a project: which are meant, and what came of each.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use crate::format::Format;
 use crate::git::{Ranges, Repository};
 use crate::job::Job;
 use crate::project::{NAME, Project, Settings, Target, WorkTree};
+use crate::quantity::some_names;
 use crate::report::markdown::Row;
 use crate::report::summary::Summary;
 use crate::report::table::{Align, table};
@@ -19,8 +20,15 @@ use crate::report::{json, text};
 use crate::status::Status;
 use crate::worker::{Answer, Done, Foreman, worst};
 
-/// The jobs of the targets that a command line names, or of all; nothing if it names files.
-pub fn jobs(args: &CheckArgs) -> Result<Option<Vec<Job>>> {
+/// The jobs of the targets that a command line names, of all, or of those in a folder or a `compile_commands.json` that it
+/// names; nothing if it names files.
+pub fn jobs(console: &Console, args: &CheckArgs) -> Result<Option<(Project, Vec<Job>)>> {
+    if let [path] = args.files.as_slice()
+        && let Some(project) = elsewhere(console, path)?
+    {
+        let jobs = of_targets(&project, &[], args)?;
+        return Ok(Some((project, jobs)));
+    }
     let is_file = |file: &PathBuf| file.exists() && !file.is_dir() || file.components().count() > 1;
     if args.files.iter().any(is_file) {
         return Ok(None);
@@ -38,13 +46,44 @@ pub fn jobs(args: &CheckArgs) -> Result<Option<Vec<Job>>> {
     if let Some(name) = names.iter().find(|name| !is_target(name)) {
         bail!("there is no file {name}, and {NAME} has no such target{}", project.suggestion(name));
     }
+    let jobs = of_targets(&project, &names, args)?;
+    Ok(Some((project, jobs)))
+}
+
+/// The project that a path stands for: a folder that is no target, or a `compile_commands.json`.
+fn elsewhere(console: &Console, path: &Path) -> Result<Option<Project>> {
+    let (project, is_guessed) = match () {
+        () if path.is_dir() => {
+            let is_target = |it: &Target| path == Path::new(&it.name);
+            if Project::find()?.is_some_and(|project| project.targets.iter().any(is_target)) {
+                return Ok(None);
+            }
+            Project::in_folder(path)?
+        }
+        () if path.is_file() && path.file_name().is_some_and(|name| name == "compile_commands.json") => {
+            (Project::of_commands(path)?, true)
+        }
+        () => return Ok(None),
+    };
+    if is_guessed {
+        let names: Vec<&str> = project.targets.iter().map(|target| target.name.as_str()).collect();
+        let names = some_names(&names).unwrap_or_default();
+        console.inform(&format!(
+            "{} has no {NAME}: checking what `evercheck init` would propose, which is {names}",
+            path.display()
+        ));
+    }
+    Ok(Some(project))
+}
+
+fn of_targets(project: &Project, names: &[String], args: &CheckArgs) -> Result<Vec<Job>> {
     let (files, mut jobs) = (WorkTree(&project.root), Vec::new());
-    for target in project.targets(&names)? {
+    for target in project.targets(names)? {
         let settings =
-            if target.when.is_empty() { target.settings.clone() } else { settings(&project, target)? };
+            if target.when.is_empty() { target.settings.clone() } else { settings(project, target)? };
         jobs.push(target.job(&settings, &files, &project.root, &args.given.words)?);
     }
-    Ok(Some(jobs))
+    Ok(jobs)
 }
 
 /// What is to be checked in the work tree counts as the commit that it is of.
@@ -56,25 +95,26 @@ fn settings(project: &Project, target: &Target) -> Result<Settings> {
     }
 }
 
-/// Checks several targets, one after the other.
+/// Checks several targets, one after the other or, with `--jobs`, some side by side. They are told in their order.
 pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status> {
     let outputs = [&args.save_trace, &args.harness, &args.replay, &args.predicate.proof];
     if outputs.iter().any(|output| output.is_some()) || args.common.update_known {
         bail!("--save-trace, --replay, --harness, --proof and --update-known are for one target");
     }
-    let foreman = Foreman::new(console)?;
-    let mut all: Vec<(&Job, Done)> = Vec::new();
-    for job in jobs {
+    let workers = args.explicit.jobs.unwrap_or(1).min(jobs.len());
+    let is_of_workers = |word: &String| workers > 1 && word.starts_with("--jobs");
+    let jobs: Vec<Job> = jobs.iter().cloned().map(|job| job.without(is_of_workers)).collect();
+    let foreman = if workers > 1 { Foreman::patient(console)? } else { Foreman::new(console)? };
+    let all = foreman.run_all(&jobs, workers, |job, done| {
         console.inform(&format!("target {}", job.target));
-        let done = foreman.run(job)?;
+        console.raw(&done.said);
         match args.format {
-            Format::Text => tell(console, job, &done)?,
-            Format::Json => console.result(format!("{}\n", value(job, &done)))?,
+            Format::Text => tell(console, job, done),
+            Format::Json => console.result(format!("{}\n", value(job, done))),
         }
-        all.push((job, done));
-        if let Some(status) = foreman.signalled() {
-            return Ok(status);
-        }
+    })?;
+    if let Some(status) = foreman.signalled() {
+        return Ok(status);
     }
     if args.format == Format::Text {
         console.result(rows(&all))?;

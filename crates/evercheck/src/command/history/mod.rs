@@ -6,7 +6,7 @@ pub mod rows;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 
 use self::revisions::Walk;
@@ -19,6 +19,7 @@ use crate::job::Job;
 use crate::project::pattern::{Pattern, select};
 use crate::project::tree;
 use crate::quantity;
+use crate::report::plot;
 use crate::status::Status;
 use crate::worker::{Done, Foreman};
 
@@ -49,6 +50,10 @@ pub struct HistoryArgs {
     /// Verify each revision from scratch as well, for what reuse saves, and to see that the verdicts are the same
     #[arg(long)]
     compare: bool,
+
+    /// Draw the processor time of each revision to FILE, an SVG picture; with --compare from scratch, too
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
 }
 
 /// How revisions are checked.
@@ -76,6 +81,11 @@ impl RevisionArgs {
         let (config_from, format) = (ConfigFrom::default(), Format::default());
         RevisionArgs { targets, config_from, format, options: Handed(words) }
     }
+
+    /// Options of `check`, as they are written on the command line.
+    pub fn words(&self) -> &[String] {
+        &self.options.0
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -92,6 +102,7 @@ Examples:
   evercheck history v1.0..main
   evercheck history main --limit 20
   evercheck history main queue --compare     how much longer it takes from scratch
+  evercheck history main --compare --plot time.svg
   evercheck history --files 'versions/*.c'
 
 Exit status:
@@ -114,12 +125,14 @@ pub struct Stage {
     pub revision: String,
     pub hash: Option<String>,
     pub subject: String,
+    /// Its place in the history, the oldest first.
+    pub place: usize,
 }
 
 impl Stage {
-    pub fn of(revision: &Revision) -> Stage {
+    pub fn of((place, revision): (usize, &Revision)) -> Stage {
         let Revision { hash, short, subject } = revision.clone();
-        Stage { revision: short, hash: Some(hash), subject }
+        Stage { revision: short, hash: Some(hash), subject, place }
     }
 }
 
@@ -166,7 +179,11 @@ impl<'a> Runner<'a> {
         Ok(self.foreman.signalled())
     }
 
-    pub fn end(self) -> Result<Status> {
+    pub fn end(self, plot: Option<&Path>) -> Result<Status> {
+        if let Some(file) = plot {
+            std::fs::write(file, plot::svg(&self.rows.points()))
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
         if self.format == Format::Text {
             self.console.result(self.rows.foot())?;
         }
@@ -179,9 +196,7 @@ impl<'a> Runner<'a> {
 /// The same without what earlier runs found out, and without a trace for later ones.
 fn from_scratch(job: &Job) -> Job {
     let is_of_reuse = |word: &String| word.starts_with("--reuse") || word.starts_with("--no-record");
-    let mut job = job.clone();
-    job.options.retain(|word| !is_of_reuse(word));
-    job.options(["--reuse=off", "--no-record"])
+    job.clone().without(is_of_reuse).options(["--reuse=off", "--no-record"])
 }
 
 /// Revisions of the project.
@@ -192,7 +207,7 @@ fn of_git(console: &Console, args: &HistoryArgs, range: &str) -> Result<Status> 
     if revisions.is_empty() {
         bail!("there is no revision in {range}");
     }
-    let stages: Vec<Stage> = revisions.iter().map(Stage::of).collect();
+    let stages: Vec<Stage> = revisions.iter().enumerate().map(Stage::of).collect();
     let mut walk = Walk::new(&project, &repository, &args.common)?;
     let rows = Rows::new(&stages, &walk.names(), args.compare);
     let mut runner = Runner::new(console, args.common.format, rows)?;
@@ -203,7 +218,7 @@ fn of_git(console: &Console, args: &HistoryArgs, range: &str) -> Result<Status> 
             }
         }
     }
-    runner.end()
+    runner.end(args.plot.as_deref())
 }
 
 /// Files that are revisions of one program.
@@ -216,9 +231,11 @@ fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
         }
     }
     files.sort_by_key(|file| natural::key(&file.display().to_string()));
-    let stage =
-        |file: &PathBuf| Stage { revision: file.display().to_string(), hash: None, subject: String::new() };
-    let stages: Vec<Stage> = files.iter().map(stage).collect();
+    let stage = |(place, file): (usize, &PathBuf)| {
+        let revision = file.display().to_string();
+        Stage { revision, hash: None, subject: String::new(), place }
+    };
+    let stages: Vec<Stage> = files.iter().enumerate().map(stage).collect();
     let target = args.files.join(" ");
     let mut runner = Runner::new(console, args.common.format, Rows::new(&stages, &[], args.compare))?;
     for (stage, file) in stages.iter().zip(&files) {
@@ -227,7 +244,7 @@ fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
             return Ok(status);
         }
     }
-    runner.end()
+    runner.end(args.plot.as_deref())
 }
 
 fn matching(word: &str) -> Result<Vec<PathBuf>> {

@@ -8,6 +8,7 @@ use verdict::Known;
 
 use super::Stage;
 use crate::quantity::counted;
+use crate::report::plot::Point;
 use crate::report::summary::Summary;
 use crate::report::{Finding, Outcome, json, text};
 use crate::worker::{Answer, Done};
@@ -50,12 +51,10 @@ fn identity(finding: &Finding) -> Known {
 
 pub struct Rows {
     rows: Vec<Row>,
-    /// The violation of each target that was decided last; nothing if it was fine.
-    last: BTreeMap<String, Option<Known>>,
+    /// The violations of each target by the places in the history where it was decided; nothing where it was fine.
+    decided: BTreeMap<String, BTreeMap<usize, Option<Known>>>,
     widths: [usize; 3],
     pub has_scratch: bool,
-    /// Whether each revision follows the one before.
-    is_in_order: bool,
 }
 
 impl Rows {
@@ -67,18 +66,7 @@ impl Rows {
         // A single target has no need to be named.
         let target =
             if targets.len() > 1 { width(&mut targets.iter().map(String::len), "target") } else { 0 };
-        Rows {
-            rows: Vec::new(),
-            last: BTreeMap::new(),
-            widths: [revision, subject, target],
-            has_scratch,
-            is_in_order: true,
-        }
-    }
-
-    /// Rows that do not follow each other: nothing is told of changes.
-    pub fn in_any_order(self) -> Rows {
-        Rows { is_in_order: false, ..self }
+        Rows { rows: Vec::new(), decided: BTreeMap::new(), widths: [revision, subject, target], has_scratch }
     }
 
     /// What came of the row that was added last.
@@ -110,21 +98,22 @@ impl Rows {
         format!("{}\n", line.trim_end())
     }
 
-    /// Takes a row for one that follows those before.
+    /// Adds a row, which is compared with the nearest one before it in the history.
     pub fn add(&mut self, mut row: Row) {
         row.change = self.change(&row);
         if let Some(outcome) = row.done.outcome() {
             let violation = outcome.findings.first().map(identity);
             if violation.is_some() || outcome.verdict() == "true" {
-                self.last.insert(row.target.clone(), violation);
+                self.decided.entry(row.target.clone()).or_default().insert(row.stage.place, violation);
             }
         }
         self.rows.push(row);
     }
 
     fn change(&self, row: &Row) -> Change {
-        let Some(outcome) = row.done.outcome().filter(|_| self.is_in_order) else { return Change::Same };
-        let (now, before) = (outcome.findings.first().map(identity), self.last.get(&row.target));
+        let Some(outcome) = row.done.outcome() else { return Change::Same };
+        let older = self.decided.get(&row.target).and_then(|it| it.range(..row.stage.place).next_back());
+        let (now, before) = (outcome.findings.first().map(identity), older.map(|(_, violation)| violation));
         match (before, now) {
             (Some(before), Some(now)) if before.as_ref() != Some(&now) => Change::New,
             (None, Some(_)) => Change::First,
@@ -225,6 +214,28 @@ impl Rows {
             told.push_str(&format!("{:.1} times as much", ratio(without, with)));
         }
         told + "\n"
+    }
+
+    /// Processor time of each revision, of all targets together.
+    pub fn points(&self) -> Vec<Point> {
+        let mut points: Vec<Point> = Vec::new();
+        for row in &self.rows {
+            let (time, scratch) =
+                (row.done.cpu.as_secs_f64(), row.scratch.as_ref().map(|it| it.cpu.as_secs_f64()));
+            match points.last_mut().filter(|point| point.revision == row.stage.revision) {
+                Some(point) => {
+                    point.time += time;
+                    point.scratch = point.scratch.zip(scratch).map(|(a, b)| a + b);
+                }
+                None => points.push(Point {
+                    revision: row.stage.revision.clone(),
+                    subject: row.stage.subject.clone(),
+                    time,
+                    scratch,
+                }),
+            }
+        }
+        points
     }
 
     /// Rows whose report depends on what was reused, in words.
