@@ -68,7 +68,8 @@ fn a_search_that_a_limit_cut_short_shows_nothing() {
             // Those from the start were built before.
             limits.deadline.store(built > 1, Ordering::Relaxed);
         };
-        let mut watch = Watch { limits: &limits, effort: u64::MAX, steps: u64::MAX, see: &mut see };
+        let mut watch =
+            Watch { limits: &limits, effort: u64::MAX, steps: u64::MAX, is_brief: false, see: &mut see };
         let answer = Search::new(builder, smt, main).run(&mut watch);
         assert!(matches!(answer, Answer::Limit(_)));
         assert_eq!(built, 2);
