@@ -16,9 +16,10 @@ use crate::report::Outcome;
 use crate::resources::cpu_time_of_all;
 
 /// Options that what a run comes to does not depend on. Known violations are told as such, so they do not count either.
-const ASIDE: [&str; 26] = [
+const ASIDE: [&str; 29] = [
     "any",
     "audit",
+    "budget",
     "cex",
     "changed",
     "cpu-limit",
@@ -30,6 +31,7 @@ const ASIDE: [&str; 26] = [
     "journal-interval",
     "keep-going",
     "known",
+    "lease",
     "memory-limit",
     "no-record",
     "proof",
@@ -41,6 +43,7 @@ const ASIDE: [&str; 26] = [
     "store",
     "summary",
     "time-limit",
+    "unshared",
     "update-known",
     "without",
 ];
@@ -119,8 +122,9 @@ fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
     let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.store.as_deref())?;
     let outcomes = Outcomes::open(&place.folder, &place.trust).ok()?;
     let name = |word: &str| word.trim_start_matches('-').split('=').next().unwrap_or_default().to_string();
-    let words: Vec<&String> =
-        args.given.words.iter().filter(|word| !ASIDE.contains(&name(word).as_str())).collect();
+    // Nor does it matter how many machines there are.
+    let is_aside = |name: &str| ASIDE.contains(&name) || name.starts_with("broker");
+    let words: Vec<&String> = args.given.words.iter().filter(|word| !is_aside(&name(word))).collect();
     let (properties, error) = (&problem.explicit.properties, &problem.explicit.machine.error_function);
     let text = format!(
         "outcome {} {:?} {words:?} {:?} {error:?} {:?}",

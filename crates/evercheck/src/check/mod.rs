@@ -122,7 +122,7 @@ fn has_calls(watchdog: &Arc<Watchdog>, problem: &Problem) -> bool {
         args.common.property = vec![Property::ValidDeref.name().into()];
         (args.common.except, args.common.known, args.base) = (Vec::new(), None, None);
         args.explicit.max_states = Some(STATES);
-        (args.reuse.no_record, args.reuse.reuse) = (true, Reuse::Off);
+        (args.reuse.no_record, args.reuse.reuse, args.cluster.broker) = (true, Reuse::Off, None);
         let console = Console::new(Color::Never, Verbosity::Quiet);
         let mut options = args.options()?;
         watchdog.arm(&mut options);
