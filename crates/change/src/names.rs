@@ -2,7 +2,7 @@
 //!
 //! Within a program names are unique, whatever the earlier program's outline holds: soundness rests on that.
 
-use rustc_hash::FxHashSet as HashSet;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use cfa::address::Addresses;
 use cfa::fragment::Fragments;
@@ -97,8 +97,10 @@ impl Names {
     /// What is to be kept, so that these names can be handed on. `program` is the one they were made for.
     pub fn outline(&self, program: &Program) -> Outline {
         let mut outline = outline(program, self.shapes.clone());
+        let places = program.functions.iter().enumerate().map(|(at, it)| (it.name.as_str(), at));
+        let places: HashMap<&str, usize> = places.collect();
         for function in &mut outline.functions {
-            let Some(at) = program.functions.iter().position(|it| it.name == function.name) else { continue };
+            let Some(&at) = places.get(function.name.as_str()) else { continue };
             let Some(body) = &program.functions[at].body else { continue };
             let labels = &self.locals[at];
             function.label = self.functions[at];

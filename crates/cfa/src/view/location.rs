@@ -1,10 +1,10 @@
 //! A single location as canonical bytes: what it does, and nothing that lies outside it.
 //!
-//! A location is encoded as in a view, but by itself: every numbering starts anew, and what the whole program has to say of it is left out, namely whose
-//! address is taken (but for locals: no other thread reaches one that is not), the initial values of
-//! constants, where an indirect call may lead, and whether other fragments use a temporary. So a new `&x`
-//! or a new function changes no location that does not name it. What is left out is no part of what one
-//! concrete step does: an engine that executes the location finds it in the state, or in its callee.
+//! A location is encoded as in a view, but by itself: every numbering starts anew, and what the whole program has to say of it
+//! is left out, namely whose address is taken (but for locals: no other thread reaches one that is not), the initial values of
+//! constants, where an indirect call may lead, and whether other fragments use a temporary. So a new `&x` or a new function
+//! changes no location that does not name it. What is left out is no part of what one concrete step does: an engine that
+//! executes the location finds it in the state, or in its callee.
 //!
 //! What the program calls its own things is left out, too: a list says which locals, functions and static objects are mentioned, in
 //! order of first occurrence, and whoever knows what they are called in another program puts that in. So are the names of records and
@@ -13,7 +13,9 @@
 //! Labels are given as they are numbered, for that is the value of `&&label`.
 
 use crate::part::Part;
-use crate::program::{Body, Edge, FunctionId, LocalId, Location, Object, ObjectId, ObjectKind};
+use crate::program::{
+    Body, Edge, Function, FunctionId, LocalId, Location, Object, ObjectId, ObjectKind, Program,
+};
 use crate::types::{DataModel, Type};
 use crate::view::{Context, Encoder, Scope};
 
@@ -68,17 +70,12 @@ impl Context<'_> {
     /// others are those that are not defined, `main`, and whose names mean something to the library or to an engine
     /// (`__VERIFIER_atomic_…`), also where the program defines them.
     pub fn is_labelled(&self, id: FunctionId) -> bool {
-        let function = self.program.function(id);
-        let means_something = |prefix: &&str| function.source_name.starts_with(*prefix);
-        function.body.is_some()
-            && self.program.main != Some(id)
-            && crate::library::find(&function.source_name).is_none()
-            && !["__VERIFIER_", "evercheck_", "__builtin_"].iter().any(means_something)
+        self.labelled.0[id.index()]
     }
 
     /// As [`Context::is_labelled`], of a static object. Literals are their content.
     pub fn is_labelled_object(&self, id: ObjectId) -> bool {
-        is_labelled(self.program.object(id))
+        self.labelled.1[id.index()]
     }
 
     /// What a call of the function finds: its type and attributes, whether it is defined, its name if that means something; its
@@ -92,6 +89,19 @@ impl Context<'_> {
         let mut encoder = self.encoder(Scope::Location);
         (0..self.program.functions.len() as u32).map(|id| encoder.signature(FunctionId(id))).collect()
     }
+}
+
+/// Whose spelling does not matter, by function and by static object.
+pub(super) fn labelled(program: &Program) -> (Vec<bool>, Vec<bool>) {
+    let is_own = |(id, function): (u32, &Function)| {
+        let means_something = |prefix: &&str| function.source_name.starts_with(*prefix);
+        function.body.is_some()
+            && program.main != Some(FunctionId(id))
+            && crate::library::find(&function.source_name).is_none()
+            && !["__VERIFIER_", "evercheck_", "__builtin_"].iter().any(means_something)
+    };
+    let functions = (0..).zip(&program.functions).map(is_own).collect();
+    (functions, program.objects.iter().map(is_labelled).collect())
 }
 
 pub(super) fn is_labelled(object: &Object) -> bool {

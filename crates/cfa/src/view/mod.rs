@@ -72,6 +72,8 @@ pub struct Context<'a> {
     /// Number of the first field of each record among the fields of all.
     first_field: Vec<usize>,
     ordinals: Vec<u32>,
+    /// Whose spelling does not matter, of functions and of static objects.
+    labelled: (Vec<bool>, Vec<bool>),
 }
 
 impl<'a> Context<'a> {
@@ -93,6 +95,7 @@ impl<'a> Context<'a> {
             ranks,
             first_field,
             ordinals: ordinals(&program.types),
+            labelled: location::labelled(program),
         }
     }
 
