@@ -53,21 +53,49 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// All that there is has a place here, so that no option is forgotten.
     pub fn of(options: &Options) -> Asked {
-        let machine = &options.machine;
+        let Options {
+            properties,
+            is_keeping_going,
+            known,
+            is_clock_stepped,
+            is_order_strong,
+            is_without_signals,
+            machine,
+            order: _,
+            limits: _,
+            range: _,
+            workers: _,
+            is_any: _,
+            is_stateless: _,
+        } = options.clone();
+        // What follows from the properties, and what is for single runs.
+        let explore::Options {
+            malloc_may_fail,
+            spurious_wakeups,
+            is_reduced,
+            nondet_range,
+            arguments,
+            error_function,
+            keeps_variables: _,
+            given: _,
+            passed_over: _,
+            brake: _,
+        } = machine;
         Asked {
-            properties: options.properties.iter().collect(),
-            is_keeping_going: options.is_keeping_going,
-            known: options.known.clone(),
-            is_clock_stepped: options.is_clock_stepped,
-            is_order_strong: options.is_order_strong,
-            is_without_signals: options.is_without_signals,
-            malloc_may_fail: machine.malloc_may_fail,
-            spurious_wakeups: machine.spurious_wakeups,
-            is_reduced: machine.is_reduced,
-            nondet_range: machine.nondet_range,
-            arguments: machine.arguments.clone(),
-            error_function: machine.error_function.clone(),
+            properties: properties.iter().collect(),
+            is_keeping_going,
+            known,
+            is_clock_stepped,
+            is_order_strong,
+            is_without_signals,
+            malloc_may_fail,
+            spurious_wakeups,
+            is_reduced,
+            nondet_range,
+            arguments,
+            error_function,
         }
     }
 

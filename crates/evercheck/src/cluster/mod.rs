@@ -24,6 +24,7 @@ mod message;
 mod record;
 mod share;
 mod submit;
+mod url;
 pub mod view;
 pub mod worker;
 

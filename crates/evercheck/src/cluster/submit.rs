@@ -239,7 +239,7 @@ pub fn shifts(broker: &Broker, run: &Run) -> Result<Vec<Shift>, Trouble> {
 
 /// What to say when nobody seems to be at work.
 fn silence(shifts: &[Shift], url: &str) -> String {
-    let url = super::broker::without_password(url);
+    let url = super::url::without_password(url);
     match shifts.iter().find(|shift| shift.version != env!("EVERCHECK_VERSION")) {
         None => format!("no worker has come so far; `evercheck worker --broker {url}` starts one"),
         Some(other) => format!(

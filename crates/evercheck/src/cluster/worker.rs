@@ -54,7 +54,7 @@ pub fn work(console: &Console, url: &str, door: &DoorArgs) -> Result<Status> {
         done: 0,
         announced: Cell::default(),
     };
-    console.inform(&format!("{} takes tasks from {}", worker.name, super::broker::without_password(url)));
+    console.inform(&format!("{} takes tasks from {}", worker.name, super::url::without_password(url)));
     worker.work()
 }
 
