@@ -16,7 +16,7 @@ const UP: &str = "static int n, other;
 fn check(mode: Mode, known: &Known, data: &str, main: &str) -> Checked {
     let text = format!("{START}{data}int main(void) {{ {main} return 0; }}");
     let program = cfa::from_text(&preprocessed(&text)).unwrap_or_else(|error| panic!("{error:?}"));
-    check_within(&program, &mode.with(known), Duration::from_secs(20))
+    check_within(&program, &mode.with(known), Duration::from_secs(60))
 }
 
 /// What became of summaries, and the verdict.
