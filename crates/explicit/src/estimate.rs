@@ -9,7 +9,7 @@ use crate::element::{elements, names};
 use crate::layer::Layer;
 use crate::memo::{Memo, holding, numbers};
 use crate::options::Options;
-use crate::reuse::refusal;
+use crate::refusal::refusal;
 use crate::rmc::{Behind, Clean};
 
 /// What a record is worth for a program.

@@ -20,8 +20,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use cfa::Program;
 use machine::exec::{Image, Machine};
@@ -45,15 +44,16 @@ use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
 use crate::path::Impossible;
 use crate::portion::{self, Portion, Rest};
+use crate::probe::probe;
 use crate::recorder::Recorder;
 pub use crate::recorder::Sink;
+use crate::refusal::refusal;
 use crate::rmc::Clean;
 use crate::search::Search;
 pub use crate::sections::recover;
 use crate::space::{Ended, Rejected, Space};
 use crate::stack::{Explored, Stack, is_plannable};
 pub use crate::together::together;
-use verdict::Limits;
 
 /// How to reuse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -231,24 +231,6 @@ fn audit_fully(
         return Err(Rejected);
     }
     Ok(checked)
-}
-
-/// What stands in the way of recording.
-pub fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
-    let is_jump = |it: &cfa::program::Function| {
-        it.body.is_none() && cfa::library::is(&it.name, cfa::library::Trait::Jumps)
-    };
-    let addresses = cfa::address::Addresses::of(program);
-    let has_jump = program.functions.iter().enumerate().any(|(index, function)| {
-        let is_reached = addresses.is_function_reached(cfa::program::FunctionId(index as u32));
-        let mut edges = function.body.iter().flat_map(|body| &body.edges);
-        is_reached && (is_jump(function) || edges.any(|edge| matches!(edge.op, cfa::op::Op::LongJump { .. })))
-    });
-    match () {
-        () if options.is_stateless => Some("a search without states records nothing"),
-        () if has_jump => Some("programs with setjmp or longjmp are not recorded"),
-        () => None,
-    }
 }
 
 /// Explores with what is known, or, if that turns out to be of no use, from the start without it.
@@ -516,20 +498,3 @@ fn again_in_order(
     };
     Ok(checked)
 }
-
-/// Looks for a violation near the start before the known part is walked: changes that break a program often do so at
-/// once, and then a walk would be all that the run costs. The report of what was found, if something was.
-fn probe(program: &Program, options: &Options, base: &[Layer]) -> Option<Report> {
-    let states = base.iter().map(Layer::states).sum::<usize>() as u64 / PROBE;
-    if states < LEAST_PROBE || options.is_keeping_going {
-        return None;
-    }
-    let limits = Limits { states: Some(states), ..options.limits.clone() };
-    let nobody = &mut |_: &Stats| {};
-    let report = crate::check(program, &Options { limits, workers: 1, ..options.clone() }, nobody);
-    (!report.violations.is_empty()).then_some(report)
-}
-
-/// One of so many known states is looked at before they are walked, if that makes so many at least.
-const PROBE: u64 = 400;
-const LEAST_PROBE: u64 = 500;
