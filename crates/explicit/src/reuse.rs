@@ -47,7 +47,7 @@ use crate::portion::{self, Portion, Rest};
 use crate::probe::probe;
 use crate::recorder::Recorder;
 pub use crate::recorder::Sink;
-use crate::refusal::refusal;
+pub use crate::refusal::refusal;
 use crate::rmc::Clean;
 use crate::search::Search;
 pub use crate::sections::recover;
