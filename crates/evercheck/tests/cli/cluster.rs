@@ -114,14 +114,14 @@ fn told(report: &str) -> Value {
     report
 }
 
-/// Each choice takes a while.
+/// Each choice takes a while: there is work left when a worker that was stopped goes on.
 const SLOW: &str = "\
 #include <evercheck.h>
 int main(void) {
     unsigned mix = 1;
     for (int i = 0; i < 5; i++) {
         mix = 31 * mix + evercheck_choose(0, 7);
-        for (int k = 0; k < 600; k++) mix ^= mix << 3;
+        for (int k = 0; k < 2000; k++) mix ^= mix << 3;
     }
     return 0;
 }
@@ -145,10 +145,10 @@ fn workers_may_die_and_hang_and_a_broker_may_be_restarted() {
     sleep(Duration::from_millis(3500).saturating_sub(stopped.elapsed()));
     cluster.signal(1, Signal::CONT);
     let outcome = crate::run::Outcome::from(check.wait_with_output().unwrap());
-    assert_eq!(told(&outcome.stdout), told(&alone), "{outcome:#?}");
+    assert_eq!(told(&outcome.stdout), told(&alone), "{outcome:#?}\n{}{}", cluster.said(1), cluster.said(2));
     assert_contains(&outcome.stderr, &["explored by", "; 0 transitions executed here"]);
-    // Two have done one task, and the second one was told so.
-    assert_contains(&(cluster.said(1) + &cluster.said(2)), &["somebody else was first"]);
+    // Where two have done one task, which depends on when the one was stopped, the first result counts; random graphs make
+    // sure of that (`explicit/src/graph/portions.rs`).
     // All of it is in the store, and nothing is left at the broker.
     let again = scratch.run("check --engine explicit --store together slow.c").success();
     assert_contains(&again, &["reused everything from run 1", "true"]);
