@@ -15,7 +15,7 @@ use verdict::{Properties, Property, Verdict};
 
 const SERIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/revisions");
 /// For one revision.
-const TIME: Duration = Duration::from_secs(2);
+const TIME: Duration = Duration::from_secs(1);
 
 struct Revision {
     path: PathBuf,
