@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::run::{Scratch, assert_contains};
 
 /// Violated where both add, and more than one worker comes to it.
-const SOURCE: &str = "\
+pub const SOURCE: &str = "\
 #include <assert.h>
 #include <evercheck.h>
 #include <pthread.h>

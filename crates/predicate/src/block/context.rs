@@ -3,6 +3,7 @@
 use cfa::program::{FunctionId, Location};
 
 use super::{Builder, Point};
+use crate::abstraction::Place;
 use crate::encode::Here;
 use crate::summary::ENTRANCE;
 
@@ -29,6 +30,11 @@ impl<'p> Builder<'p> {
 
     pub fn function(&self, context: ContextId) -> FunctionId {
         self.contexts[context.0 as usize].function
+    }
+
+    /// Where a point is, whoever calls.
+    pub fn place(&self, point: Point) -> Place {
+        (self.function(point.context), point.at)
     }
 
     pub fn here(&self, context: ContextId) -> Here<'p> {

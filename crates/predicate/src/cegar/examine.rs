@@ -86,7 +86,7 @@ impl Search<'_, '_> {
             return Examined::Excluded;
         }
         if watch.is_brief {
-            return match self.give_up_candidate(&nodes) || self.expand_hole(&nodes) {
+            return match self.give_up_candidate(&nodes) {
                 true => Examined::Excluded,
                 false => Examined::Ended(Answer::Spent),
             };
@@ -128,7 +128,7 @@ impl Search<'_, '_> {
 
     fn add_predicates(&mut self, found: Found) {
         for (point, predicates) in found {
-            let place = self.place(point);
+            let place = self.builder.place(point);
             for predicate in predicates {
                 if self.is_visible(point, predicate) {
                     self.precision.add(&mut self.builder.encoder.terms, place, predicate);
@@ -148,7 +148,7 @@ impl Search<'_, '_> {
     fn refresh(&mut self, nodes: &[usize]) -> bool {
         let is_stale = |&node: &usize| {
             let it = &self.nodes[node];
-            it.point.is_some_and(|point| it.fineness < self.precision.fineness(self.place(point)))
+            it.point.is_some_and(|point| it.fineness < self.precision.fineness(self.builder.place(point)))
         };
         let mut stale: Vec<usize> = nodes.iter().copied().filter(is_stale).collect();
         if let Some(transplant) = &mut self.transplant {

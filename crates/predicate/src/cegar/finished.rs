@@ -61,7 +61,7 @@ impl Search<'_, '_> {
     fn loops_of(&mut self, fragments: &mut Fragments, part: &Part, nodes: &[From]) -> Vec<(usize, Summary)> {
         let mut loops = Vec::new();
         let places = nodes.iter().enumerate().filter(|(_, from)| matches!(from, From::Node(_)));
-        for place in places.map(|(place, _)| place).collect::<Vec<_>>() {
+        for (place, _) in places {
             let entrance = part.nodes[place].point;
             let Some(scope) = fragments.scope(self.builder, entrance) else { continue };
             let is_entered = part.start.nodes.contains(&place)
@@ -102,10 +102,9 @@ impl Search<'_, '_> {
         }
         let inside = places.iter().map(|&place| {
             let mut node = part.nodes[place].clone();
-            let is_inside = scope.contains(&node.point);
-            node.next.nodes = node.next.nodes.iter().filter_map(|it| numbers.get(it)).copied().collect();
-            if !is_inside {
-                node.next = Hints::default();
+            match scope.contains(&node.point) {
+                true => node.next.nodes.iter_mut().for_each(|it| *it = numbers[it]),
+                false => node.next = Hints::default(),
             }
             node
         });

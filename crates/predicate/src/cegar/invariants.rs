@@ -37,7 +37,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let known = equalities(&it.valuation, terms);
             let formula = abstraction::formula(it.region, &self.bdds, &self.precision, terms);
             let formula = terms.and(known, formula);
-            let place = self.place(point);
+            let place = self.builder.place(point);
             let list = found.entry(place).or_default();
             if !list.contains(&formula) {
                 list.push(formula);

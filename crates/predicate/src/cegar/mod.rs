@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 use cfa::program::FunctionId;
 
-use crate::abstraction::{Abstraction, Place, Precision, Shared};
+use crate::abstraction::{Abstraction, Precision, Shared};
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Blocks, Builder, Point, Target, Valuation};
 use crate::path::{Link, Model, Step};
@@ -246,7 +246,7 @@ impl<'a, 'p> Search<'a, 'p> {
             region,
             entrance,
             over,
-            fineness: point.map_or(0, |point| self.precision.fineness(self.place(point))),
+            fineness: point.map_or(0, |point| self.precision.fineness(self.builder.place(point))),
             parent,
             children: Vec::new(),
             covered_by: None,
@@ -290,10 +290,6 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         false
-    }
-
-    fn place(&self, point: Point) -> Place {
-        (self.builder.function(point.context), point.at)
     }
 
     fn expand(&mut self, node: usize, watch: &mut Watch<'_>) -> Option<Answer> {
@@ -377,7 +373,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn successor(&mut self, node: usize, blocks: &Blocks, index: usize) -> Bdd {
         let (block, region) = (&blocks.all[index], self.nodes[node].region);
         let predicates =
-            block.target.point().map_or(Vec::new(), |to| self.precision.at(self.place(to)).to_vec());
+            block.target.point().map_or(Vec::new(), |to| self.precision.at(self.builder.place(to)).to_vec());
         let mut shared = Shared {
             terms: &mut self.builder.encoder.terms,
             smt: self.smt,

@@ -70,7 +70,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// A block for each combination of constants that tracked data may be behind it, and for what else it may be.
     pub(super) fn cases(&mut self, mut block: Block, valuation: &Valuation) -> Vec<Block> {
         let Some(point) = block.target.point() else { return vec![block] };
-        let place = self.place(point);
+        let place = self.builder.place(point);
         let terms = &mut self.builder.encoder.terms;
         let mut open = Vec::new();
         for symbol in self.precision.tracked(place) {
@@ -138,7 +138,7 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn track(&mut self, path: &Path) {
         let mut is_new = false;
         for (point, flag) in refine::flags_needed(self.builder, self.smt, path) {
-            let place = self.place(point);
+            let place = self.builder.place(point);
             is_new |= self.precision.track(place, flag);
         }
         if is_new {

@@ -152,7 +152,7 @@ impl Search<'_, '_> {
     /// A condition as a region, whose predicates and data are told apart at its point from now on.
     fn region(&mut self, point: Option<Point>, condition: &Condition) -> Option<Bdd> {
         let Some(point) = point else { return Some(Bdd::TRUE) };
-        let place = self.place(point);
+        let place = self.builder.place(point);
         let is_visible = condition.known.keys().all(|&symbol| self.builder.is_visible(point, symbol))
             && self.is_visible(point, condition.formula);
         if !is_visible {

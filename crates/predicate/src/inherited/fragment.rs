@@ -138,7 +138,7 @@ impl Fragments {
             }
             next += 1;
         }
-        places.extend(points.iter().map(|point| (builder.function(point.context), point.at)));
+        places.extend(points.iter().map(|&point| builder.place(point)));
         // Whose frame data belongs to, and whether it is data at all, decides where conditions may speak of it.
         let homes: Vec<FunctionId> = entered.iter().map(|it| builder.function(it.context)).collect();
         let storage = &builder.encoder.storage;

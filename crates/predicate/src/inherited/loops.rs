@@ -108,8 +108,8 @@ fn nested(points: &Points) -> Loops {
             for &entrance in &entrances {
                 loops.0.insert(points.all[entrance as usize], scope.clone());
             }
-            let rest: Vec<u32> = inside.iter().copied().filter(|it| members.contains(it)).collect();
-            work.push(rest.into_iter().filter(|it| !entrances.contains(it)).collect());
+            let is_inner = |it: &u32| members.contains(it) && !entrances.contains(it);
+            work.push(inside.iter().copied().filter(is_inner).collect());
         }
     }
     loops

@@ -86,7 +86,7 @@ impl Section {
         let mut told: HashMap<_, Told> = HashMap::default();
         for (function, at, predicates, tracked) in precision {
             let place = match function.as_str() {
-                "" => place(builder, *fragment.points.get(at as usize)?),
+                "" => builder.place(*fragment.points.get(at as usize)?),
                 name => (*functions.get(name)?, Location(at)),
             };
             let told = told.entry(place).or_default();
@@ -114,10 +114,6 @@ impl Section {
         let is_it = part.nodes.first().is_some_and(|node| node.point == entrance);
         (is_it || fragment.scope.is_none()).then_some(Summary { entrance, precision: told, part })
     }
-}
-
-fn place(builder: &Builder<'_>, point: Point) -> Place {
-    (builder.function(point.context), point.at)
 }
 
 fn is_lost(builder: &Builder<'_>, terms: &Rebuilt, term: Term) -> bool {
@@ -216,7 +212,7 @@ fn body(
     let mut writer = Writer::new(builder, spoken_of);
     writer.number(precision.len());
     let numbers: HashMap<Point, usize> = fragment.points.iter().copied().zip(0..).collect();
-    let own: HashMap<Place, usize> = fragment.points.iter().map(|&it| place(builder, it)).zip(0..).collect();
+    let own: HashMap<Place, usize> = fragment.points.iter().map(|&it| builder.place(it)).zip(0..).collect();
     for (&at, (predicates, symbols)) in precision {
         let name = &builder.program.function(at.0).name;
         writer.text(if own.contains_key(&at) { "" } else { name });

@@ -37,7 +37,7 @@ fn a_formula_and_its_diagram_say_the_same() {
         ];
         for formula in formulas {
             let diagram =
-                search.diagram(Some(search.place(point)), formula, &mut HashMap::default()).unwrap();
+                search.diagram(Some(search.builder.place(point)), formula, &mut HashMap::default()).unwrap();
             let terms = &mut search.builder.encoder.terms;
             let back = abstraction::formula(diagram, &search.bdds, &search.precision, terms);
             for values in [(1, 2), (2, 1), (1, 1), (200, 1), (1, 200)] {
