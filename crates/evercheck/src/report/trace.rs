@@ -250,6 +250,7 @@ impl Recorder {
                 let function = function.to_string();
                 self.happen(Happening::Input { function, value, is_undefined: !is_defined });
             }
+            Event::State { .. } => {}
         }
     }
 
