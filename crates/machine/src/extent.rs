@@ -260,15 +260,14 @@ impl Machine<'_> {
         }
     }
 
-    /// An access of as many bytes as there are may be the end of the object, which has so many whatever they are.
+    /// The end of an object is an access to all of it, however much that is: it races with every access that lies within, and that is
+    /// noted of the other.
     fn note_of(&self, at: Val, size: u32) -> Option<(u32, u32)> {
         let object =
             self.memory.object(at.object()).filter(|object| at.is_pointer() && object.extent != 0)?;
         let (from, end) = (i64::from(at.offset()), i64::from(at.offset()) + i64::from(size));
         let is_inside = object.life == Life::Alive && from >= 0 && end <= i64::from(object.size);
-        let is_all = from == 0 && size == object.size;
-        let end =
-            if is_inside && !is_all { self.memory.notes.round(object.extent, end as u32) } else { WHOLE };
+        let end = if is_inside { self.memory.notes.round(object.extent, end as u32) } else { WHOLE };
         Some((object.extent, end))
     }
 }
