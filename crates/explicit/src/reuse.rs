@@ -378,7 +378,7 @@ fn attempt_once(
         machine.keep_footprints();
         search.record(Recorder::new(head, memo.as_ref(), request));
     }
-    let locations = Some(Named { image: &image, layout: &layout, elements: &elements });
+    let locations = Some(Named { layout: &layout, elements: &elements });
     let mut space = Concrete::new(machine, options, locations);
     if let Err(impossible) = search.limit(&mut space) {
         return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) }.into());

@@ -4,6 +4,8 @@
 mod common;
 #[path = "revisions/labels.rs"]
 mod labels;
+#[path = "revisions/layouts.rs"]
+mod layouts;
 #[path = "revisions/ledger.rs"]
 mod ledger;
 #[path = "revisions/merged.rs"]

@@ -9,6 +9,7 @@ pub mod compile;
 mod complex;
 pub mod exec;
 pub mod explore;
+pub(crate) mod extent;
 pub mod fault;
 pub mod footprint;
 #[doc(hidden)]

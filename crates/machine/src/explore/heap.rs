@@ -10,7 +10,7 @@ use super::print::{inner, mix, mix_value, name, place, split};
 use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
 use crate::memory::{Life, ObjectKind};
-use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, Val};
+use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, UNINIT, Val};
 
 #[derive(Default)]
 pub(crate) struct Heap {
@@ -26,6 +26,8 @@ pub(crate) struct Heap {
     static_roots: BTreeSet<u32>,
     queue: Vec<u32>,
     function_keys: Vec<u64>,
+    /// By extent.
+    extent_keys: Vec<u64>,
     /// Objects that were found alive on the heap, in the last round.
     heap_found: u32,
     /// Keys before they changed, to go back to.
@@ -43,12 +45,14 @@ pub(crate) struct Mark {
 
 /// Objects between two looks at the brake.
 const INTERVAL: usize = 1 << 12;
-/// Marks the header of an object among its words.
+/// Mark the header of an object among its words: of one whose size it tells, and of one whose extent does.
 const HEADER: Tag = 0x0003;
+const ELASTIC: Tag = 0x000f;
 
 impl Heap {
     pub fn new(machine: &Machine<'_>, names: &Names) -> Heap {
-        let mut heap = Heap { function_keys: names.functions.clone(), ..Heap::default() };
+        let extent_keys = machine.image.extents.keys(names);
+        let mut heap = Heap { function_keys: names.functions.clone(), extent_keys, ..Heap::default() };
         heap.grow(machine.memory.object_count());
         // The library's own objects come after those of the program.
         let first_own = machine.image.statics.last().map_or(0, |&id| id + 1);
@@ -139,6 +143,17 @@ impl Heap {
         place(key, pointer.offset() as u64)
     }
 
+    /// What a word of an object adds to the fingerprint, whose words are like this if nobody sets them.
+    #[inline]
+    pub fn word_of(&self, blank: Tag, at: u64, value: Val, is_pointer: bool) -> u128 {
+        match value.tag {
+            _ if blank == UNINIT => self.word(at, value, is_pointer),
+            UNINIT => mix(at, 0, UNINIT),
+            tag if tag == blank && value.bits == 0 => 0,
+            _ => self.word(at, value, is_pointer),
+        }
+    }
+
     /// What a word adds to the fingerprint.
     #[inline]
     pub fn word(&self, at: u64, value: Val, is_pointer: bool) -> u128 {
@@ -152,6 +167,10 @@ impl Heap {
     #[inline]
     pub fn key(&self, id: u32) -> u64 {
         self.keys[id as usize]
+    }
+
+    pub fn extent_key(&self, extent: u32) -> u64 {
+        self.extent_keys[extent as usize]
     }
 
     fn begin_round(&mut self) {
@@ -258,19 +277,22 @@ impl Machine<'_> {
         let Some(&object) = self.memory.object(id) else { return 0 };
         let key = heap.key(id);
         let is_alive = object.life == Life::Alive;
-        let header = u64::from(object.size)
-            | u64::from(is_alive) << 32
+        let flags = u64::from(is_alive) << 32
             | u64::from(object.is_constant) << 33
+            | u64::from(object.blank != UNINIT) << 34
             | (object.kind as u64) << 40;
-        // The low bits of an address are known as far as its object is aligned.
-        let mut sum = mix(key, header | u64::from(object.align.ilog2()) << 48, HEADER);
+        let mut sum = match object.extent {
+            // The low bits of an address are known as far as its object is aligned.
+            0 => mix(key, flags | u64::from(object.size) | u64::from(object.align.ilog2()) << 48, HEADER),
+            extent => mix(key, inner(heap.extent_key(extent), flags), ELASTIC),
+        };
         if !is_alive {
             return sum;
         }
         heap.heap_found += u32::from(object.kind == ObjectKind::Heap);
         for index in 0..self.memory.words_of(&object) {
             let value = self.memory.word(object.base as usize + index);
-            if value.tag == 0 {
+            if value.tag == object.blank && value.bits == 0 {
                 continue;
             }
             let is_pointer = self.memory.is_whole_pointer(value.tag);
@@ -278,7 +300,7 @@ impl Machine<'_> {
             if let Some(target) = self.nameless(value) {
                 heap.find(target, count, mark);
             }
-            sum = sum.wrapping_add(heap.word(place(key, index as u64), value, is_pointer));
+            sum = sum.wrapping_add(heap.word_of(object.blank, place(key, index as u64), value, is_pointer));
         }
         sum
     }
