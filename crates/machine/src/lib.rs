@@ -19,6 +19,7 @@ pub mod library;
 pub mod memory;
 pub mod mention;
 mod naming;
+pub mod number;
 mod partial;
 pub mod run;
 pub mod trace;
