@@ -32,7 +32,7 @@ demo: build ## build, find a bug in an example, prove the fix, edit it and check
 	@scripts/demo.sh $(BINARY)
 
 test: setup lint ## format check, clippy, all tests
-	$(CARGO) test $(LOCKED) --workspace
+	@scripts/test.py $(LOCKED)
 
 build: ## build the optimised binary, target/release/evercheck
 	@scripts/setup.sh --build
