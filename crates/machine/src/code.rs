@@ -54,6 +54,14 @@ impl Kind {
         }
     }
 
+    /// A number as values of this kind are kept.
+    pub fn extended(self, number: u64) -> u64 {
+        match self {
+            Kind::Int { bits, signed } => crate::arith::extend(number, bits, signed),
+            _ => number,
+        }
+    }
+
     /// Bytes in memory.
     pub fn bytes(self) -> u32 {
         match self {

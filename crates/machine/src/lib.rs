@@ -20,6 +20,7 @@ pub mod library;
 pub mod memory;
 pub mod mention;
 mod naming;
+pub mod number;
 mod partial;
 pub mod picture;
 pub mod run;

@@ -209,6 +209,15 @@ pub struct ExplicitArgs {
     #[arg(long, value_enum, value_name = "any|none", default_value_t)]
     pub signals: Signals,
 
+    /// What the program may learn of where objects lie: nothing that depends on it, or what one layout tells; the verdict then
+    /// covers only that layout
+    ///
+    /// With `any`, comparing addresses of different objects and numbers made of addresses are unknown(not-modelled) for the
+    /// explicit engine. With `fixed` an address is a number like any other, the same one in every run of a path, as in
+    /// `evercheck run`: an object gets the next free place when its address is first used as a number.
+    #[arg(long, value_enum, value_name = "any|fixed", default_value_t)]
+    pub addresses: Addresses,
+
     /// Let threads wake up from condition variables that nobody signalled
     ///
     /// POSIX and C allow it, so a proof without it is bounded. Nothing promises it: a thread that only such a wake-up could
@@ -400,6 +409,13 @@ pub enum MemoryModel {
     #[default]
     C11,
     Sc,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Addresses {
+    #[default]
+    Any,
+    Fixed,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

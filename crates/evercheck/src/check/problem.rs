@@ -8,10 +8,11 @@ use anyhow::{Context, Result, bail};
 use console::Console;
 use explicit::audit::Audit;
 use explicit::{Options, Order};
+use machine::number::Placement;
 use verdict::{Limits, Properties, Property};
 
 use super::Source;
-use super::args::{CheckArgs, Clock, MemoryModel, Search, Signals, Switch};
+use super::args::{Addresses, CheckArgs, Clock, MemoryModel, Search, Signals, Switch};
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
 use crate::task::{self, Task};
@@ -155,6 +156,10 @@ impl CheckArgs {
         };
         options.machine.malloc_may_fail = common.malloc_may_fail;
         options.machine.spurious_wakeups = explicit.spurious_wakeups == Switch::On;
+        options.machine.placement = match explicit.addresses {
+            Addresses::Any => Placement::Any,
+            Addresses::Fixed => Placement::Fixed,
+        };
         options.machine.is_reduced = explicit.por == Switch::On;
         options.machine.nondet_range = explicit.nondet_range;
         options.machine.arguments = explicit.args.as_ref().and_then(|words| words.0.clone());

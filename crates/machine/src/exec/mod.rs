@@ -255,6 +255,13 @@ impl<'i> Machine<'i> {
         }
     }
 
+    /// An operand that is an address to go to: a number may be one.
+    #[inline]
+    pub(super) fn place(&self, code: &Code, base: u32, operand: Operand) -> Val {
+        let value = self.get(code, base, operand);
+        if value.tag == INIT { self.memory.pointer_at(value) } else { value }
+    }
+
     #[inline]
     pub(super) fn set(&mut self, base: u32, slot: Slot, value: Val) {
         self.slots[(base + slot) as usize] = value;
@@ -262,6 +269,7 @@ impl<'i> Machine<'i> {
 
     pub(super) fn get_wide(&self, code: &Code, base: u32, operand: Operand) -> Result<i128, Stop> {
         let (low, high) = (self.get(code, base, operand), self.get(code, base, operand + 1));
+        let (low, high) = (self.memory.as_number(low)?, self.memory.as_number(high)?);
         match (low.tag, high.tag) {
             (INIT, INIT) => Ok((u128::from(low.bits) | u128::from(high.bits) << 64) as i128),
             (UNINIT, _) | (_, UNINIT) => arith::uninitialised(),
@@ -283,6 +291,19 @@ impl<'i> Machine<'i> {
     pub fn operand(&self, operand: Operand) -> Val {
         let frame = self.frame();
         self.get(&self.image.code[frame.function.index()], frame.base, operand)
+    }
+
+    /// An argument of a library call: where addresses are numbers, an address if a pointer is asked for, else a number.
+    pub(crate) fn library_operand(&self, operand: Operand, kind: Kind) -> Val {
+        let value = self.operand(operand);
+        match kind {
+            Kind::Pointer { .. } => self.memory.pointer_at(value),
+            // A thread's handle is asked for as it is; what has no place is refused by whoever needs the number.
+            Kind::Int { .. } if crate::value::thread_of(value).is_none() => {
+                self.number_as(value, kind).unwrap_or(value)
+            }
+            _ => value,
+        }
     }
 
     /// Sets a slot of the innermost frame.

@@ -24,11 +24,13 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("posix_memalign", posix_memalign),
     ("valloc", |machine, args| allocate(machine, args.size(0)?, PAGE)),
     ("pvalloc", |machine, args| allocate(machine, args.size(0)?.max(1).next_multiple_of(PAGE), PAGE)),
-    ("malloc_usable_size", |_, _| not_modelled("malloc_usable_size")),
+    ("malloc_usable_size", usable_size),
 ];
 
 const ALIGN: u64 = HEAP_ALIGN as u64;
 const PAGE: u64 = 4096;
+/// Blocks of this size and above are pages of their own.
+const MAPPED: u64 = 128 << 10;
 
 /// A new object of the heap, or null if there is no room for it.
 pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
@@ -157,6 +159,21 @@ fn realloc_array(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
             Ok(Val::ZERO)
         }
     }
+}
+
+/// What glibc leaves for use in a fresh block. That is part of the layout of memory: what lies behind the bytes that
+/// were asked for is no part of the object.
+fn usable_size(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let pointer = args.pointer(0)?;
+    if pointer == Val::ZERO {
+        return number(0);
+    }
+    let size = checked_heap(machine, pointer, "malloc_usable_size")?;
+    let head = u64::from(machine.word_bytes());
+    if machine.memory.places.is_none() || size >= MAPPED {
+        return not_modelled("malloc_usable_size");
+    }
+    Ok(Val::int((size + head).next_multiple_of(ALIGN).max(2 * ALIGN) - head))
 }
 
 /// Whether a function ends an object of the heap.
