@@ -72,6 +72,21 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub harness: Option<PathBuf>,
 
+    /// Write a witness of the verdict to FILE, in SV-COMP's format 2.0
+    ///
+    /// Of a violation, what functions return on the way to it (one thread only); of a proof, the invariants of loops that can be
+    /// said in C.
+    #[arg(long, value_name = "FILE.yml", conflicts_with_all = ["replay", "witness_in"])]
+    pub witness: Option<PathBuf>,
+
+    /// Check a witness of format 2.0 instead of searching
+    ///
+    /// A violation is followed by the machine, with the results of functions that the witness names (function_return). Invariants of
+    /// loops become checks of the program, which is proved with them. A witness that does not hold, or that cannot be checked, is
+    /// rejected: unknown(replay).
+    #[arg(long, value_name = "FILE.yml", conflicts_with = "replay")]
+    pub witness_in: Option<PathBuf>,
+
     /// How to print the result; the last line of text is the verdict
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

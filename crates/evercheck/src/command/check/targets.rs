@@ -96,9 +96,16 @@ fn settings(project: &Project, target: &Target) -> Result<Settings> {
 
 /// Checks several targets, one after the other or, with `--jobs`, some side by side. They are told in their order.
 pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status, Failure> {
-    let outputs = [&args.save_trace, &args.harness, &args.replay, &args.predicate.proof];
+    let outputs = [
+        &args.save_trace,
+        &args.harness,
+        &args.replay,
+        &args.witness,
+        &args.witness_in,
+        &args.predicate.proof,
+    ];
     if outputs.iter().any(|output| output.is_some()) || args.common.update_known {
-        let several = "--save-trace, --replay, --harness, --proof and --update-known are for one target";
+        let several = "--save-trace, --replay, --harness, --witness, --witness-in, --proof and --update-known are for one target";
         return Err(Failure::Usage(several.into()));
     }
     for job in jobs {
