@@ -52,6 +52,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         explicit: None,
         ranges: None,
         predicate: None,
+        origin: None,
         invariants: Vec::new(),
         by_predicates: Vec::new(),
         why: problem.contenders.why.clone(),
@@ -64,14 +65,14 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
     let mut proofs = Vec::new();
     if let Some(Attempt {
         report,
-        account: Account::Predicate { stats, phases, invariants, proofs: found },
+        account: Account::Predicate { stats, phases, invariants, proofs: found, origin },
         ..
     }) = attempts.predicate
     {
         outcome.by_predicates = decided(&report);
         proofs = found;
         outcome.invariants = if problem.args.predicate.invariants { invariants } else { Vec::new() };
-        outcome.predicate = Some((stats, phases));
+        (outcome.predicate, outcome.origin) = (Some((stats, phases)), origin);
     }
     let mut afterwards = None;
     if let Some(Attempt {
