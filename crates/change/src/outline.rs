@@ -4,6 +4,8 @@
 //! locations, the static objects (spelling and label), and the structs that are allocated (spelling, label, members), each list with its length first. Names, labels and hashes take eight
 //! bytes, lengths and targets seven bits a byte. A reader gets an outline that is whole, or none.
 
+use crate::hash::Hash;
+
 /// The shape of a program, for handing names on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outline {
@@ -45,6 +47,17 @@ pub struct LocationOutline {
     pub mentions: Vec<u64>,
     /// The targets of its edges, in order: locations of the same function.
     pub to: Vec<u32>,
+}
+
+impl FunctionOutline {
+    /// Of its name and of all that it does, as it is spelled.
+    pub fn hash(&self) -> u64 {
+        let hash = Hash::new("function 1").text(&self.name).number(self.locations.len() as u64);
+        let add = |hash: Hash, it: &LocationOutline| {
+            hash.number(it.content).numbers(it.to.iter().map(|&to| u64::from(to)))
+        };
+        self.locations.iter().fold(hash, add).short()
+    }
 }
 
 const VERSION: u8 = 3;

@@ -21,7 +21,7 @@ use crate::past::Past;
 use crate::phases::Phases;
 use crate::place::Place;
 use crate::progress::Progress;
-use crate::proofs::Proofs;
+use crate::proofs::{Origin, Proofs};
 use crate::quantity::counted;
 use crate::report::ledger::Ledger;
 use crate::report::ranges::Ranges;
@@ -58,6 +58,8 @@ pub enum Account {
         phases: Phases,
         invariants: Vec<(Property, Vec<predicate::Invariant>)>,
         proofs: Vec<(Property, Vec<u8>)>,
+        /// The run whose proofs were tried.
+        origin: Option<Origin>,
     },
 }
 
@@ -273,9 +275,11 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
     let mut options = predicate::Options { limits: ring.limits.clone(), ..problem.predicate.clone() };
     options.machine.brake = ring.brake.clone();
     let proofs = open_proofs(problem, ring);
+    let mut origin = None;
     if let Some(proofs) =
         proofs.as_ref().filter(|_| ring.is_reusing && problem.args.reuse.technique().is_some())
     {
+        origin = proofs.origin.clone();
         (options.proofs, options.hints) = (proofs.found.clone(), proofs.hints.clone());
         options.cache = proofs.cache.clone();
     }
@@ -302,17 +306,17 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
         }
         proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
     }
-    let attempt = predicate_attempt(checked, crash::lock(seen).0.clone());
+    let attempt = predicate_attempt(checked, crash::lock(seen).0.clone(), origin);
     if let Account::Predicate { phases, .. } = &attempt.account {
         ring.console.detail(&phases.text());
     }
     Ok(attempt)
 }
 
-pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases) -> Attempt {
+pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases, origin: Option<Origin>) -> Attempt {
     let predicate::Checked { report, invariants, proofs, machine, .. } = checked;
     let (report, stats) = report.split();
     phases.stop(stats.queries);
-    let account = Account::Predicate { stats, phases, invariants, proofs };
+    let account = Account::Predicate { stats, phases, invariants, proofs, origin };
     Attempt { report, machine, account, afterwards: None }
 }

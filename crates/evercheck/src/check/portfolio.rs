@@ -168,7 +168,7 @@ impl Contest<'_> {
             Side::Predicate => {
                 let (phases, stats) = crash::lock(seen).clone();
                 let options = predicate::Options { limits: limits.clone(), ..self.problem.predicate.clone() };
-                predicate_attempt(predicate::left(&self.problem.program, &options, stats), phases)
+                predicate_attempt(predicate::left(&self.problem.program, &options, stats), phases, None)
             }
             Side::Explicit => {
                 let reason = limits.reached().unwrap_or(Unknown::Time);
