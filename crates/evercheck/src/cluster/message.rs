@@ -67,6 +67,7 @@ impl Asked {
             limits: _,
             range: _,
             workers: _,
+            help: _,
             is_any: _,
             is_stateless: _,
         } = options.clone();
