@@ -159,7 +159,10 @@ impl<'m, S: Space> Lazy<'m, S> {
 
     fn fact(&self, choice: Choice) -> Option<(Fact<'m>, u8, u32)> {
         let At { print, known } = self.at();
-        self.memo.fact(known.filter(|_| self.technique.is_recalling())?, print, choice)
+        let known = known.filter(|_| self.technique.is_recalling())?;
+        // Where it is not known what can be done, the space stands.
+        let is_here = self.is_made();
+        self.memo.fact(known, print, choice, || self.space.chosen(choice).filter(|_| is_here))
     }
 
     /// Whether nothing of what is wrong with a transition would be told any more: other violations were found at these
@@ -261,6 +264,10 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
         out.extend(kind.iter().flat_map(|kind| &kind.choices));
     }
 
+    fn chosen(&self, choice: Choice) -> Option<u64> {
+        self.space.chosen(choice).filter(|_| self.is_made())
+    }
+
     fn take(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
         (self.recalled, self.expected) = (None, None);
         match self.fact(choice) {
@@ -295,6 +302,10 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
             None => self.memo.find(print),
         };
         *self.at_mut() = At { print, known };
+        // Where it is not known what can be done, the space stood when the next choice was tried, and has to.
+        if known.is_some_and(|known| self.memo.kind(known).is_none()) {
+            self.place()?;
+        }
         Ok(())
     }
 
