@@ -258,11 +258,12 @@ pub struct ExplicitArgs {
 
     /// Explore with this many workers side by side, depth first or in a random order; the report is that of one
     ///
+    /// By default one worker begins, and after a second there is one for each core, if the explicit engine is alone by then and neither
+    /// --depth nor --max-states is given, which depend on the order.
+    ///
     /// Verdict, violation, scope and number of states are the same with any number of workers. If they find a violation, one
-    /// worker searches again from the start for the one to be shown (--any), and so it does beyond --max-states. Of several targets,
-    /// this many are checked side by side, by one worker each. What is found
-    /// out is recorded, if the run comes to its end, to a limit or to Ctrl-C. A run that builds on an earlier one is one worker's, and
-    /// says so.
+    /// worker searches again from the start for the one to be shown (--any), with what was recorded, if anything is; and so it does
+    /// beyond --max-states. Of several targets, this many are checked side by side, by one worker each.
     #[arg(
         long,
         short = 'j',

@@ -3,6 +3,7 @@
 pub mod args;
 mod attempt;
 pub mod given;
+mod looking;
 mod outcome;
 mod portfolio;
 pub mod problem;
