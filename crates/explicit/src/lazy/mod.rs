@@ -160,9 +160,9 @@ impl<'m, S: Space> Lazy<'m, S> {
     fn fact(&self, choice: Choice) -> Option<(Fact<'m>, u8, u32)> {
         let At { print, known } = self.at();
         let known = known.filter(|_| self.technique.is_recalling())?;
-        // Where it is not known what can be done, the space stands.
-        let is_here = self.is_made();
-        self.memo.fact(known, print, choice, || self.space.chosen(choice).filter(|_| is_here))
+        // Where it is not known what can be done, the space stands; elsewhere it may not even have the thread.
+        let chosen = || self.is_made().then(|| self.space.chosen(choice)).flatten();
+        self.memo.fact(known, print, choice, chosen)
     }
 
     /// Whether nothing of what is wrong with a transition would be told any more: other violations were found at these
@@ -265,7 +265,7 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
     }
 
     fn chosen(&self, choice: Choice) -> Option<u64> {
-        self.space.chosen(choice).filter(|_| self.is_made())
+        self.is_made().then(|| self.space.chosen(choice)).flatten()
     }
 
     fn take(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
