@@ -9,14 +9,16 @@
 
 use std::path::Path;
 
+use cfa::types::Scalar;
 use cfa::{Program, Units};
 use machine::explore;
+use machine::library::input_type;
 use serde::Deserialize;
 use verdict::replay::{GivenRun, run_given};
-use verdict::{Property, Violation};
+use verdict::{Limits, Property, Violation};
 
 use super::{CORRECTNESS, Content, Entry, Location, VIOLATION};
-use super::{expression, source};
+use super::{NONDET, expression, source};
 
 /// Choices of a run that a witness leads along, at most.
 const CHOICES: usize = 10_000_000;
@@ -70,7 +72,11 @@ pub fn read(text: &str) -> Result<Claim, String> {
 }
 
 /// The inputs that a violation witness gives, in order.
-pub fn inputs(root: &Path, waypoints: &[super::Waypoint]) -> Result<Vec<(String, i128)>, String> {
+pub fn inputs(
+    program: &Program,
+    root: &Path,
+    waypoints: &[super::Waypoint],
+) -> Result<Vec<(String, i128)>, String> {
     let mut inputs = Vec::new();
     for point in waypoints.iter().filter(|it| it.kind == "function_return") {
         let Location { file_name, line, column, .. } = &point.location;
@@ -86,21 +92,40 @@ pub fn inputs(root: &Path, waypoints: &[super::Waypoint]) -> Result<Vec<(String,
         let value = constraint.split_once("==").filter(|(left, _)| left.trim() == "\\result");
         let value = value.and_then(|(_, value)| value.trim().parse::<i128>().ok());
         let value = value.ok_or_else(|| format!("`{constraint}` does not say what {function} returns"))?;
+        if !can_return(program, function, value) {
+            return Err(format!("{function} does not return {value}, as far as can be told"));
+        }
         inputs.push((function.to_string(), value));
     }
     Ok(inputs)
+}
+
+/// Whether a function may return this. The machine takes what it is given, so others than those whose values depend on their type
+/// alone are not taken from a witness.
+fn can_return(program: &Program, function: &str, value: i128) -> bool {
+    let word_bits = 8 * program.model.pointer_bytes() as u32;
+    let (low, high) = match input_type(function, word_bits).filter(|_| function.starts_with(NONDET)) {
+        Some(Scalar::Bool) => (0, 1),
+        Some(Scalar::Int { bits: bits @ 1..=64, signed: true }) => {
+            (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
+        }
+        Some(Scalar::Int { bits: bits @ 1..=64, signed: false }) => (0, (1i128 << bits) - 1),
+        _ => return false,
+    };
+    (low..=high).contains(&value)
 }
 
 /// Follows a violation witness; the violation that it leads to, and how the machine came to it, or why it does not.
 pub fn follow(
     program: &Program,
     options: &explore::Options,
-    properties: &[Property],
+    (properties, limits): (&[Property], &Limits),
     waypoints: &[super::Waypoint],
     inputs: Vec<(String, i128)>,
 ) -> Result<(Violation, explore::Options), String> {
     let given = explore::Options { given: Some(inputs.into()), ..options.clone() };
-    let GivenRun { path, stop, thread, call_stack, taken } = run_given(program, &given, CHOICES, || true);
+    let GivenRun { path, stop, thread, call_stack, taken } =
+        run_given(program, &given, CHOICES, || limits.reached().is_none());
     let Some(machine::Stop::Fault(fault)) = stop else {
         return Err("the run that it describes does not come to a violation".into());
     };
@@ -128,6 +153,13 @@ pub fn follow(
 #[derive(Deserialize)]
 struct Texts {
     files: Vec<(std::path::PathBuf, Vec<u8>)>,
+}
+
+/// Whether the error function has its name everywhere: a check calls it by that.
+pub fn is_error_everywhere(program: &Program, error: &str) -> bool {
+    let is_it = |name: &str| name.split('#').next() == Some(error);
+    let locals = program.functions.iter().filter_map(|it| it.body.as_ref()).flat_map(|body| &body.locals);
+    !locals.map(|it| it.name.as_str()).chain(program.objects.iter().map(|it| it.name.as_str())).any(is_it)
 }
 
 /// The program with each invariant checked at its loop by a call of the error function.

@@ -97,6 +97,9 @@ pub struct Location {
     pub function: Option<String>,
 }
 
+/// What the names of functions begin with whose results are inputs.
+pub const NONDET: &str = "__VERIFIER_nondet_";
+
 pub const VIOLATION: &str = "violation_sequence";
 pub const CORRECTNESS: &str = "invariant_set";
 

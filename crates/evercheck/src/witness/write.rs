@@ -12,7 +12,7 @@ use super::{
     CORRECTNESS, Constraint, Content, Entry, Invariant, Location, Metadata, Point, Producer, Task, VIOLATION,
     Waypoint,
 };
-use super::{expression, source, specification};
+use super::{NONDET, expression, source, specification};
 use crate::date::date;
 use crate::past::now;
 use crate::report::trace::Happening;
@@ -106,6 +106,9 @@ fn violation(subject: &Subject<'_>, outcome: &Outcome, finding: &Finding) -> Res
         let mut counts: Vec<(&str, usize)> = Vec::new();
         for event in &step.events {
             let Happening::Input { function, value, .. } = event else { continue };
+            if !function.starts_with(NONDET) {
+                return Err(format!("others do not know what {function} may return"));
+            }
             let nth = match counts.iter_mut().find(|it| it.0 == function) {
                 Some(it) => {
                     it.1 += 1;

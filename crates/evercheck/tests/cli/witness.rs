@@ -164,3 +164,54 @@ fn what_the_format_has_no_words_for_is_not_written() {
     );
     assert!(!scratch.path.join("w.yml").exists());
 }
+
+/// What a function cannot return leads nowhere: the machine itself takes whatever it is given.
+#[test]
+fn a_witness_with_an_impossible_result_is_rejected() {
+    let scratch = Scratch::new("witness-impossible");
+    scratch.write(
+        "impossible.c",
+        "#include <evercheck.h>
+extern void reach_error(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+int main(void)
+{
+    int b = __VERIFIER_nondet_bool();
+    int c = evercheck_choose(1, 3);
+    if (b == 2 || c == 7)
+        reach_error();
+    return 0;
+}
+",
+    );
+    let point = |value: &str, line: u32, column: u32| {
+        format!(
+            "  - segment:\n    - waypoint: {{type: function_return, action: follow, constraint: {{value: \"\\\\result == {value}\"}}, \
+             location: {{file_name: impossible.c, line: {line}, column: {column}}}}}\n"
+        )
+    };
+    let target = "  - segment:\n    - waypoint: {type: target, action: follow, location: {file_name: impossible.c, line: 9}}\n";
+    for (points, why) in [
+        (point("2", 6, 36), "__VERIFIER_nondet_bool does not return 2"),
+        (point("0", 6, 36) + &point("7", 7, 34), "evercheck_choose does not return 7"),
+    ] {
+        let head = "- entry_type: violation_sequence\n  metadata: {format_version: \"2.0\"}\n  content:\n";
+        scratch.write("w.yml", format!("{head}{points}{target}"));
+        rejected(&scratch.run("check --property unreach-call impossible.c --witness-in w.yml"), why);
+    }
+}
+
+/// A check calls the error function by its name.
+#[test]
+fn a_program_that_calls_something_else_by_the_name_of_the_error_is_not_proved_by_a_witness() {
+    let scratch = Scratch::new("witness-shadow");
+    scratch.write("good.c", GOOD);
+    scratch.run(&format!("{CHECK} good.c --witness w.yml")).success();
+    let shadowed =
+        GOOD.replace("    unsigned sum = 0;\n", "    unsigned sum = 0; void (*reach_error)(void) = 0;\n");
+    scratch.write("good.c", shadowed);
+    rejected(
+        &scratch.run(&format!("{CHECK} good.c --witness-in w.yml")),
+        "something else in the program is called reach_error",
+    );
+}

@@ -20,7 +20,7 @@ use crate::report::{Ending, Files, Finding, json, text, trace};
 use crate::reuse_args::Reuse;
 use crate::status::Status;
 use crate::watchdog::Watchdog;
-use crate::witness::check::{Claim, follow, inputs, read, with_checks};
+use crate::witness::check::{Claim, follow, inputs, is_error_everywhere, read, with_checks};
 use crate::witness::write::{self, Subject};
 
 /// Writes the witness of an outcome, if one is asked for.
@@ -58,10 +58,15 @@ pub fn check(
     let (property, ending, status) = match read(&words) {
         Err(why) => rejected(why),
         Ok(Claim::Violation(waypoints)) => {
-            let found = inputs(&args.root, &waypoints).and_then(|inputs| {
+            let found = inputs(&source.program, &args.root, &waypoints).and_then(|inputs| {
                 let properties: Vec<Property> = options.properties.iter().collect();
-                let (violation, machine) =
-                    follow(&source.program, &options.machine(), &properties, &waypoints, inputs)?;
+                let (violation, machine) = follow(
+                    &source.program,
+                    &options.machine(),
+                    (&properties, &options.limits),
+                    &waypoints,
+                    inputs,
+                )?;
                 let (replayed, trace) = trace::record(
                     &source.program,
                     &args.root,
@@ -86,7 +91,11 @@ pub fn check(
         Ok(Claim::Correctness(invariants)) => {
             let error = options.machine.error_function.clone().unwrap_or("reach_error".into());
             let Some(units) = &source.units else { return Err(Failure::Internal("no units".into())) };
-            match with_checks(units, &invariants, &error).and_then(|units| {
+            let checked = match is_error_everywhere(&source.program, &error) {
+                true => with_checks(units, &invariants, &error),
+                false => Err(format!("something else in the program is called {error}")),
+            };
+            match checked.and_then(|units| {
                 let start = Instant::now();
                 let loaded = units.load().map_err(|error| diagnostics::first(&error))?;
                 let (program, text) = (Arc::new(loaded.program), loaded.text);
