@@ -16,7 +16,7 @@ use crate::report::Outcome;
 use crate::resources::cpu_time_of_all;
 
 /// Options that what a run comes to does not depend on. Known violations are told as such, so they do not count either.
-const ASIDE: [&str; 29] = [
+const ASIDE: [&str; 31] = [
     "any",
     "audit",
     "budget",
@@ -41,6 +41,8 @@ const ASIDE: [&str; 29] = [
     "seed",
     "since",
     "store",
+    "store-read-only",
+    "store-timeout",
     "summary",
     "time-limit",
     "unshared",
@@ -119,7 +121,7 @@ fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
     if !args.reuse.is_used() {
         return None;
     }
-    let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.store.as_deref())?;
+    let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.folder())?;
     let outcomes = Outcomes::open(&place.folder, &place.trust).ok()?;
     let name = |word: &str| word.trim_start_matches('-').split('=').next().unwrap_or_default().to_string();
     // Nor does it matter how many machines there are.

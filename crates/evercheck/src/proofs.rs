@@ -10,8 +10,10 @@ use ::cfa::Program;
 use store::{Key, NewRun, Run, Segment, Store};
 use verdict::Property;
 
+use crate::console::Console;
 use crate::past::{nearest, now, shares};
 use crate::place::Place;
+use crate::shared::{Shared, Wanted};
 
 /// The kind of the segments that hold proofs, with a section for each property.
 const PROOF: u32 = 2;
@@ -38,6 +40,7 @@ pub struct Proofs {
 impl Proofs {
     pub fn open(
         place: &Place,
+        shared: Option<(&Shared, &Console)>,
         program: &Program,
         options: &predicate::Options,
         target: &str,
@@ -54,6 +57,9 @@ impl Proofs {
             hints: Vec::new(),
             cache: Vec::new(),
         };
+        if let Some((shared, console)) = shared {
+            shared.fetch(console, &proofs.store, &Wanted { key, target, shares: &proofs.shares });
+        }
         if options.technique.has_summaries() {
             proofs.read_summaries()?;
         }
@@ -91,7 +97,12 @@ impl Proofs {
     }
 
     /// Keeps the proofs of a run and its summaries, and what it found of other properties until a limit was reached.
-    pub fn keep(&self, checked: &predicate::Checked, stats: String) -> Result<(), store::Error> {
+    pub fn keep(
+        &self,
+        shared: Option<&Shared>,
+        checked: &predicate::Checked,
+        stats: String,
+    ) -> Result<(), store::Error> {
         let predicate::Checked { proofs: proved, hints, cache, report, .. } = checked;
         let verdict = report.verdict();
         if proved.is_empty() && hints.is_empty() && cache.is_empty() {
@@ -120,7 +131,7 @@ impl Proofs {
             }
         }
         let address = writer.finish()?;
-        self.store.add_run(&NewRun {
+        let id = self.store.add_run(&NewRun {
             key: self.key,
             target: self.target.clone(),
             time: now(),
@@ -130,6 +141,7 @@ impl Proofs {
             summary: self.shares.iter().flat_map(|share| share.to_le_bytes()).collect(),
             stats,
         })?;
+        shared.iter().for_each(|shared| shared.later(&self.store, id));
         Ok(())
     }
 

@@ -26,6 +26,7 @@ mod reuse;
 mod run;
 mod run_command;
 mod series;
+mod shared;
 mod since;
 mod store;
 mod streams;

@@ -12,16 +12,16 @@ use clap::{Args, ValueEnum};
 use self::revisions::Walk;
 use self::rows::{Row, Rows};
 use crate::check::given::Handed;
-use crate::console::Console;
+use crate::console::{Color, Console, Verbosity};
 use crate::format::Format;
 use crate::git::{Repository, Revision};
 use crate::job::Job;
 use crate::project::pattern::{Pattern, select};
 use crate::project::tree;
-use crate::quantity;
 use crate::report::plot;
 use crate::status::Status;
 use crate::worker::{Done, Foreman};
+use crate::{place, quantity};
 
 /// Verify each revision of a project, oldest first, and show a table
 ///
@@ -218,7 +218,20 @@ fn of_git(console: &Console, args: &HistoryArgs, range: &str) -> Result<Status> 
             }
         }
     }
+    warn_of_shared(console, args.common.words());
     runner.end(args.plot.as_deref())
+}
+
+/// Says that the shared store has failed, which the processes of rows are not heard to say.
+fn warn_of_shared(console: &Console, words: &[String]) {
+    let Ok(args) = Job::new("").options(words.iter().cloned()).args() else { return };
+    let silent = Console::new(Color::Never, Verbosity::Quiet);
+    let place = place::find(&silent, args.reuse.folder());
+    if let Some((shared, place)) = args.reuse.shared().zip(place)
+        && shared.is_away(&place.folder)
+    {
+        console.warning(&format!("the shared store {} has failed, and was left alone", shared.url()));
+    }
 }
 
 /// Files that are revisions of one program.
@@ -244,6 +257,7 @@ fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
             return Ok(status);
         }
     }
+    warn_of_shared(console, args.common.words());
     runner.end(args.plot.as_deref())
 }
 
