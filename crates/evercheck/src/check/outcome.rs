@@ -60,9 +60,10 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         since: None,
         is_uncalled: false,
         slower: None,
+        details: None,
         vacuous,
     };
-    let mut proofs = Vec::new();
+    let (mut proofs, mut held) = (Vec::new(), Vec::new());
     if let Some(Attempt {
         report,
         account: Account::Predicate { stats, phases, invariants, proofs: found },
@@ -71,7 +72,8 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
     {
         outcome.by_predicates = decided(&report);
         proofs = found;
-        outcome.invariants = if problem.args.predicate.invariants { invariants } else { Vec::new() };
+        outcome.invariants = if problem.args.predicate.invariants { invariants.clone() } else { Vec::new() };
+        held = invariants;
         outcome.predicate = Some((stats, phases));
     }
     let mut afterwards = None;
@@ -89,7 +91,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         (outcome.explicit, outcome.ranges) = (Some((stats, ledger)), ranges);
     }
     let left = Left { record: afterwards, shared: problem.shared.clone() };
-    Ok(Checked { outcome, machine, proofs, left })
+    Ok(Checked { outcome, machine, proofs, invariants: held, left })
 }
 
 /// What became of each violation that is known.
