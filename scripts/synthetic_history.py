@@ -109,15 +109,18 @@ class Project:
         return ""
 
     def revert(self, path, _):
-        """Takes back what changed the behaviour, by its lines, wherever they are by now."""
+        """Takes back what changed the behaviour, by its lines, wherever they are by now; or else all since then."""
         target = path.split("/")[1]
-        for entry in [entry for entry in self.pending if entry[0] == target]:
+        entry = next((entry for entry in self.pending if entry[0] == target), None)
+        if entry is None:
+            return None
+        _, before, after = entry
+        old, new = differing(after, before)
+        if self.files[path].count(old) == 1 and compiles(self.files[path].replace(old, new)):
             self.pending.remove(entry)
-            _, before, after = entry
-            old, new = differing(after, before)
-            if self.files[path].count(old) == 1:
-                return self.files[path].replace(old, new)
-        return None
+            return self.files[path].replace(old, new)
+        self.pending = [other for other in self.pending if other[0] != target]
+        return before
 
 
 def differing(one, two):
