@@ -23,7 +23,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-report test-contrib build dist install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith clean
+.PHONY: help demo test test-report test-contrib test-shared build dist install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -122,6 +122,9 @@ traces: ## count the traces of the tests below CORPUS=path and compare with the 
 
 csmith: build ## as agree, with N=200 random programs of csmith, from SEED=1 on
 	@python3 scripts/csmith.py --evercheck $(BINARY) -n $(N) --seed $(SEED)
+
+test-shared: build ## try a shared store on real servers: S3, WebDAV, Redis; kills, hangs and full disks
+	@python3 scripts/shared_store.py --evercheck $(BINARY)
 
 clean: ## remove everything that was built
 	$(CARGO) clean

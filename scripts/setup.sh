@@ -101,6 +101,11 @@ if has python3 && ! python3 "$here/nats.py"; then
     missing+=("nats-server: see above")
 fi
 
+# A server for the test of a shared store, which says when it checks nothing.
+if ! has redis-server; then
+    apt redis-server || say "WARNING: no redis-server and no way to get it; the test of a shared store on one will be skipped"
+fi
+
 # Random programs to compare the machine with gcc on; the test that uses them says when it checks nothing.
 if ! has csmith || [ ! -f /usr/include/csmith/csmith.h ]; then
     apt csmith libcsmith-dev || say "WARNING: no csmith and no way to get it; the test with random programs will be skipped"

@@ -9,12 +9,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use explicit::layer::{FORMAT, Layer};
 use explicit::reuse::{Needs, merge};
-use store::{Address, Key, Run, Store, Trust};
+use store::{Address, Key, Store, Trust};
 use verdict::Limits;
 
-use crate::past::{CANDIDATES, LAYER, Mapped, write};
+use crate::console::Console;
+use crate::past::{LAYER, Mapped, write};
+use crate::shared::Shared;
 
 /// Bytes of layers that are put together, at most: it takes about as much memory.
 const MOST_BYTES: u64 = 1 << 30;
@@ -23,6 +27,8 @@ const MOST_LAYERS: usize = 4;
 /// The runs of a target may take so many times as much as the largest record, or this.
 const RECORDS: u64 = 3;
 const LEAST_BYTES: u64 = 64 << 20;
+/// Runs of a target, at most: they are few kilobytes each, and read when another is added.
+const MOST_RUNS: usize = 1000;
 
 /// What is left to do.
 pub struct Afterwards {
@@ -36,6 +42,21 @@ pub struct Afterwards {
     pub needs: Option<Needs>,
     /// As many states the program has, if that is known.
     pub states: Option<u64>,
+}
+
+/// What is left to do when all is told.
+#[derive(Default)]
+pub struct Left {
+    pub record: Option<Afterwards>,
+    /// Where to send it then.
+    pub shared: Option<Arc<Shared>>,
+}
+
+impl Left {
+    pub fn finish(self, console: &Console, limits: &Limits) {
+        self.record.into_iter().for_each(|record| record.run(limits));
+        self.shared.iter().for_each(|shared| shared.send(console));
+    }
 }
 
 impl Afterwards {
@@ -54,8 +75,7 @@ impl Afterwards {
         {
             store.replace_layers(*run, &fewer).ok()?;
         }
-        let runs = store.runs(&self.key, CANDIDATES).ok()?;
-        let runs: Vec<Run> = runs.into_iter().filter(|run| run.target == self.target).collect();
+        let runs = store.records(&self.key, &self.target).ok()?;
         let spare = spare(&runs, |address| store.size(address).unwrap_or_default());
         if spare.is_empty() { Some(()) } else { store.forget_runs(&spare).ok() }
     }
@@ -88,15 +108,20 @@ impl Afterwards {
 }
 
 /// Of the runs of a target, newest first, those for which there is no room.
-fn spare(runs: &[Run], size: impl Fn(&Address) -> u64) -> Vec<i64> {
-    let record = |run: &Run| run.layers.iter().map(&size).sum::<u64>();
+fn spare(runs: &[(i64, Vec<Address>)], size: impl Fn(&Address) -> u64) -> Vec<i64> {
+    let mut sizes: HashMap<Address, u64> = HashMap::default();
+    for address in runs.iter().flat_map(|run| &run.1) {
+        sizes.entry(*address).or_insert_with(|| size(address));
+    }
+    let size = |address: &Address| sizes.get(address).copied().unwrap_or_default();
+    let record = |run: &(i64, Vec<Address>)| run.1.iter().map(size).sum::<u64>();
     let room = runs.iter().map(record).max().unwrap_or_default().saturating_mul(RECORDS).max(LEAST_BYTES);
-    let (mut taken, mut kept, mut spare) = (0u64, Vec::new(), Vec::new());
-    for run in runs {
-        let new: Vec<Address> = run.layers.iter().copied().filter(|layer| !kept.contains(layer)).collect();
-        let bytes: u64 = new.iter().map(&size).sum();
-        if taken + bytes > room {
-            spare.push(run.id);
+    let (mut taken, mut kept, mut spare) = (0u64, HashSet::default(), Vec::new());
+    for (index, (id, layers)) in runs.iter().enumerate() {
+        let new: HashSet<Address> = layers.iter().copied().filter(|layer| !kept.contains(layer)).collect();
+        let bytes: u64 = new.iter().map(size).sum();
+        if taken + bytes > room || index >= MOST_RUNS {
+            spare.push(*id);
         } else {
             taken += bytes;
             kept.extend(new);
@@ -109,23 +134,11 @@ fn spare(runs: &[Run], size: impl Fn(&Address) -> u64) -> Vec<i64> {
 mod tests {
     use super::*;
 
-    fn run(id: i64, layers: &[u8]) -> Run {
-        Run {
-            id,
-            key: Key([0; 32]),
-            target: String::new(),
-            time: id,
-            verdict: "true".into(),
-            is_complete: true,
-            layers: layers.iter().map(|&layer| Address([layer; 32])).collect(),
-            summary: Vec::new(),
-            stats: "{}".into(),
-        }
-    }
-
     /// Each layer takes as many times 10 MiB as its number.
     fn check(runs: &[&[u8]], expected: &[i64]) {
-        let runs: Vec<Run> = (0..).zip(runs).map(|(id, layers)| run(id, layers)).collect();
+        let addresses = |layers: &[u8]| layers.iter().map(|&layer| Address([layer; 32])).collect();
+        let runs: Vec<(i64, Vec<Address>)> =
+            (0..).zip(runs).map(|(id, layers)| (id, addresses(layers))).collect();
         assert_eq!(spare(&runs, |address| u64::from(address.0[0]) * (10 << 20)), expected);
     }
 
@@ -137,5 +150,6 @@ mod tests {
         // What a newer run needs as well takes nothing.
         check(&[&[5, 1], &[4, 1], &[3, 1], &[6], &[2, 1]], &[3]);
         check(&[&[1][..]; 9], &[]);
+        check(&[&[1][..]; MOST_RUNS + 1], &[MOST_RUNS as i64]);
     }
 }

@@ -32,7 +32,60 @@ enum Content {
     Own(Vec<u8>),
 }
 
+/// What is in a checkout.
+pub struct Tree {
+    pub folder: PathBuf,
+    /// The project's folder in it, empty or with `/` at its end.
+    prefix: String,
+    /// A hash of all names, and of what comes from the work tree.
+    pub names: [u8; 32],
+    /// By path, what tells one content from another.
+    pub files: BTreeMap<String, String>,
+}
+
+impl Tree {
+    /// The path in the tree of a file that the preprocessor names; nothing if it is the machine's, or no file. None if it cannot be
+    /// told.
+    pub fn place(&self, name: &str) -> Option<Option<String>> {
+        if name.starts_with('<') {
+            return Some(None);
+        }
+        let path = Path::new(name);
+        let path = match (path.strip_prefix(&self.folder), path.is_absolute()) {
+            (Ok(inside), _) => inside.to_path_buf(),
+            (Err(_), true) => return Some(None),
+            (Err(_), false) => Path::new(&self.prefix).join(path),
+        };
+        Some(Some(normal(&path)?.to_str()?.to_string()))
+    }
+}
+
 impl Checkout {
+    /// What is in it, for a project in one of its folders. None if what a name leads to is not as plain as it looks, by links
+    /// or headers that were compiled before.
+    pub fn tree(&self, prefix: &str) -> Option<Tree> {
+        let (mut names, mut files) = (blake3::Hasher::new(), BTreeMap::new());
+        for (path, (content, _)) in &self.files {
+            let id = match content {
+                Content::Tree(entry) if entry.is_link => return None,
+                Content::Tree(entry) => entry.hash.clone(),
+                Content::Own(bytes) => {
+                    let id = format!("own {}", blake3::hash(bytes));
+                    names.update(id.as_bytes());
+                    id
+                }
+            };
+            if path.ends_with(".gch") || path.contains(".gch/") {
+                return None;
+            }
+            names.update(path.as_bytes());
+            names.update(&[0]);
+            files.insert(path.clone(), id);
+        }
+        let (folder, names) = (self.folder.clone(), *names.finalize().as_bytes());
+        Some(Tree { folder, prefix: prefix.into(), names, files })
+    }
+
     pub fn new(repository: &Repository) -> Result<Checkout> {
         let unique = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
         let folder = std::env::temp_dir().join(format!("evercheck-tree-{}-{unique}", std::process::id()));

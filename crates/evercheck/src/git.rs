@@ -30,6 +30,8 @@ pub struct Repository {
 pub struct Revision {
     pub hash: String,
     pub short: String,
+    /// By their hashes.
+    pub parents: Vec<String>,
     pub subject: String,
 }
 
@@ -61,13 +63,15 @@ impl Repository {
     }
 
     fn listed(&self, options: &[&str], range: &str) -> Result<Vec<Revision>> {
-        let mut words = vec!["rev-list", "--topo-order", "--reverse", "--format=%H%x00%h%x00%s"];
+        let mut words = vec!["rev-list", "--topo-order", "--reverse", "--format=%H%x00%h%x00%P%x00%s"];
         words.extend_from_slice(options);
         words.extend(["--end-of-options", range, "--"]);
         let text = self.ask(&words)?;
         let revision = |line: &str| {
-            let mut parts = line.splitn(3, '\0').map(String::from);
-            Some(Revision { hash: parts.next()?, short: parts.next()?, subject: parts.next()? })
+            let mut parts = line.splitn(4, '\0').map(String::from);
+            let (hash, short, parents) = (parts.next()?, parts.next()?, parts.next()?);
+            let parents = parents.split_whitespace().map(String::from).collect();
+            Some(Revision { hash, short, parents, subject: parts.next()? })
         };
         Ok(text.lines().filter(|line| line.contains('\0')).filter_map(revision).collect())
     }

@@ -45,6 +45,8 @@ const ASIDE: [&str; 35] = [
     "seed",
     "since",
     "store",
+    "store-read-only",
+    "store-timeout",
     "summary",
     "time-limit",
     "unshared",
@@ -125,7 +127,7 @@ fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
     if !args.reuse.is_used() {
         return None;
     }
-    let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.store.as_deref())?;
+    let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.folder())?;
     let outcomes = Outcomes::open(&place.folder, &place.trust).ok()?;
     let name = |word: &str| word.trim_start_matches('-').split('=').next().unwrap_or_default().to_string();
     // Nor does it matter how many machines there are.

@@ -19,11 +19,13 @@ use store::{Address, Journal, Key, NewRun, Run, Segment, Store};
 use verdict::{Bound, Property};
 
 use crate::afterwards::Afterwards;
+use crate::console::Console;
 use crate::place::Place;
+use crate::shared::{Shared, Wanted};
 
 /// The kind of the segments that hold layers of records.
 pub const LAYER: u32 = 1;
-/// Runs that are looked at for a base.
+/// Runs that are looked at for a base: so many of the target, as many of others, and those of the very program.
 pub const CANDIDATES: usize = 64;
 /// The chunk of a journal that says what it builds on.
 const BASE: u32 = 0;
@@ -89,8 +91,11 @@ impl Sink for Keeper {
 
 impl Past {
     /// Opens the store and chooses the base. Without a store there is nothing to reuse.
+    ///
+    /// What the store lacks is fetched from a shared one first.
     pub fn open(
         place: &Place,
+        shared: Option<(&Shared, &Console)>,
         program: &Program,
         options: &Options,
         target: &str,
@@ -111,6 +116,9 @@ impl Past {
             warnings: Vec::new(),
         };
         past.take_over()?;
+        if let Some((shared, console)) = shared {
+            shared.fetch(console, &past.store, &Wanted { key, target, shares: &past.shares });
+        }
         past.choose()?;
         past.warnings.append(&mut past.store.warnings());
         Ok(past)
@@ -211,7 +219,12 @@ impl Past {
     }
 
     /// Keeps what a run found out. What is left to do when its verdict has been told.
-    pub fn keep(&mut self, checked: &Checked, stats: &str) -> Result<Afterwards, store::Error> {
+    pub fn keep(
+        &mut self,
+        shared: Option<&Shared>,
+        checked: &Checked,
+        stats: &str,
+    ) -> Result<Afterwards, store::Error> {
         self.set_aside();
         let report = &checked.report;
         let is_ranged = report.scope.bounds.iter().any(|bound| matches!(bound, Bound::Paths(_)));
@@ -248,6 +261,9 @@ impl Past {
             let is_own = checked.layer.is_some() && is_complete;
             (afterwards.run, afterwards.needs) =
                 (Some((id, layers)), is_own.then(|| checked.needs()).flatten());
+            if let Some(shared) = shared.filter(|_| !checked.ledger.is_rejected) {
+                shared.later(&self.store, id);
+            }
         }
         if let Some(journal) = self.journal.take().and_then(|keeper| keeper.borrow_mut().journal.take()) {
             journal.discard();
@@ -315,18 +331,25 @@ fn key(program: &Program, options: &Options) -> Key {
 pub fn nearest(store: &Store, key: &Key, target: &str, shares: &[u64]) -> Result<Vec<Run>, store::Error> {
     let own: HashSet<u64> = shares.iter().copied().collect();
     let mut runs: Vec<(i64, bool, Run)> = Vec::new();
-    for run in store.runs(key, CANDIDATES)? {
-        let (shares, _) = run.summary.as_chunks::<8>();
-        let shared = shares.iter().filter(|share| own.contains(&u64::from_le_bytes(**share))).count();
+    let summary: Vec<u8> = shares.iter().flat_map(|share| share.to_le_bytes()).collect();
+    for run in store.candidates(key, target, &summary, CANDIDATES)? {
+        let (shared, worth) = worth(&own, &run.summary);
         let is_same = run.target == target;
         // Another program that happens to have something in common is no base.
         if is_same && shared > 0 || 2 * shared > own.len() {
-            // What only the other program does counts against it: its states are farther away.
-            runs.push((2 * shared as i64 - shares.len() as i64, is_same, run));
+            runs.push((worth, is_same, run));
         }
     }
     runs.sort_by_key(|(worth, is_same, run)| std::cmp::Reverse((*worth, *is_same, run.id)));
     Ok(runs.into_iter().map(|(_, _, run)| run).collect())
+}
+
+/// How many shares of a program a run has, and what it is worth as a base: what only the other program does counts against it,
+/// since its states are farther away.
+pub fn worth(own: &HashSet<u64>, summary: &[u8]) -> (usize, i64) {
+    let (shares, _) = summary.as_chunks::<8>();
+    let shared = shares.iter().filter(|share| own.contains(&u64::from_le_bytes(**share))).count();
+    (shared, 2 * shared as i64 - shares.len() as i64)
 }
 
 /// What the locations of a program do, as it is spelled, and whatever things are called.

@@ -12,9 +12,11 @@ use serde::{Deserialize, Serialize};
 use store::{Key, NewRun, Run, Segment, Store};
 use verdict::Property;
 
+use crate::console::Console;
 use crate::past::{nearest, now, shares};
 use crate::place::Place;
 use crate::quantity::{counted, some_names};
+use crate::shared::{Shared, Wanted};
 
 /// The kind of the segments that hold proofs, with a section for each property.
 const PROOF: u32 = 2;
@@ -68,6 +70,7 @@ impl Origin {
 impl Proofs {
     pub fn open(
         place: &Place,
+        shared: Option<(&Shared, &Console)>,
         program: &Program,
         options: &predicate::Options,
         target: &str,
@@ -87,6 +90,9 @@ impl Proofs {
             hints: Vec::new(),
             cache: Vec::new(),
         };
+        if let Some((shared, console)) = shared {
+            shared.fetch(console, &proofs.store, &Wanted { key, target, shares: &proofs.shares });
+        }
         if options.technique.has_summaries() {
             proofs.read_summaries()?;
         }
@@ -137,7 +143,12 @@ impl Proofs {
     }
 
     /// Keeps the proofs of a run and its summaries, and what it found of other properties until a limit was reached.
-    pub fn keep(&self, checked: &predicate::Checked, stats: String) -> Result<(), store::Error> {
+    pub fn keep(
+        &self,
+        shared: Option<&Shared>,
+        checked: &predicate::Checked,
+        stats: String,
+    ) -> Result<(), store::Error> {
         let predicate::Checked { proofs: proved, hints, cache, report, .. } = checked;
         let verdict = report.verdict();
         if proved.is_empty() && hints.is_empty() && cache.is_empty() {
@@ -170,7 +181,7 @@ impl Proofs {
         writer.section(FUNCTIONS)?;
         writer.write(&hashes.iter().flat_map(|hash| hash.to_le_bytes()).collect::<Vec<u8>>())?;
         let address = writer.finish()?;
-        self.store.add_run(&NewRun {
+        let id = self.store.add_run(&NewRun {
             key: self.key,
             target: self.target.clone(),
             time: now(),
@@ -180,6 +191,7 @@ impl Proofs {
             summary: self.shares.iter().flat_map(|share| share.to_le_bytes()).collect(),
             stats,
         })?;
+        shared.iter().for_each(|shared| shared.later(&self.store, id));
         Ok(())
     }
 

@@ -1,15 +1,43 @@
 //! The options that say what to reuse from earlier runs, and what to keep for later ones.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use explicit::audit::Audit;
 use explicit::reuse::Mode;
 
 use crate::engine::Engine;
 use crate::quantity;
+use crate::shared::Shared;
+use crate::shared::url::StoreName;
+
+/// The option that names a store.
+#[derive(Clone, Debug, Default, Args)]
+pub struct StoreArg {
+    /// Where results are kept: a folder, a store that machines share, or both [default: your nearest .evercheck here or above,
+    /// in the repository]
+    ///
+    /// A shared store is s3://BUCKET/PATH, redis://HOST/NUMBER/PATH (or rediss), http://HOST/PATH (or https) of a WebDAV server, or
+    /// file:///PATH. What the folder lacks is fetched from there, and what runs leave is sent there. Credentials come from the
+    /// environment.
+    #[arg(
+        long,
+        value_name = "DIR|URL|DIR,URL",
+        env = "EVERCHECK_STORE",
+        value_parser = OsStringValueParser::new().try_map(StoreName::parse)
+    )]
+    pub store: Option<StoreName>,
+}
+
+impl StoreArg {
+    /// The folder that was named.
+    pub fn folder(&self) -> Option<&Path> {
+        self.store.as_ref()?.folder.as_deref()
+    }
+}
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Reuse")]
@@ -38,9 +66,16 @@ pub struct ReuseArgs {
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     pub audit: AuditArg,
 
-    /// Where results are kept [default: your nearest .evercheck here or above, in the repository]
-    #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
-    pub store: Option<PathBuf>,
+    #[command(flatten)]
+    pub store: StoreArg,
+
+    /// Send nothing to the shared store
+    #[arg(long, env = "EVERCHECK_STORE_READ_ONLY")]
+    pub store_read_only: bool,
+
+    /// How long to wait for the shared store before the search, and again when the verdict has been told
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, default_value = "20s")]
+    pub store_timeout: Duration,
 
     /// Time between two moments at which a run writes down what it has, in case it is killed
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, default_value = "10s", hide = true)]
@@ -177,6 +212,17 @@ impl ReuseArgs {
             (Engine::Predicate, true, false) => bail!("--reuse {name} is a technique of the explicit engine"),
             _ => Ok(()),
         }
+    }
+
+    /// The folder that was named for the store.
+    pub fn folder(&self) -> Option<&Path> {
+        self.store.folder()
+    }
+
+    /// The store that is shared with other machines.
+    pub fn shared(&self) -> Option<Shared> {
+        let url = self.store.store.as_ref()?.shared.clone()?;
+        Some(Shared::new(url, self.store_read_only, self.store_timeout)).filter(|_| self.is_used())
     }
 
     /// Whether the store is needed at all.

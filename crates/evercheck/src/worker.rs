@@ -21,7 +21,7 @@ use signal_hook::flag;
 use crate::console::Console;
 use crate::job::Job;
 use crate::report::Outcome;
-use crate::resources::cpu_time_of_children;
+use crate::resources::{Effort, cpu_time_of_children};
 use crate::status::Status;
 
 /// How often signals are looked for.
@@ -30,7 +30,7 @@ const PULSE: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// What a process says of its job.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub enum Answer {
     Outcome(Box<Outcome>),
     /// There is none, and why; with the status that this means.
@@ -49,13 +49,30 @@ pub struct Done {
     pub cpu: Duration,
     /// What the process said besides, if that was kept for later.
     pub said: String,
+    /// The revision whose job was the same, if there was no process.
+    pub same: Option<String>,
 }
 
 impl Done {
     /// Of a job that could not even be put together.
     pub fn failed(message: &str) -> Done {
         let answer = Answer::Failed { code: Status::Input.code(), message: message.to_string() };
-        Done { answer, wall: Duration::ZERO, cpu: Duration::ZERO, said: String::new() }
+        Done { answer, wall: Duration::ZERO, cpu: Duration::ZERO, said: String::new(), same: None }
+    }
+
+    /// Of a job that is the same as one at another revision: nothing had to be executed.
+    pub fn again(mut answer: Answer, revision: &str) -> Done {
+        if let Answer::Outcome(outcome) = &mut answer {
+            if let Some((stats, _)) = &mut outcome.explicit {
+                (stats.reused, stats.executed) = (stats.reused + stats.executed, 0);
+            }
+            if let Some((stats, _)) = &mut outcome.predicate {
+                stats.queries = 0;
+            }
+            outcome.effort = Effort::default();
+        }
+        let (wall, cpu, said) = (Duration::ZERO, Duration::ZERO, String::new());
+        Done { answer, wall, cpu, said, same: Some(revision.to_string()) }
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
@@ -162,7 +179,13 @@ impl Foreman {
             code: Status::Internal.code(),
             message: format!("the process that checked {} ended without an answer ({status})", job.target),
         });
-        Ok(Done { answer, wall: start.elapsed(), cpu: cpu_time_of_children().saturating_sub(used), said })
+        Ok(Done {
+            answer,
+            wall: start.elapsed(),
+            cpu: cpu_time_of_children().saturating_sub(used),
+            said,
+            same: None,
+        })
     }
 
     /// Has jobs done, so many at a time, and tells of each in their order. After a signal no other is begun.

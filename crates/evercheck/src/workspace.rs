@@ -10,6 +10,7 @@ use crate::crash::STACK_BYTES;
 use crate::failure::Failure;
 use crate::job::Job;
 use crate::report::Outcome;
+use crate::shared::url::StoreName;
 use crate::watchdog::Watchdog;
 
 /// What jobs have in common: the store that they find results of others in, and leave their own.
@@ -41,10 +42,11 @@ impl Default for Workspace {
 pub fn run(job: &Job, workspace: &Workspace) -> Result<Outcome, Failure> {
     let work = || {
         let mut args = job.args()?;
-        args.reuse.store = args.reuse.store.or_else(|| workspace.store.clone());
+        let own = || workspace.store.clone().map(|folder| StoreName { folder: Some(folder), shared: None });
+        args.reuse.store.store = args.reuse.store.store.or_else(own);
         let watchdog = &Arc::new(Watchdog::guest(args.bounds())?);
-        let (outcome, afterwards) = check::run(&workspace.console, watchdog, args)?;
-        afterwards.into_iter().for_each(|it| it.run(watchdog.limits()));
+        let (outcome, left) = check::run(&workspace.console, watchdog, args)?;
+        left.finish(&workspace.console, watchdog.limits());
         Ok(outcome)
     };
     // Counterexamples are followed as deep as the program's data goes.

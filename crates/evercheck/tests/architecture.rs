@@ -69,6 +69,17 @@ fn the_broker_stays_behind_its_wall() {
 }
 
 #[test]
+fn the_http_client_stays_behind_its_wall() {
+    let client = concat!("ure", "q::");
+    let wall = Path::new(ROOT).join("crates/evercheck/src/shared/http.rs");
+    let leaks: Vec<_> = sources(&Path::new(ROOT).join("crates"))
+        .into_iter()
+        .filter(|path| *path != wall && read(path).contains(client))
+        .collect();
+    assert!(leaks.is_empty(), "only crates/evercheck/src/shared/http.rs may name the HTTP client: {leaks:?}");
+}
+
+#[test]
 fn only_the_binary_prints_and_looks_at_clock_and_arguments() {
     let forbidden = ["print!(", "println!(", "dbg!(", "std::time", "Instant::now", "SystemTime", "env::args"];
     for (name, _) in workspace().into_iter().filter(|(name, _)| name != "evercheck") {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, TransactionBehavior, params};
 
 use crate::address::{Address, Key};
 use crate::error::Error;
@@ -21,6 +21,8 @@ use crate::row::{self, COLUMNS, NewRun, Run};
 /// "EVCK": tells our database from any other.
 const APPLICATION: i64 = 0x4556_434b;
 const SCHEMA: i64 = 1;
+/// Runs of the very same program that are worth a look.
+const SAME: usize = 4;
 /// How long to wait for another process's transaction. None takes long: this is for machines under load.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -83,9 +85,63 @@ impl Catalogue {
     /// Runs newest first: of a key, at most `limit`. Damaged ones are deleted with a warning.
     pub fn runs(&mut self, key: &Key, limit: usize) -> Result<Vec<Run>, Error> {
         let query = format!("SELECT {COLUMNS} FROM runs WHERE key = ?1 ORDER BY id DESC");
+        self.select(&query, params![key.0], key, limit)
+    }
+
+    /// Runs newest first: of a key at most `limit`, of a target at most as many, and the newest of the very summary.
+    pub fn candidates(
+        &mut self,
+        key: &Key,
+        target: &str,
+        summary: &[u8],
+        limit: usize,
+    ) -> Result<Vec<Run>, Error> {
+        // The length of a blob is known without reading it.
+        let query = format!(
+            "SELECT {COLUMNS} FROM runs WHERE id IN ( \
+             SELECT id FROM (SELECT id FROM runs WHERE key = ?1 ORDER BY id DESC LIMIT ?4) UNION \
+             SELECT id FROM (SELECT id FROM runs WHERE key = ?1 AND target = ?2 ORDER BY id DESC LIMIT ?4) UNION \
+             SELECT id FROM (SELECT id FROM runs WHERE key = ?1 AND length(summary) = length(?3) \
+             AND summary = ?3 ORDER BY id DESC LIMIT {SAME})) ORDER BY id DESC"
+        );
+        self.select(&query, params![key.0, target, summary, limit as i64], key, usize::MAX)
+    }
+
+    /// The runs of a key and a target, newest first: ids and layers.
+    pub fn records(&mut self, key: &Key, target: &str) -> Result<Vec<(i64, Vec<Address>)>, Error> {
+        self.with(|connection| {
+            let query = "SELECT id, layers FROM runs WHERE key = ?1 AND target = ?2 ORDER BY id DESC";
+            let mut statement = connection.prepare(query)?;
+            let row = |row: &rusqlite::Row| Ok((row.get(0)?, addresses(&row.get::<_, Vec<u8>>(1)?)));
+            statement.query_map(params![key.0, target], row)?.collect()
+        })
+    }
+
+    /// The segments that some runs refer to.
+    pub fn layers(&mut self, ids: &[i64]) -> Result<Vec<Address>, Error> {
+        self.with(|connection| {
+            let mut statement = connection.prepare("SELECT layers FROM runs WHERE id = ?1")?;
+            let mut found = Vec::new();
+            for id in ids {
+                for layers in statement.query_map([id], |row| row.get::<_, Vec<u8>>(0))? {
+                    found.extend(addresses(&layers?));
+                }
+            }
+            Ok(found)
+        })
+    }
+
+    /// The runs of a key that a query finds, at most `limit`.
+    fn select(
+        &mut self,
+        query: &str,
+        values: &[&dyn ToSql],
+        key: &Key,
+        limit: usize,
+    ) -> Result<Vec<Run>, Error> {
         let (runs, damaged) = self.with(|connection| {
-            let mut statement = connection.prepare(&query)?;
-            let mut rows = statement.query(params![key.0])?;
+            let mut statement = connection.prepare(query)?;
+            let mut rows = statement.query(values)?;
             let (mut runs, mut damaged) = (Vec::new(), Vec::new());
             while runs.len() < limit {
                 let Some(row) = rows.next()? else { break };
@@ -149,17 +205,16 @@ impl Catalogue {
         added.map_err(|address: Address| Error::Missing(address))
     }
 
+    /// A run, unless it is gone or damaged.
+    pub fn run(&mut self, id: i64) -> Result<Option<Run>, Error> {
+        self.with(|connection| find(connection, id))
+    }
+
     /// Gives a run other layers; those of before, or nothing if the run is not there any more.
     pub fn set_layers(&mut self, id: i64, layers: &[Address]) -> Result<Option<Vec<Address>>, Error> {
-        let query = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
         self.with(|connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let found = {
-                let mut statement = transaction.prepare(&query)?;
-                let mut rows = statement.query([id])?;
-                rows.next()?.map(row::read).transpose()?.and_then(|(_, run)| run)
-            };
-            let Some(run) = found else { return Ok(None) };
+            let Some(run) = find(&transaction, id)? else { return Ok(None) };
             let Run { key, target, time, verdict, is_complete, layers: before, summary, stats, .. } = run;
             let layers = layers.to_vec();
             let new = NewRun { key, target, time, verdict, is_complete, layers, summary, stats };
@@ -203,8 +258,7 @@ impl Catalogue {
                 let mut statement = transaction.prepare("SELECT layers FROM runs")?;
                 let mut rows = statement.query([])?;
                 while let Some(row) = rows.next()? {
-                    let layers: Vec<u8> = row.get(0)?;
-                    used.extend(layers.as_chunks::<32>().0.iter().map(|bytes| Address(*bytes)));
+                    used.extend(addresses(&row.get::<_, Vec<u8>>(0)?));
                 }
             }
             Ok(work(&used))
@@ -230,6 +284,16 @@ impl Catalogue {
         let older = generations(&self.folder)?.into_iter().filter(|(it, _)| *it < self.generation);
         Ok(older.map(|(_, entry)| entry).collect())
     }
+}
+
+fn addresses(layers: &[u8]) -> Vec<Address> {
+    layers.as_chunks::<32>().0.iter().map(|bytes| Address(*bytes)).collect()
+}
+
+fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Run>> {
+    let mut statement = connection.prepare(&format!("SELECT {COLUMNS} FROM runs WHERE id = ?1"))?;
+    let mut rows = statement.query([id])?;
+    Ok(rows.next()?.map(row::read).transpose()?.and_then(|(_, run)| run))
 }
 
 fn path(folder: &Folder, generation: u32) -> PathBuf {

@@ -179,6 +179,17 @@ impl Header {
     }
 }
 
+/// Whether these are all bytes of the segment that has this address.
+pub(crate) fn is_whole(file: &[u8], address: &Address) -> bool {
+    let Ok(header) = Header::check(file, address) else { return false };
+    let mut first = 0;
+    header.sections.iter().all(|section| {
+        let here = first;
+        first += section.parts();
+        (0..section.parts()).all(|part| header.is_sound(file, section, here, part))
+    })
+}
+
 pub(crate) fn address_of(header: &[u8]) -> Address {
     Address(*blake3::hash(header).as_bytes())
 }
@@ -217,14 +228,7 @@ mod tests {
     /// Checks all of it.
     fn check_fully(file: &[u8], address: &Address) -> Result<Header, String> {
         let header = Header::check(file, address)?;
-        let mut first = 0;
-        for section in &header.sections {
-            if !(0..section.parts()).all(|part| header.is_sound(file, section, first, part)) {
-                return Err(format!("damaged in section {}", section.number));
-            }
-            first += section.parts();
-        }
-        Ok(header)
+        if is_whole(file, address) { Ok(header) } else { Err("damaged in a section".into()) }
     }
 
     /// Sets the bytes at a place and mends the checksum of the header, as a forger would.

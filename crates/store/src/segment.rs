@@ -153,6 +153,11 @@ impl Segment {
         };
     }
 
+    /// All of the file.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.map
+    }
+
     /// The size of the file.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> u64 {

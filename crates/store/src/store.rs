@@ -1,12 +1,15 @@
 //! The way in: one store, opened by one process of any number.
 
+use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::address::{Address, Key};
 use crate::catalogue::Catalogue;
+use crate::container;
 use crate::error::Error;
-use crate::folder::Folder;
+use crate::folder::{self, Folder};
 use crate::journal::{self, Abandoned, Journal};
 use crate::row::{NewRun, Run};
 use crate::segment::{Absence, Segment};
@@ -79,6 +82,32 @@ impl Store {
         self.folder.set_aside(&self.folder.segment(address), "damaged in one of its sections");
     }
 
+    /// All bytes of a segment, if it is there and sound.
+    pub fn whole(&self, address: &Address) -> Option<Vec<u8>> {
+        let segment = Segment::open(&self.folder.segment(address), address, self.trust()).ok()?;
+        segment.damage(usize::MAX).is_none().then(|| segment.bytes().to_vec())
+    }
+
+    /// Takes in all bytes of a segment that was written elsewhere. False if they are not what the address says.
+    pub fn insert(&self, address: &Address, bytes: &[u8]) -> Result<bool, Error> {
+        if !container::is_whole(bytes, address) {
+            return Ok(false);
+        }
+        let (path, mut file) = self.folder.temporary("segment")?;
+        let place = self.folder.segment(address);
+        let written = file.write_all(bytes).and_then(|()| file.sync_all()).map_err(Error::io(&path));
+        let named = written.and_then(|()| {
+            let parent = place.parent().unwrap_or(&place);
+            self.folder.make(parent)?;
+            fs::rename(&path, &place).map_err(Error::io(&place))?;
+            folder::sync(parent).map_err(Error::io(parent))
+        });
+        if named.is_err() {
+            let _ = fs::remove_file(&path);
+        }
+        named.map(|()| true)
+    }
+
     /// The size of a segment, if it is there. It is not checked.
     pub fn size(&self, address: &Address) -> Option<u64> {
         let metadata = std::fs::metadata(self.folder.segment(address)).ok()?;
@@ -88,6 +117,28 @@ impl Store {
     /// The runs of a key, newest first, at most `limit`.
     pub fn runs(&self, key: &Key, limit: usize) -> Result<Vec<Run>, Error> {
         self.catalogue().runs(key, limit)
+    }
+
+    /// The runs of a key that a program may be built on, newest first: at most `limit` of its target, as many of all targets, and
+    /// those of the very program, as the summary says, however old.
+    pub fn candidates(
+        &self,
+        key: &Key,
+        target: &str,
+        summary: &[u8],
+        limit: usize,
+    ) -> Result<Vec<Run>, Error> {
+        self.catalogue().candidates(key, target, summary, limit)
+    }
+
+    /// The runs of a key and a target, newest first, each with its layers.
+    pub fn records(&self, key: &Key, target: &str) -> Result<Vec<(i64, Vec<Address>)>, Error> {
+        self.catalogue().records(key, target)
+    }
+
+    /// The run of an id, unless it is gone.
+    pub fn run(&self, id: i64) -> Result<Option<Run>, Error> {
+        self.catalogue().run(id)
     }
 
     /// All runs, newest first.
@@ -111,9 +162,7 @@ impl Store {
 
     /// Deletes runs, with the segments that no other run refers to.
     pub fn forget_runs(&self, ids: &[i64]) -> Result<(), Error> {
-        let runs = self.all_runs()?;
-        let layers = runs.iter().filter(|run| ids.contains(&run.id)).flat_map(|run| &run.layers);
-        let layers: Vec<Address> = layers.copied().collect();
+        let layers = self.catalogue().layers(ids)?;
         self.catalogue().delete(ids)?;
         self.release(&layers)
     }

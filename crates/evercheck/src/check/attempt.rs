@@ -150,7 +150,7 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
             past.set_aside();
             Ok(None)
         } else {
-            past.keep(&checked, &ledger.stats()).map(Some)
+            past.keep(problem.shared.as_deref(), &checked, &ledger.stats()).map(Some)
         };
         past.warnings.iter().for_each(|warning| ring.console.warning(warning));
         match kept {
@@ -193,7 +193,10 @@ fn open_past(problem: &Problem, ring: &Ring) -> Option<Past> {
     if problem.args.explicit.stateless {
         return None;
     }
-    let open = |place: &Place| Past::open(place, &problem.program, &problem.explicit, &problem.args.target());
+    let is_reusing = ring.is_reusing && problem.args.reuse.mode() != reuse::Mode::Off;
+    let shared = problem.shared.as_deref().filter(|_| is_reusing).map(|shared| (shared, &ring.console));
+    let target = problem.args.target();
+    let open = |place: &Place| Past::open(place, shared, &problem.program, &problem.explicit, &target);
     let mut past = open_store(problem, ring, "nothing is reused or recorded", open)?;
     past.warnings.drain(..).for_each(|warning| ring.console.warning(&warning));
     Some(past)
@@ -205,8 +208,10 @@ fn open_proofs(problem: &Problem, ring: &Ring) -> Option<Proofs> {
     if problem.args.predicate.invariants || problem.args.predicate.certify == Switch::Off {
         return None;
     }
-    let open =
-        |place: &Place| Proofs::open(place, &problem.program, &problem.predicate, &problem.args.target());
+    let is_reusing = ring.is_reusing && problem.args.reuse.technique().is_some();
+    let shared = problem.shared.as_deref().filter(|_| is_reusing).map(|shared| (shared, &ring.console));
+    let target = problem.args.target();
+    let open = |place: &Place| Proofs::open(place, shared, &problem.program, &problem.predicate, &target);
     let proofs = open_store(problem, ring, "no proof is reused or kept", open)?;
     proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
     Some(proofs)
@@ -221,7 +226,7 @@ fn open_store<T>(
     if !problem.args.reuse.is_used() {
         return None;
     }
-    let place = place::find(&ring.console, problem.args.reuse.store.as_deref())?;
+    let place = place::find(&ring.console, problem.args.reuse.folder())?;
     match open(&place) {
         Ok(opened) => {
             place.announce(&ring.console);
@@ -282,7 +287,7 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
             "summaries": checked.cache.len(),
         })
         .to_string();
-        if let Err(error) = proofs.keep(&checked, stats) {
+        if let Err(error) = proofs.keep(problem.shared.as_deref(), &checked, stats) {
             ring.console.warning(&format!("the proof is not kept: {error}"));
         }
         proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));

@@ -20,7 +20,7 @@ use verdict::Property;
 
 use self::args::{CheckArgs, Switch};
 use self::problem::Problem;
-use crate::afterwards::Afterwards;
+use crate::afterwards::Left;
 use crate::console::{Color, Console, Verbosity};
 use crate::covered::Phase;
 use crate::diagnostics;
@@ -50,7 +50,7 @@ pub struct Checked {
     /// What was proved of loops and procedures, whether it is told or not.
     pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// What is left to do to the store when the verdict has been told.
-    pub afterwards: Option<Afterwards>,
+    pub left: Left,
 }
 
 /// What a check explores and how, with the limits that the watchdog sees to.
@@ -144,20 +144,16 @@ fn has_calls(watchdog: &Arc<Watchdog>, problem: &Problem) -> bool {
 }
 
 /// Reads a program and checks it, or recalls what that came to.
-pub fn run(
-    console: &Console,
-    watchdog: &Arc<Watchdog>,
-    args: CheckArgs,
-) -> Result<(Outcome, Option<Afterwards>), Failure> {
+pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Result<(Outcome, Left), Failure> {
     let options = options(&args, watchdog)?;
     let source = load(console, watchdog, &args)?;
     let is_recalled = args.is_recalled;
     let problem = Arc::new(Problem::new(args, &source, options));
     if let Some(outcome) = is_recalled.then(|| kept::recall(&problem)).flatten() {
-        return Ok((outcome, None));
+        return Ok((outcome, Left::default()));
     }
     let checked = search(console, watchdog, &problem, source.time)?;
-    Ok((checked.outcome, checked.afterwards))
+    Ok((checked.outcome, checked.left))
 }
 
 /// What has to be in the program.

@@ -9,6 +9,7 @@ use super::Checked;
 use super::attempt::{Account, Attempt};
 use super::portfolio::Attempts;
 use super::problem::Problem;
+use crate::afterwards::Left;
 use crate::known_file::Fate;
 use crate::report::{Files, Finding, Outcome, trace};
 use crate::resources::Effort;
@@ -90,7 +91,8 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         outcome.by_predicates.retain(|property| !by_states.contains(property));
         (outcome.explicit, outcome.ranges) = (Some((stats, ledger)), ranges);
     }
-    Ok(Checked { outcome, machine, proofs, invariants: held, afterwards })
+    let left = Left { record: afterwards, shared: problem.shared.clone() };
+    Ok(Checked { outcome, machine, proofs, invariants: held, left })
 }
 
 /// What became of each violation that is known.

@@ -15,6 +15,7 @@ use super::Source;
 use super::args::{Addresses, CheckArgs, Clock, ExplicitArgs, MemoryModel, Search, Signals, Switch};
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
+use crate::shared::Shared;
 use crate::task::{self, Task};
 use crate::{console, prp};
 
@@ -29,6 +30,8 @@ pub struct Problem {
     pub explicit: Options,
     pub predicate: predicate::Options,
     pub contenders: Contenders,
+    /// The store that is shared with other machines.
+    pub shared: Option<Arc<Shared>>,
 }
 
 impl Problem {
@@ -62,7 +65,8 @@ impl Problem {
         if args.cluster.broker.is_some() {
             (contenders.has_explicit, contenders.has_predicate) = (true, false);
         }
-        Problem { args, program, text, units, explicit, predicate, contenders }
+        let shared = args.reuse.shared().map(Arc::new);
+        Problem { args, program, text, units, explicit, predicate, contenders, shared }
     }
 
     /// Whether both engines take part.

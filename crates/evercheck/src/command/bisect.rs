@@ -147,7 +147,8 @@ impl Search<'_, '_> {
         let jobs = self.walk.jobs(revision);
         let job =
             jobs.into_iter().find(|(name, _)| name == self.target).context("there is no such target")?.1;
-        let status = self.runner.row(&Stage::of((index, revision)), self.target, job)?;
+        let status =
+            self.runner.row(&Stage::of((index, revision)), self.target, job, self.walk.tree().as_ref())?;
         self.sides[index] = Some(self.runner.rows.last().and_then(side));
         Ok(status)
     }

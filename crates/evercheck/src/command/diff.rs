@@ -20,6 +20,7 @@ use crate::job::Job;
 use crate::past::Past;
 use crate::place;
 use crate::project::{Project, WorkTree};
+use crate::reuse_args::StoreArg;
 use crate::source_args::{Layout, SourceArgs};
 use crate::source_text::SourceText;
 use crate::status::Status;
@@ -57,9 +58,8 @@ pub struct DiffArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Where earlier runs of `check` are kept [default: your nearest .evercheck here or above, in the repository]
-    #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE")]
-    store: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArg,
 
     /// Flags for the old program alone, such as '-Iold/include -DN=3'
     #[arg(long, value_name = "FLAGS", allow_hyphen_values = true, value_parser = flags)]
@@ -277,8 +277,8 @@ impl DiffArgs {
         options: &explicit::Options,
         program: &Program,
     ) -> Option<Record> {
-        let place = place::find(console, self.store.as_deref()).filter(|place| place.folder.is_dir())?;
-        match Past::open(&place, program, options, target) {
+        let place = place::find(console, self.store.folder()).filter(|place| place.folder.is_dir())?;
+        match Past::open(&place, None, program, options, target) {
             Ok(past) => {
                 past.warnings.iter().for_each(|warning| console.warning(warning));
                 Some(Record { base: past.base()?, estimate: past.estimate(program, options)? })

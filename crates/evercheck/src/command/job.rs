@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 
+use crate::afterwards::Left;
 use crate::check;
 use crate::console::Console;
 use crate::covered::Covered;
@@ -29,11 +30,11 @@ pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
     let bounds = args.as_ref().map_or_else(|_| Default::default(), |args| args.bounds());
     let covered = Covered { is_answer: true, ..Covered::default() };
     let watchdog = &Arc::new(Watchdog::start(bounds, covered)?);
-    let mut afterwards = None;
+    let mut left = Left::default();
     let (answer, status) = match args.and_then(|args| check::run(console, watchdog, args)) {
-        Ok((outcome, left)) => {
+        Ok((outcome, its)) => {
             let status = outcome.status();
-            afterwards = left;
+            left = its;
             (Answer::Outcome(Box::new(outcome)), status)
         }
         Err(Failure::Source(error)) => {
@@ -51,6 +52,6 @@ pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
         }
     };
     watchdog.tell(console, status, &serde_json::to_string(&answer)?, None)?;
-    afterwards.into_iter().for_each(|it| it.run(watchdog.limits()));
+    left.finish(console, watchdog.limits());
     Ok(status)
 }

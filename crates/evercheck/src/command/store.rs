@@ -1,10 +1,11 @@
 //! `evercheck store`: looks after what earlier runs left.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use ::store::{Run, Store};
 use anyhow::{Result, bail};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -13,6 +14,8 @@ use crate::date::date;
 use crate::format::Format;
 use crate::place;
 use crate::quantity::{self, short_size};
+use crate::shared::Shared;
+use crate::shared::url::{StoreName, Url};
 use crate::status::Status;
 
 /// Look after what earlier runs left: list it, check it, make room
@@ -24,9 +27,15 @@ pub struct StoreArgs {
     #[command(subcommand)]
     command: StoreCommand,
 
-    /// Folder of the store [default: your nearest .evercheck here or above, in the repository]
-    #[arg(long, value_name = "DIR", env = "EVERCHECK_STORE", global = true)]
-    store: Option<PathBuf>,
+    /// Folder of the store, or the URL of a shared one [default: your nearest .evercheck here or above, in the repository]
+    #[arg(
+        long,
+        value_name = "DIR|URL",
+        env = "EVERCHECK_STORE",
+        global = true,
+        value_parser = OsStringValueParser::new().try_map(StoreName::parse)
+    )]
+    store: Option<StoreName>,
 
     /// How to print the result
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t, global = true)]
@@ -71,6 +80,15 @@ struct GcArgs {
     max_size: Option<u64>,
 }
 
+impl GcArgs {
+    fn keep(&self) -> Option<Duration> {
+        self.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60))
+    }
+}
+
+/// How long making room in a shared store may take: nobody waits for a verdict meanwhile.
+const COLLECTING: Duration = Duration::from_secs(60 * 60);
+
 const EXAMPLES: &str = "\
 Examples:
   evercheck store ls
@@ -95,10 +113,30 @@ const GC_EXAMPLES: &str = "\
 Examples:
   evercheck store gc
   evercheck store gc --keep-days 30
-  evercheck store gc --max-size 4GB";
+  evercheck store gc --max-size 4GB
+  evercheck store gc --store s3://bucket/evercheck --keep-days 30";
 
 pub fn run(console: &Console, args: &StoreArgs) -> Result<Status> {
-    let Some(place) = place::find(console, args.store.as_deref()) else {
+    let name = args.store.clone().unwrap_or_default();
+    let outcome = match (&name, &args.command) {
+        (StoreName { folder: None, shared: Some(url) }, StoreCommand::Gc(options)) => collect(url, options)?,
+        (StoreName { folder: None, shared: Some(_) }, _) => {
+            bail!(
+                "of a shared store only gc is known: what is damaged there is found, and sent again, in use"
+            );
+        }
+        _ => local(console, args, name.folder.as_deref())?,
+    };
+    console.result(&match args.format {
+        Format::Text => outcome.text,
+        Format::Json => format!("{:#}\n", outcome.json),
+    })?;
+    Ok(outcome.status)
+}
+
+/// Looks after a store in a folder.
+fn local(console: &Console, args: &StoreArgs, named: Option<&Path>) -> Result<Outcome> {
+    let Some(place) = place::find(console, named) else {
         bail!("there is no store that can be used");
     };
     let dir = place.folder;
@@ -115,11 +153,37 @@ pub fn run(console: &Console, args: &StoreArgs) -> Result<Status> {
     for warning in store.warnings() {
         console.warning(&warning);
     }
-    console.result(&match args.format {
-        Format::Text => outcome.text,
-        Format::Json => format!("{:#}\n", outcome.json),
-    })?;
-    Ok(outcome.status)
+    Ok(outcome)
+}
+
+/// Makes room in a shared store.
+fn collect(url: &Url, options: &GcArgs) -> Result<Outcome> {
+    let shared = Shared::new(url.clone(), false, COLLECTING);
+    let collected = shared.collect(options.keep(), options.max_size, COLLECTING)?;
+    let removed = [(collected.runs, "run"), (collected.segments, "segment")];
+    let removed: Vec<String> =
+        removed.iter().filter(|(number, _)| *number > 0).map(|(number, kind)| count(*number, kind)).collect();
+    let text = format!(
+        "removed {}: {} and {} ({}) left in {url}\n",
+        if removed.is_empty() { "nothing".to_string() } else { removed.join(", ") },
+        count(collected.runs_left, "run"),
+        count(collected.segments_left, "segment"),
+        short_size(collected.bytes_left)
+    );
+    let json = json!({
+        "schema": 1,
+        "store": url.to_string(),
+        "removed": {
+            "runs": collected.runs,
+            "programs": collected.programs,
+            "segments": collected.segments,
+        },
+        "runs": collected.runs_left,
+        "segments": collected.segments_left,
+        "bytes": collected.bytes_left,
+        "requests": collected.requests,
+    });
+    Ok(Outcome { text, json, status: Status::Success })
 }
 
 struct Outcome {
@@ -229,8 +293,7 @@ fn verify(store: &Store, dir: &Path) -> Result<Outcome> {
 }
 
 fn gc(store: &Store, dir: &Path, options: &GcArgs) -> Result<Outcome> {
-    let keep = options.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
-    let collected = store.gc(keep, options.max_size)?;
+    let collected = store.gc(options.keep(), options.max_size)?;
     let left = store.usage()?.bytes;
     let kinds = [
         (collected.runs, "run"),

@@ -11,7 +11,8 @@ use crate::bundled;
 use crate::check::given::Handed;
 
 /// Options that are for who runs a check, not for the project: where things are kept, and what files are written.
-const PERSONAL: [&str; 5] = ["store", "proof", "journal-interval", "changed", "update-known"];
+const PERSONAL: [&str; 7] =
+    ["store", "store-read-only", "store-timeout", "proof", "journal-interval", "changed", "update-known"];
 
 /// Keys that are no options of the command line.
 pub const OWN: [&str; 4] = ["sources", "drivers", "compile-commands", "flags"];

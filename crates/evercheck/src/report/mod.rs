@@ -47,6 +47,11 @@ impl Files {
         Files(program.files.clone())
     }
 
+    /// All names.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
     pub fn name(&self, id: FileId) -> &str {
         self.0.get(id.0 as usize).map_or("<unknown>", String::as_str)
     }

@@ -83,7 +83,7 @@ fn every_revision_is_a_row_and_reuses_what_is_known() {
     let expected = [
         row("none", bad, ""),
         row("fixed", good, "fixed"),
-        row("broken", "", ""),
+        row("broken", "error(input)", ""),
         row("again", good, ""),
         row("moved", good, ""),
         row("off", bad, "new"),
@@ -109,6 +109,84 @@ fn every_revision_is_a_row_and_reuses_what_is_known() {
 }
 
 #[test]
+fn a_change_is_one_since_the_revisions_that_one_was_made_of() {
+    let repository = Repository::new("history-merges");
+    repository.commit("base", "length >= 4");
+    repository.git("checkout -q -b side");
+    repository.commit("beside", "length > 3");
+    repository.git("checkout -q main");
+    repository.commit("off", "length > 4");
+    repository.git("merge -q -s ours -m kept side");
+    repository.git("checkout -q side");
+    repository.commit("still", "length == 4");
+    repository.git("checkout -q main");
+    repository.git("merge -q -s ours -m again side");
+    repository.git("checkout -q side");
+    repository.git("merge -q -s ours -m good main");
+    repository.commit("worse", "length > 5");
+    let rows = repository.rows("history side");
+    let mut told: Vec<_> = rows.iter().map(|it| (it.0.clone(), it.1.clone(), it.2.clone())).collect();
+    told.sort();
+    let (bad, good) = ("false(valid-deref)", "true");
+    // Wherever the branches stand in the table, only two revisions bring something.
+    let expected = [
+        row("again", bad, ""),
+        row("base", good, ""),
+        row("beside", good, ""),
+        row("good", good, ""),
+        row("kept", bad, ""),
+        row("off", bad, "new"),
+        row("still", good, ""),
+        row("worse", bad, "new"),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_revision_that_touches_nothing_of_a_target_is_the_same() {
+    let repository = Repository::new("history-same");
+    let commit = |subject: &str, file: &str, text: &str| {
+        repository.scratch.write(file, text);
+        repository.git("add -A");
+        repository.git(&format!("commit -q -m {subject}"));
+    };
+    repository.commit("good", "length >= 4");
+    commit("notes", "notes", "one");
+    commit("more", "notes", "two");
+    repository.commit("off", "length > 4");
+    repository.commit("back", "length >= 4");
+    // In front of the one that was taken before.
+    commit("shadow", "src/list.h", "int push(int value);\n#define items items_of_another_name\n");
+    commit("deeper", "src/list.h", "int push(int value);\n#define length (length)\n");
+    commit("comment", "include/list.h", "int push(int value); // embed\n");
+    commit("last", "notes", "three");
+    let text = repository.scratch.run("history main --format json --compare").success();
+    let rows: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<(&str, &str, bool)> = rows
+        .iter()
+        .map(|row| {
+            (row["subject"].as_str().unwrap(), row["verdict"].as_str().unwrap(), row["same_as"].is_string())
+        })
+        .collect();
+    let (bad, good) = ("false(valid-deref)", "true");
+    let expected = [
+        ("good", good, false),
+        // There is a new name.
+        ("notes", good, false),
+        ("more", good, true),
+        ("off", bad, false),
+        ("back", good, true),
+        ("shadow", good, false),
+        ("deeper", good, false),
+        ("comment", good, false),
+        // The driver has a header that may take in another file.
+        ("last", good, false),
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(rows[4]["stats"]["transitions_executed"], 0);
+}
+
+#[test]
 fn what_is_otherwise_for_some_revisions_is_said_by_when() {
     let repository = Repository::new("history-when");
     repository.commit("one", "length >= 4");
@@ -127,7 +205,7 @@ fn what_is_otherwise_for_some_revisions_is_said_by_when() {
     let text = CONFIGURATION.replace("flags = [\"-Iinclude\"]\n", flags);
     repository.scratch.write("evercheck.toml", text + when);
     let verdicts: Vec<_> = repository.rows("history main").into_iter().map(|it| it.1).collect();
-    assert_eq!(verdicts, ["true", "", "true"]);
+    assert_eq!(verdicts, ["true", "error(input)", "true"]);
     assert_eq!(repository.scratch.run("check").success().lines().last(), Some("true"));
     repository.git("checkout -q v1");
     assert_eq!(repository.scratch.run("check").success().lines().last(), Some("true"));
@@ -142,7 +220,7 @@ fn a_configuration_may_come_from_each_revision() {
     repository.scratch.write("verify/driver.c", "of the work tree\n");
     let verdicts: Vec<_> =
         repository.rows("history main --config-from revision").into_iter().map(|it| it.1).collect();
-    assert_eq!(verdicts, ["", "false(valid-deref)"]);
+    assert_eq!(verdicts, ["error(input)", "false(valid-deref)"]);
 }
 
 /// Whatever is in a repository, no command of its choosing is run, and nothing is read or written outside.
@@ -179,7 +257,7 @@ fn a_hostile_repository_runs_no_command() {
     std::fs::remove_file(here.join("include/out")).unwrap();
     repository.scratch.write("evercheck.toml", CONFIGURATION.replace("include", "include/out"));
     let rows = repository.rows("history main");
-    assert_eq!(rows[0].1, "", "a link out of the repository was followed: {rows:?}");
+    assert_eq!(rows[0].1, "error(input)", "a link out of the repository was followed: {rows:?}");
     assert!(!here.join("ran").exists(), "a command of the repository was run");
 }
 

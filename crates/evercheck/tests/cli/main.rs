@@ -30,6 +30,7 @@ mod run_command;
 mod schema;
 mod series;
 mod sessions;
+mod shared;
 mod since;
 mod store;
 mod streams;

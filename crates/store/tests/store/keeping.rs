@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use store::{Error, Kept, Outcomes, Store};
+use store::{Error, Kept, NewRun, Outcomes, Store};
 
 use crate::support::*;
 
@@ -107,6 +107,52 @@ fn runs_come_back_newest_first() {
     assert_eq!(store.runs(&key(1), 100).unwrap().len(), 5);
     assert_eq!(store.runs(&key(3), 100).unwrap(), []);
     assert_eq!(store.all_runs().unwrap().len(), 6);
+}
+
+#[test]
+fn a_run_to_build_on_is_found_behind_those_of_other_targets() {
+    let folder = Folder::new("candidates");
+    let store = folder.open();
+    let layers = [write(&store, 1)];
+    let add = |target: &str, summary: &[u8]| {
+        let run = NewRun { target: target.into(), summary: summary.into(), ..run(1, 7, &layers) };
+        store.add_run(&run).unwrap()
+    };
+    let (same, own) = (add("elsewhere", &[9; 16]), add("own", &[1; 16]));
+    let others: Vec<i64> = (0..20).map(|number| add("other", &[number; 8])).collect();
+    let found = |target: &str, summary: &[u8]| {
+        let found = store.candidates(&key(1), target, summary, 2).unwrap();
+        found.iter().map(|run| run.id).collect::<Vec<_>>()
+    };
+    assert_eq!(found("own", &[9; 16]), [others[19], others[18], own, same]);
+    assert_eq!(found("own", &[8; 16]), [others[19], others[18], own]);
+    assert_eq!(found("nobody", &[]), [others[19], others[18]]);
+    assert_eq!(store.candidates(&key(2), "own", &[9; 16], 2).unwrap(), []);
+    assert_eq!(store.records(&key(1), "own").unwrap(), [(own, layers.to_vec())]);
+    assert_eq!(store.run(own).unwrap().unwrap().target, "own");
+    store.forget_runs(&[own]).unwrap();
+    assert_eq!(store.run(own).unwrap(), None);
+    assert!(store.size(&layers[0]).is_some(), "others need it");
+}
+
+#[test]
+fn a_segment_comes_from_elsewhere_as_a_whole_or_not_at_all() {
+    let (one, other) = (Folder::new("insert_one"), Folder::new("insert_other"));
+    let (one, other) = (one.open(), other.open());
+    let address = write(&one, 1);
+    let bytes = one.whole(&address).unwrap();
+    for damaged in [&bytes[1..], &bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat(), b""] {
+        assert!(!other.insert(&address, damaged).unwrap());
+    }
+    for bit in [0, 8 * 70, 8 * 4096, 8 * bytes.len() - 1] {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1;
+        assert!(!other.insert(&address, &damaged).unwrap(), "bit {bit}");
+    }
+    assert!(!other.insert(&write(&one, 2), &bytes).unwrap(), "another's bytes");
+    assert_eq!(other.usage().unwrap().segments, 0);
+    assert!(other.insert(&address, &bytes).unwrap());
+    assert_eq!(other.whole(&address), Some(bytes));
 }
 
 #[test]

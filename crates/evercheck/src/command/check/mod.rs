@@ -169,7 +169,7 @@ fn conclude(
     } else {
         contradictions.iter().for_each(|contradiction| console.error(contradiction));
     }
-    checked.afterwards.into_iter().for_each(|it| it.run(watchdog.limits()));
+    checked.left.finish(console, watchdog.limits());
     Ok(status)
 }
 

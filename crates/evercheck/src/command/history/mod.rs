@@ -3,6 +3,7 @@
 mod natural;
 pub mod revisions;
 pub mod rows;
+mod same;
 
 use std::path::{Path, PathBuf};
 
@@ -11,17 +12,19 @@ use clap::{Args, ValueEnum};
 
 use self::revisions::Walk;
 use self::rows::{Row, Rows};
+use self::same::Same;
 use crate::check::given::Handed;
-use crate::console::Console;
+use crate::checkout::Tree;
+use crate::console::{Color, Console, Verbosity};
 use crate::format::Format;
 use crate::git::{Repository, Revision};
 use crate::job::Job;
 use crate::project::pattern::{Pattern, select};
 use crate::project::tree;
-use crate::quantity;
 use crate::report::plot;
 use crate::status::Status;
 use crate::worker::{Done, Foreman};
+use crate::{place, quantity};
 
 /// Verify each revision of a project, oldest first, and show a table
 ///
@@ -138,6 +141,8 @@ pub struct Stage {
     /// Short, for people.
     pub revision: String,
     pub hash: Option<String>,
+    /// The hashes of those that it was made of.
+    pub parents: Vec<String>,
     pub subject: String,
     /// Its place in the history, the oldest first.
     pub place: usize,
@@ -145,8 +150,8 @@ pub struct Stage {
 
 impl Stage {
     pub fn of((place, revision): (usize, &Revision)) -> Stage {
-        let Revision { hash, short, subject } = revision.clone();
-        Stage { revision: short, hash: Some(hash), subject, place }
+        let Revision { hash, short, parents, subject } = revision.clone();
+        Stage { revision: short, hash: Some(hash), parents, subject, place }
     }
 }
 
@@ -155,25 +160,37 @@ pub struct Runner<'a> {
     console: &'a Console,
     format: Format,
     foreman: Foreman,
+    same: Same,
     pub rows: Rows,
 }
 
 impl<'a> Runner<'a> {
     pub fn new(console: &'a Console, format: Format, rows: Rows) -> Result<Runner<'a>> {
-        let runner = Runner { console, format, foreman: Foreman::silent(console)?, rows };
+        let runner =
+            Runner { console, format, foreman: Foreman::silent(console)?, same: Same::default(), rows };
         if format == Format::Text {
             console.result(runner.rows.head())?;
         }
         Ok(runner)
     }
 
-    /// One row. Nothing more is to be done if there is a status.
-    pub fn row(&mut self, stage: &Stage, target: &str, job: Result<Job>) -> Result<Option<Status>> {
+    /// One row, of a job that is made of a tree. Nothing more is to be done if there is a status.
+    pub fn row(
+        &mut self,
+        stage: &Stage,
+        target: &str,
+        job: Result<Job>,
+        tree: Option<&Tree>,
+    ) -> Result<Option<Status>> {
         let told = match job {
             Ok(job) => {
-                let done = self.foreman.run(&job)?;
+                let same = tree.and_then(|tree| self.same.find(target, &job, tree));
+                let (is_new, done) = (same.is_none(), same.map_or_else(|| self.foreman.run(&job), Ok)?);
                 if let Some(status) = self.foreman.signalled() {
                     return Ok(Some(status));
+                }
+                if let Some(tree) = tree.filter(|_| is_new) {
+                    self.same.keep(stage, target, &job, tree, &done);
                 }
                 let scratch = match self.rows.has_scratch {
                     true => Some(self.foreman.run(&from_scratch(&job))?),
@@ -233,14 +250,29 @@ fn of_git(console: &Console, args: &HistoryArgs, range: &str) -> Result<Status> 
     let rows = Rows::new(&stages, &walk.names(), args.compare);
     let mut runner = Runner::new(console, args.common.format, rows)?;
     for (revision, stage) in revisions.iter().zip(&stages) {
-        for (target, job) in walk.jobs(revision) {
+        let jobs = walk.jobs(revision);
+        let tree = walk.tree();
+        for (target, job) in jobs {
             let job = job.map(|job| args.detailed(job));
-            if let Some(status) = runner.row(stage, &target, job)? {
+            if let Some(status) = runner.row(stage, &target, job, tree.as_ref())? {
                 return Ok(status);
             }
         }
     }
+    warn_of_shared(console, args.common.words());
     runner.end(args)
+}
+
+/// Says that the shared store has failed, which the processes of rows are not heard to say.
+fn warn_of_shared(console: &Console, words: &[String]) {
+    let Ok(args) = Job::new("").options(words.iter().cloned()).args() else { return };
+    let silent = Console::new(Color::Never, Verbosity::Quiet);
+    let place = place::find(&silent, args.reuse.folder());
+    if let Some((shared, place)) = args.reuse.shared().zip(place)
+        && shared.is_away(&place.folder)
+    {
+        console.warning(&format!("the shared store {} has failed, and was left alone", shared.url()));
+    }
 }
 
 /// Files that are revisions of one program.
@@ -255,17 +287,18 @@ fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
     files.sort_by_key(|file| natural::key(&file.display().to_string()));
     let stage = |(place, file): (usize, &PathBuf)| {
         let revision = file.display().to_string();
-        Stage { revision, hash: None, subject: String::new(), place }
+        Stage { revision, hash: None, parents: Vec::new(), subject: String::new(), place }
     };
     let stages: Vec<Stage> = files.iter().enumerate().map(stage).collect();
     let target = args.files.join(" ");
     let mut runner = Runner::new(console, args.common.format, Rows::new(&stages, &[], args.compare))?;
     for (stage, file) in stages.iter().zip(&files) {
         let job = Job::new(target.clone()).file(file).options(args.common.options.0.iter().cloned());
-        if let Some(status) = runner.row(stage, &target, Ok(args.detailed(job)))? {
+        if let Some(status) = runner.row(stage, &target, Ok(args.detailed(job)), None)? {
             return Ok(status);
         }
     }
+    warn_of_shared(console, args.common.words());
     runner.end(args)
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 
 use super::{ConfigFrom, RevisionArgs};
-use crate::checkout::Checkout;
+use crate::checkout::{Checkout, Tree};
 use crate::git::{Ranges, Repository, Revision};
 use crate::job::Job;
 use crate::project::{Files, NAME, Project, Target, WorkTree, tree};
@@ -52,6 +52,11 @@ impl Walk<'_> {
             ConfigFrom::Revision if !self.args.targets.is_empty() => self.args.targets.clone(),
             _ => self.chosen.iter().map(|target| target.name.clone()).collect(),
         }
+    }
+
+    /// What the jobs of the last revision are made of.
+    pub fn tree(&self) -> Option<Tree> {
+        self.checkout.tree(&self.repository.prefix)
     }
 
     /// The jobs of a revision by target, or why there is none. Their files lie in the checkout until the next is asked for.

@@ -53,6 +53,8 @@ pub struct Rows {
     rows: Vec<Row>,
     /// The violations of each target by the places in the history where it was decided; nothing where it was fine.
     decided: BTreeMap<String, BTreeMap<usize, Option<Known>>>,
+    /// The same by hashes; of a revision that was not decided, what its parents had.
+    stood: BTreeMap<String, BTreeMap<String, Vec<Option<Known>>>>,
     widths: [usize; 3],
     pub has_scratch: bool,
 }
@@ -66,7 +68,8 @@ impl Rows {
         // A single target has no need to be named.
         let target =
             if targets.len() > 1 { width(&mut targets.iter().map(String::len), "target") } else { 0 };
-        Rows { rows: Vec::new(), decided: BTreeMap::new(), widths: [revision, subject, target], has_scratch }
+        let (decided, stood) = (BTreeMap::new(), BTreeMap::new());
+        Rows { rows: Vec::new(), decided, stood, widths: [revision, subject, target], has_scratch }
     }
 
     /// What came of the row that was added last.
@@ -98,26 +101,49 @@ impl Rows {
         format!("{}\n", line.trim_end())
     }
 
-    /// Adds a row, which is compared with the nearest one before it in the history.
+    /// Adds a row, which is compared with those before it in the history.
     pub fn add(&mut self, mut row: Row) {
         row.change = self.change(&row);
+        let mut stood = self.before(&row);
         if let Some(outcome) = row.done.outcome() {
             let violation = outcome.findings.first().map(identity);
             if violation.is_some() || outcome.verdict() == "true" {
+                stood = vec![violation.clone()];
                 self.decided.entry(row.target.clone()).or_default().insert(row.stage.place, violation);
             }
+        }
+        if let Some(hash) = &row.stage.hash {
+            self.stood.entry(row.target.clone()).or_default().insert(hash.clone(), stood);
         }
         self.rows.push(row);
     }
 
+    /// What the nearest decided revisions have that this one was made of; or else, if none of its parents was checked, the
+    /// nearest one before it in the order of the history.
+    fn before(&self, row: &Row) -> Vec<Option<Known>> {
+        let stood = self.stood.get(&row.target);
+        let parents = row.stage.parents.iter().filter_map(|parent| stood?.get(parent));
+        let mut before: Vec<Option<Known>> = parents.flatten().cloned().collect();
+        before.sort();
+        before.dedup();
+        if before.is_empty() {
+            let older = self.decided.get(&row.target).and_then(|it| it.range(..row.stage.place).next_back());
+            before.extend(older.map(|(_, violation)| violation.clone()));
+        }
+        before
+    }
+
+    /// A violation is new if no parent has it, and fixed if every parent had one: where branches meet, both were told on the
+    /// branch that brings them.
     fn change(&self, row: &Row) -> Change {
         let Some(outcome) = row.done.outcome() else { return Change::Same };
-        let older = self.decided.get(&row.target).and_then(|it| it.range(..row.stage.place).next_back());
-        let (now, before) = (outcome.findings.first().map(identity), older.map(|(_, violation)| violation));
-        match (before, now) {
-            (Some(before), Some(now)) if before.as_ref() != Some(&now) => Change::New,
-            (None, Some(_)) => Change::First,
-            (Some(Some(_)), None) if outcome.verdict() == "true" => Change::Fixed,
+        let (now, before) = (outcome.findings.first().map(identity), self.before(row));
+        match now {
+            Some(_) if before.is_empty() => Change::First,
+            Some(_) if !before.contains(&now) => Change::New,
+            None if outcome.verdict() == "true" && !before.is_empty() && !before.contains(&None) => {
+                Change::Fixed
+            }
             _ => Change::Same,
         }
     }
@@ -142,7 +168,10 @@ impl Rows {
                 &row.done.verdict(),
                 change,
                 &summary.as_ref().map_or("-".into(), |it| it.executed.to_string()),
-                &summary.as_ref().map_or("-".into(), Summary::reused),
+                &match &row.done.same {
+                    Some(_) => "same".into(),
+                    None => summary.as_ref().map_or("-".into(), Summary::reused),
+                },
                 &seconds(row.done.wall),
             ],
             [&scratch[0], &scratch[1], &scratch[2]],
@@ -158,12 +187,17 @@ impl Rows {
     pub fn json(&self, row: &Row) -> String {
         let mut value = match &row.done.answer {
             Answer::Outcome(outcome) => json::value(outcome),
-            Answer::Failed { message, .. } => json::errors_value(&[json::error(message, None)]),
+            Answer::Failed { message, .. } => {
+                let mut value = json::errors_value(&[json::error(message, None)]);
+                value["verdict"] = json!(row.done.verdict());
+                value
+            }
         };
         value["revision"] = json!(row.stage.hash.as_ref().unwrap_or(&row.stage.revision));
         value["subject"] = json!(row.stage.subject);
         value["target"] = json!(row.target);
         value["change"] = json!(word(self.change(row)));
+        value["same_as"] = json!(row.done.same);
         value["process"] = process(&row.done);
         value["scratch"] = row.scratch.as_ref().map_or(Value::Null, process);
         format!("{value}\n")
