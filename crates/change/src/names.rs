@@ -144,7 +144,7 @@ impl Names {
             let to = &self.shapes[id.index()][at].to;
             elements.push(element(at, &content.bytes, &content.mentions, to));
             for PartContent { part, bytes, mentions } in &content.parts {
-                let only = part.edge.unwrap_or_default() as usize;
+                let only = part.edge().unwrap_or_default() as usize;
                 let element = element(at, bytes, mentions, &to[only..=only]).of_part();
                 parts.push((Location(at as u32), *part, element));
             }

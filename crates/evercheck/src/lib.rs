@@ -39,6 +39,7 @@ mod job;
 mod kept;
 mod known_file;
 mod nearest;
+mod outputs;
 mod past;
 mod phases;
 mod place;

@@ -56,7 +56,7 @@ pub(crate) fn walk(
             }
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             let choice = choices[(random >> 33) as usize % choices.len()];
-            let fact = known.and_then(|known| memo.fact(known, print, choice));
+            let fact = known.and_then(|known| memo.fact(known, print, choice, || machine.chosen(choice)));
             let ended = machine.take(choice);
             taken += 1;
             let known = fact.and_then(|(fact, layer, _)| Some((fact, memo.target(layer, fact)?)));
@@ -113,7 +113,9 @@ pub(crate) fn compare(scratch: &Layer, memo: &Memo) -> Result<u64, Rejected> {
         }
         for (index, &choice) in kind.choices.iter().enumerate() {
             let Some((to, _)) = scratch.edges().edge(block, index) else { continue };
-            let Some((fact, layer, _)) = memo.fact(known, print, choice) else { continue };
+            let Some((fact, layer, _)) = memo.fact(known, print, choice, || kind.chosen(index)) else {
+                continue;
+            };
             compared += 1;
             let is_same = match (to.checked_sub(OUTCOMES), fact) {
                 (None, Fact::State(state)) => scratch.print(to) == memo.print(layer, state),

@@ -50,6 +50,10 @@ impl Space for Concrete<'_> {
         self.machine.choices(out);
     }
 
+    fn chosen(&self, choice: Choice) -> Option<u64> {
+        self.machine.chosen(choice)
+    }
+
     #[inline]
     fn take(&mut self, choice: Choice) -> Result<(), Ended<Stop>> {
         self.taken += 1;

@@ -142,10 +142,7 @@ impl Condensing<'_> {
     /// What can be done at a state, with these of its choices.
     fn kind(&mut self, layer: u8, kind: &Kind, choices: &[usize]) -> Option<u32> {
         let footprint = self.footprint(layer, kind.footprint)?;
-        let is_cut = kind.is_cut || choices.len() < kind.choices.len();
-        let flaws = kind.flaws.clone();
-        let choices: Vec<_> = choices.iter().map(|&index| kind.choices[index]).collect();
-        let kind = Kind { footprint, is_cut, choices, flaws };
+        let kind = Kind { footprint, ..kind.cut_to(choices) };
         let number = self.kinds.number(&kind.words());
         if number as usize == self.shapes.len() {
             self.shapes.push(Shape::of(&kind));

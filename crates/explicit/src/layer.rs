@@ -50,7 +50,7 @@ pub(crate) const PLACES: u32 = 11;
 pub(crate) const STRIDE: usize = 16;
 
 /// Raised whenever the same bytes would mean something else, fingerprints included.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// Guesses at the place of a fingerprint; what is left is halved.
 const GUESSES: usize = 6;
@@ -89,7 +89,19 @@ pub(crate) struct Kind {
     /// There are more choices than these: the state was left before all were tried.
     pub is_cut: bool,
     pub choices: Vec<Choice>,
+    /// The choices of a number, ascending.
+    pub numbers: Vec<Number>,
     pub flaws: Vec<Flaw>,
+}
+
+/// A choice of one of several numbers: the number itself is what it is called, and not the place that the number happened to have
+/// among those that a program could choose from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Number {
+    pub thread: u32,
+    pub value: u64,
+    /// Its place among the choices of the kind.
+    pub index: u32,
 }
 
 /// How a transition ends that leads to no state.
@@ -449,8 +461,58 @@ impl Kind {
         let mut words = Vec::with_capacity(3 + 2 * self.choices.len());
         words.extend([self.footprint, self.is_cut.into(), self.choices.len() as u32]);
         self.choices.iter().for_each(|choice| words.extend([choice.thread, choice.option]));
+        words.push(self.numbers.len() as u32);
+        for &Number { thread, value, index } in &self.numbers {
+            words.extend([thread, value as u32, (value >> 32) as u32, index]);
+        }
         self.flaws.iter().for_each(|flaw| words.extend(flaw.words()));
         words
+    }
+
+    /// The numbers that some choices are of, as `chosen` tells them.
+    pub fn numbers(choices: &[Choice], chosen: impl Fn(Choice) -> Option<u64>) -> Vec<Number> {
+        let number = |(index, &choice): (u32, &Choice)| {
+            Some(Number { thread: choice.thread, value: chosen(choice)?, index })
+        };
+        let mut numbers: Vec<Number> = (0..).zip(choices).filter_map(number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The number that a choice is of, by its place.
+    pub fn chosen(&self, index: usize) -> Option<u64> {
+        self.numbers.iter().find(|it| it.index as usize == index).map(|it| it.value)
+    }
+
+    /// This, with some of its choices, which are all that were tried.
+    pub fn cut_to(&self, kept: &[usize]) -> Kind {
+        let mut places = vec![None; self.choices.len()];
+        (0..).zip(kept).for_each(|(place, &index)| places[index] = Some(place));
+        let numbers = self.numbers.iter();
+        let numbers = numbers.filter_map(|it| Some(Number { index: places[it.index as usize]?, ..*it }));
+        Kind {
+            footprint: self.footprint,
+            is_cut: self.is_cut || kept.len() < self.choices.len(),
+            choices: kept.iter().map(|&index| self.choices[index]).collect(),
+            numbers: numbers.collect(),
+            flaws: self.flaws.clone(),
+        }
+    }
+
+    /// The place of a choice of another program, of this number if it is of one, among the choices. An option means the same in
+    /// both unless it is that of a number.
+    pub fn find(&self, choice: Choice, chosen: Option<u64>) -> Option<usize> {
+        match chosen {
+            Some(value) => {
+                let place = self.numbers.partition_point(|it| (it.thread, it.value) < (choice.thread, value));
+                let found = self.numbers.get(place)?;
+                ((found.thread, found.value) == (choice.thread, value)).then_some(found.index as usize)
+            }
+            None => {
+                let index = self.choices.binary_search(&choice).ok()?;
+                self.chosen(index).is_none().then_some(index)
+            }
+        }
     }
 
     pub fn read_all(bytes: &[u8]) -> Option<Vec<Kind>> {
@@ -459,10 +521,18 @@ impl Kind {
 
     fn read(words: &[u32]) -> Option<Kind> {
         let (&[footprint, is_cut, count], rest) = words.split_first_chunk::<3>()?;
-        let (choices, flaws) = rest.split_at_checked((count as usize).checked_mul(2)?)?;
+        let (choices, rest) = rest.split_at_checked((count as usize).checked_mul(2)?)?;
+        let (&[numbers], rest) = rest.split_first_chunk()?;
+        let (numbers, flaws) = rest.split_at_checked((numbers as usize).checked_mul(4)?)?;
+        let (numbers, _) = numbers.as_chunks::<4>();
+        let number = |&[thread, low, high, index]: &[u32; 4]| {
+            let value = u64::from(low) | u64::from(high) << 32;
+            (index < count).then_some(Number { thread, value, index })
+        };
+        let numbers = numbers.iter().map(number).collect::<Option<Vec<_>>>()?;
         let (choices, _) = choices.as_chunks::<2>();
         let choices = choices.iter().map(|&[thread, option]| Choice { thread, option }).collect();
-        Some(Kind { footprint, is_cut: is_cut != 0, choices, flaws: Flaw::read(flaws)? })
+        Some(Kind { footprint, is_cut: is_cut != 0, choices, numbers, flaws: Flaw::read(flaws)? })
     }
 }
 

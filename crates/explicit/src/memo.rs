@@ -241,20 +241,36 @@ impl Memo {
         view.kinds[kind as usize].then(|| &view.layer.kinds[kind as usize])
     }
 
-    /// Where a choice leads, and the footprint that tells it.
-    pub fn fact(&self, known: Known, print: u128, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {
-        self.fact_in(known, choice).or_else(|| {
+    /// Where a choice leads, and the footprint that tells it. `chosen` tells which number it is of; it is not asked where the record
+    /// knows what can be done at the state, so that an option means the same there.
+    pub fn fact(
+        &self,
+        known: Known,
+        print: u128,
+        choice: Choice,
+        chosen: impl Fn() -> Option<u64>,
+    ) -> Option<(Fact<'_>, u8, u32)> {
+        self.fact_in(known, choice, &chosen).or_else(|| {
             let others = self.layers.iter().enumerate().filter(|(layer, _)| *layer != known.layer as usize);
             others.into_iter().find_map(|(layer, view)| {
-                self.fact_in(Known { layer: layer as u8, state: view.find(print)? }, choice)
+                self.fact_in(Known { layer: layer as u8, state: view.find(print)? }, choice, &chosen)
             })
         })
     }
 
-    fn fact_in(&self, known: Known, choice: Choice) -> Option<(Fact<'_>, u8, u32)> {
+    fn fact_in(
+        &self,
+        known: Known,
+        choice: Choice,
+        chosen: impl Fn() -> Option<u64>,
+    ) -> Option<(Fact<'_>, u8, u32)> {
         let view = &self.layers[known.layer as usize];
         let (edges, block, kind) = view.expanded(known.state)?;
-        let index = view.layer.kinds[kind as usize].choices.binary_search(&choice).ok()?;
+        let kind = &view.layer.kinds[kind as usize];
+        let index = match view.footprints[kind.footprint as usize] {
+            true => kind.choices.binary_search(&choice).ok()?,
+            false => kind.find(choice, chosen())?,
+        };
         let (to, footprint) = edges.edge(block, index)?;
         if !view.footprints[footprint as usize] {
             return None;

@@ -160,7 +160,7 @@ struct Cut {
 
 #[derive(Default)]
 struct Early {
-    /// Where each choice was tried: the layer, and the edge there.
+    /// Where each choice of the one program was tried: the layer, and the edge there.
     tried: BTreeMap<Choice, (usize, (u32, u32))>,
     /// Some layer has all of them.
     is_complete: bool,

@@ -45,7 +45,7 @@ impl Families {
         let (mut elements, mut families) = (Vec::new(), Families::default());
         for ((number, part), family) in layout.parts().zip(parts) {
             elements.push(hash(&[&family, &part.value().to_le_bytes()]));
-            if part.part.bound.is_some() {
+            if part.part.bound().is_some() {
                 families.members.insert(family, (number, part));
             }
         }

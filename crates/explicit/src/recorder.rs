@@ -22,7 +22,7 @@ use crate::layer::{
 use crate::memo::Memo;
 use crate::reuse::Request;
 use crate::sections::{Head, Shape, put, sections};
-use crate::space::Told;
+use crate::space::{Space, Told};
 use crate::visited::{Sorted, Visited};
 
 /// Where a footprint is written down.
@@ -222,7 +222,7 @@ impl<'m> Recorder<'m> {
     }
 
     /// The choices of the state at which the space stands are tried.
-    pub fn enter(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> Entry {
+    pub fn enter(&mut self, space: &(impl Space + Told), choices: &[Choice], flaws: &[Flaw]) -> Entry {
         self.entries = self.entries.wrapping_add(self.step);
         let kind =
             if space.is_here() && !self.budget.is_used_up { self.kind(space, choices, flaws) } else { NONE };
@@ -230,7 +230,7 @@ impl<'m> Recorder<'m> {
     }
 
     /// What can be done where the space stands. It is told by what all threads are about to do.
-    fn kind(&mut self, space: &impl Told, choices: &[Choice], flaws: &[Flaw]) -> u32 {
+    fn kind(&mut self, space: &(impl Space + Told), choices: &[Choice], flaws: &[Flaw]) -> u32 {
         let mut key = std::mem::take(&mut self.standing);
         key.clear();
         space.standing_key(&mut key);
@@ -252,7 +252,9 @@ impl<'m> Recorder<'m> {
         let mut defined = lock(&self.defined);
         let footprint = defined.footprints.number(&words);
         self.words = words;
-        let kind = Kind { footprint, is_cut: false, choices: choices.to_vec(), flaws: flaws.to_vec() };
+        let numbers = Kind::numbers(choices, |choice| space.chosen(choice));
+        let (choices, flaws) = (choices.to_vec(), flaws.to_vec());
+        let kind = Kind { footprint, is_cut: false, choices, numbers, flaws };
         let number = defined.kind(kind);
         drop(defined);
         if self.standings.len() >= WAYS {
@@ -324,7 +326,11 @@ impl<'m> Recorder<'m> {
             let is_whole = whole.choices == choices;
             let kind = match is_whole {
                 true => node.entry.kind,
-                false => defined.kind(Kind { is_cut: true, choices, ..whole }),
+                false => {
+                    let place = |choice| whole.choices.binary_search(choice).ok();
+                    let kept: Vec<usize> = choices.iter().filter_map(place).collect();
+                    defined.kind(whole.cut_to(&kept))
+                }
             };
             drop(defined);
             self.write(node, kind, first);

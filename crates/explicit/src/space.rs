@@ -23,6 +23,13 @@ pub(crate) trait Space {
     /// What can be done at the state, in ascending order: by thread, then by option. That order defines paths.
     fn choices(&mut self, out: &mut Vec<Choice>);
 
+    /// The number that a choice of the state is of, if it is one of numbers: the same for all states that threads stand at the same
+    /// locations in.
+    #[inline]
+    fn chosen(&self, _: Choice) -> Option<u64> {
+        None
+    }
+
     /// Goes on by a choice, to another state or to an end; [`Space::undo`] goes back from both.
     fn take(&mut self, choice: Choice) -> Result<(), Ended<Self::End>>;
 

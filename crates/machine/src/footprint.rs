@@ -5,7 +5,7 @@
 //! than was executed, never less: the rest of a straight run in which a callback or a fault came, the location of a call
 //! when it returns (it says where the result goes), a callee that was refused.
 
-use cfa::part::{Part, Use};
+use cfa::part::Part;
 use cfa::program::{FunctionId, Location};
 
 use crate::code::Instr;
@@ -147,8 +147,8 @@ pub struct Layout {
 /// the transition came to, which is noted: all edges count that lead there, and if there are none, or where the branch
 /// itself was the end, a fault to begin with, the location counts as a whole. A comparison with a constant comes out the
 /// same way for every constant further to the side where that outcome is the more likely, whatever is compared with it.
-/// Of a choice from `low` to `high`, two numbers at least, a transition needs `low` and which one was chosen: one that ends
-/// there stands before it, and one that starts there got `low` and the number of the choice. How many choices there are
+/// Of a choice a transition needs that there are several numbers, and which one was chosen: one that ends there stands before it,
+/// and one that starts there gets the number, which is what its choice is called ([`Machine::chosen`]). Which numbers there are
 /// is told by the kind of the state, for which the location counts as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LayoutPart {
@@ -161,19 +161,16 @@ pub struct LayoutPart {
 impl LayoutPart {
     /// The value of its bound; always the same if it has none.
     pub fn value(&self) -> i64 {
-        self.part.bound.map_or(0, |bound| bound.value)
+        self.part.bound().map_or(0, |bound| bound.value)
     }
 
     /// Whether what was found out with another value holds for this one.
     pub fn admits(&self, earlier: i64) -> bool {
-        let Some(bound) = self.part.bound else { return earlier == 0 };
-        match bound.use_ {
-            // The first edge is taken if it comes out true.
-            Use::Comparison { is_true_above } if is_true_above == (self.part.edge == Some(0)) => {
-                earlier <= bound.value
-            }
-            Use::Comparison { .. } => earlier >= bound.value,
-            Use::Choice => true,
+        let Some(bound) = self.part.bound() else { return earlier == 0 };
+        // The first edge is taken if it comes out true.
+        match bound.is_true_above == (self.part.edge() == Some(0)) {
+            true => earlier <= bound.value,
+            false => earlier >= bound.value,
         }
     }
 }
@@ -270,7 +267,7 @@ impl Layout {
             while code.first_of.get(location).is_some_and(|&at| at as usize <= pc) {
                 let number = self.locations[function] + location as u32;
                 // Of a choice all that a transition needs is a part.
-                let choice = self.parts_of(number).find(|it| it.1.part.edge.is_none());
+                let choice = self.parts_of(number).find(|it| it.1.part == Part::Choice);
                 out.push(choice.map_or(number, |it| it.0));
                 location += 1;
             }
@@ -305,7 +302,7 @@ impl Layout {
         let is_taken = |edge: u32| footprint.went_to(first + code.first_of[edges[edge as usize].to.index()]);
         let before = out.len();
         for (number, it) in self.parts_of(self.locations[function] + location as u32) {
-            if it.part.edge.is_some_and(is_taken) {
+            if it.part.edge().is_some_and(is_taken) {
                 out.push(number);
             }
         }

@@ -20,6 +20,7 @@ pub mod memory;
 pub mod mention;
 mod naming;
 mod partial;
+pub mod picture;
 pub mod run;
 pub mod trace;
 pub mod value;

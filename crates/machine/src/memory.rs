@@ -561,6 +561,20 @@ impl Memory {
     #[inline]
     pub fn load(&self, pointer: Val, size: u32) -> Result<Val, Stop> {
         let at = self.check(pointer, size.into(), "read")?;
+        self.load_at(at, size)
+    }
+
+    /// What lies in an object, for who only looks: nobody is told of the access, and the object may have ended. Nothing if
+    /// that is outside of it, or no value.
+    pub(crate) fn peek(&self, id: u32, offset: u64, size: u32) -> Option<Val> {
+        let object = self.object(id).filter(|it| offset + u64::from(size) <= u64::from(it.size))?;
+        let at = ((object.base as usize) << self.shift) + offset as usize;
+        let is_there = (at + size as usize).div_ceil(self.unit()) <= self.words.len();
+        if is_there && (1..=8).contains(&size) { self.load_at(at, size).ok() } else { None }
+    }
+
+    #[inline(always)]
+    fn load_at(&self, at: usize, size: u32) -> Result<Val, Stop> {
         let (word, byte) = self.split(at);
         if (byte + size) as usize <= self.unit() {
             let (bits, tag) = (self.words[word], self.tags[word]);

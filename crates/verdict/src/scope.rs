@@ -126,6 +126,7 @@ impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Bound::InputRange(low, high) => write!(f, "inputs of wide types from {low} to {high}"),
+            Bound::Depth(1) => f.write_str("runs of at most 1 transition"),
             Bound::Depth(depth) => write!(f, "runs of at most {depth} transitions"),
             Bound::Paths(range) => write!(f, "paths {range}"),
             Bound::Known(known) => write!(f, "runs without the known violation of {known}"),

@@ -41,7 +41,7 @@ impl Encoder<'_> {
             let expr = self.body.expr(id);
             self.out.scalar(expr.ty);
             match expr.kind {
-                ExprKind::Int(_) if self.hidden == Some(id) => self.out.byte(15),
+                ExprKind::Int(_) if self.hidden.contains(&id) => self.out.byte(15),
                 ExprKind::Int(value) => {
                     self.out.byte(0);
                     self.out.signed(value);

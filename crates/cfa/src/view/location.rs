@@ -12,6 +12,8 @@
 //!
 //! Labels are given as they are numbered, for that is the value of `&&label`.
 
+use crate::expr::ExprId;
+use crate::op::Op;
 use crate::part::Part;
 use crate::program::{
     Body, Edge, Function, FunctionId, LocalId, Location, Object, ObjectId, ObjectKind, Program,
@@ -38,7 +40,7 @@ pub struct Content {
     pub parts: Vec<PartContent>,
 }
 
-/// What a part of a location does: its one operation, without the value of the bound.
+/// What a part of a location does: its one operation, without the value of the bound or what a choice is from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PartContent {
     pub part: Part,
@@ -91,6 +93,17 @@ impl Context<'_> {
     }
 }
 
+/// The constants that a part does not depend on.
+fn hidden(part: Part, out: &[Edge]) -> Vec<ExprId> {
+    match part {
+        Part::Edge { bound, .. } => bound.iter().map(|bound| bound.expr).collect(),
+        Part::Choice => match out {
+            [Edge { op: Op::Call { args, .. }, .. }] => args.iter().map(|arg| arg.expr()).collect(),
+            _ => Vec::new(),
+        },
+    }
+}
+
 /// Whose spelling does not matter, by function and by static object.
 pub(super) fn labelled(program: &Program) -> (Vec<bool>, Vec<bool>) {
     let is_own = |(id, function): (u32, &Function)| {
@@ -122,13 +135,13 @@ impl Encoder<'_> {
     fn content(&mut self, body: &Body, at: Location) -> Content {
         let out = body.out(at);
         let parts = Part::all(self.context.program, body, at).into_iter().map(|part| {
-            self.hidden = part.bound.map(|bound| bound.expr);
-            let only = part.edge.unwrap_or_default() as usize;
+            self.hidden = hidden(part, out);
+            let only = part.edge().unwrap_or_default() as usize;
             let (bytes, mentions) = self.operations(at == body.exit, &out[only..=only]);
             PartContent { part, bytes, mentions }
         });
         let parts = parts.collect();
-        self.hidden = None;
+        self.hidden = Vec::new();
         let (bytes, mentions) = self.operations(at == body.exit, out);
         Content { bytes, mentions, parts }
     }

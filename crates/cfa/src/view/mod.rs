@@ -139,7 +139,7 @@ impl<'a> Context<'a> {
             callees: Vec::new(),
             entered: Vec::new(),
             work: Vec::new(),
-            hidden: None,
+            hidden: Vec::new(),
         }
     }
 }
@@ -188,6 +188,6 @@ struct Encoder<'a> {
     callees: Vec<FunctionId>,
     entered: Vec<FunctionId>,
     work: Vec<ExprId>,
-    /// An integer constant of which only the type is written.
-    hidden: Option<ExprId>,
+    /// Integer constants of which only the type is written.
+    hidden: Vec<ExprId>,
 }

@@ -12,6 +12,7 @@ use crate::base::Base;
 use crate::cluster::args::ClusterArgs;
 use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
+use crate::outputs::OutputArgs;
 use crate::quantity;
 use crate::reuse_args::ReuseArgs;
 use crate::source_args::{CallsArgs, SourceArgs};
@@ -83,9 +84,8 @@ pub struct CheckArgs {
     #[arg(long, value_name = "REVISION", conflicts_with = "replay")]
     pub since: Option<String>,
 
-    /// Append a summary in Markdown to FILE, as for GitHub's $GITHUB_STEP_SUMMARY
-    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
-    pub summary: Option<PathBuf>,
+    #[command(flatten)]
+    pub outputs: OutputArgs,
 
     #[command(flatten)]
     pub reuse: ReuseArgs,
@@ -118,6 +118,10 @@ pub struct CheckArgs {
     /// Whether what an earlier run of the same program came to will do.
     #[arg(skip)]
     pub is_recalled: bool,
+
+    /// Whether what a page shows is wanted, whoever writes it.
+    #[arg(skip)]
+    pub is_detailed: bool,
 }
 
 /// What is checked, how far, and for how long.
@@ -338,6 +342,7 @@ Examples:
   evercheck check --harness inputs.c parser.c       says how to compile the two
   evercheck check --range 1.2..1.4 queue.c          only paths that begin with the choices 1.2 or 1.3
   evercheck check --ranges 26 --seed 3 queue.c      all paths, in 26 parts
+  evercheck check --sarif found.sarif --junit found.xml      for other tools
   evercheck check -j 4 queue.c                      by four workers
   evercheck check --since main                      all targets; only violations that main does not have count
   evercheck check --broker nats://host queue.c      by the workers that there are on other machines

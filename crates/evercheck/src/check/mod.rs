@@ -27,6 +27,7 @@ use crate::engine::Contenders;
 use crate::failure::Failure;
 use crate::kept;
 use crate::report::Outcome;
+use crate::report::details::Details;
 use crate::report::trace::Length;
 use crate::resources::Effort;
 use crate::reuse_args::Reuse;
@@ -45,6 +46,8 @@ pub struct Checked {
     pub machine: machine::explore::Options,
     /// The proofs of the predicate engine.
     pub proofs: Vec<(Property, Vec<u8>)>,
+    /// What was proved of loops and procedures, whether it is told or not.
+    pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// What is left to do to the store when the verdict has been told.
     pub afterwards: Option<Afterwards>,
 }
@@ -110,6 +113,10 @@ pub fn search(
         console.warning(&format!("{} took {slower}", problem.args.target()));
     }
     outcome.since = problem.args.base.clone();
+    if problem.args.is_detailed || problem.args.outputs.report.is_some() {
+        let invariants = std::mem::take(&mut checked.invariants);
+        outcome.details = Some(Box::new(Details::of(problem, &checked.machine, outcome, invariants)));
+    }
     Ok(checked)
 }
 

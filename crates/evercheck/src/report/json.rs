@@ -82,21 +82,25 @@ pub fn value(outcome: &Outcome) -> Value {
         "reuse": outcome.explicit.as_ref().map(|(_, ledger)| ledger.json()),
         "ranges": outcome.ranges.as_ref().map(Ranges::json),
         "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
-            invariants.iter().map(|invariant| json!({
-                "property": property.name(),
-                "kind": match invariant.kind {
-                    predicate::Kind::Loop => "loop",
-                    predicate::Kind::Entrance => "entrance",
-                    predicate::Kind::Exit => "exit",
-                },
-                "function": invariant.function,
-                "file": files.name(invariant.pos.file),
-                "line": invariant.pos.line,
-                "cases": invariant.cases,
-            }))
+            invariants.iter().map(|it| invariant(files, *property, it))
         }).collect::<Vec<_>>(),
         "task": outcome.task.as_ref().map(Comparison::json),
         "stats": stats(outcome),
+    })
+}
+
+pub fn invariant(files: &Files, property: Property, invariant: &predicate::Invariant) -> Value {
+    json!({
+        "property": property.name(),
+        "kind": match invariant.kind {
+            predicate::Kind::Loop => "loop",
+            predicate::Kind::Entrance => "entrance",
+            predicate::Kind::Exit => "exit",
+        },
+        "function": invariant.function,
+        "file": files.name(invariant.pos.file),
+        "line": invariant.pos.line,
+        "cases": invariant.cases,
     })
 }
 
@@ -273,7 +277,7 @@ fn obstacle(outcome: &Outcome, property: Property, reason: &Unknown) -> Value {
     })
 }
 
-fn violation(files: &Files, finding: &Finding) -> Value {
+pub fn violation(files: &Files, finding: &Finding) -> Value {
     let Finding { violation, standing, trace, is_shortest, .. } = finding;
     let pos = violation.call_stack.first().map(|site| site.1).filter(|pos| pos.line > 0);
     json!({

@@ -164,7 +164,10 @@ impl<'m, S: Space> Lazy<'m, S> {
 
     fn fact(&self, choice: Choice) -> Option<(Fact<'m>, u8, u32)> {
         let At { print, known } = self.at();
-        self.memo.fact(known.filter(|_| self.technique.is_recalling())?, print, choice)
+        let known = known.filter(|_| self.technique.is_recalling())?;
+        // Where it is not known what can be done, the space stands.
+        let is_here = self.is_made();
+        self.memo.fact(known, print, choice, || self.space.chosen(choice).filter(|_| is_here))
     }
 
     fn has_no_hope(&self) -> bool {
@@ -268,6 +271,10 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
         out.clear();
         let kind = self.at().known.and_then(|known| self.memo.kind(known));
         out.extend(kind.iter().flat_map(|kind| &kind.choices));
+    }
+
+    fn chosen(&self, choice: Choice) -> Option<u64> {
+        self.space.chosen(choice).filter(|_| self.is_made())
     }
 
     fn take(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {

@@ -1,12 +1,14 @@
 //! What the machine makes of a location beyond its operations: everything else in a program that a transition's result
 //! depends on. Whoever reuses the result of a transition in another program must find the same there.
 
+use cfa::part::Part;
 use cfa::program::{FunctionId, Location};
 
 use super::names::Names;
 use crate::code::{Code, Instr, Result_};
 use crate::exec::{Machine, gate};
 use crate::footprint::Layout;
+use crate::library::is_choice;
 
 /// A hash, of the first 16 bytes.
 pub type Hash = [u8; 16];
@@ -25,7 +27,8 @@ impl Machine<'_> {
     ///   return ends;
     /// - of a function: whether calling it is an error; the values it yields if it is an input and called through a pointer;
     /// - of the end of the program: the functions that are called then;
-    /// - of a part of a location: as of the location, and of edges only its own.
+    /// - of a part of a location: as of the location, and of edges only its own; of several values of an input only that there are
+    ///   several.
     pub fn facts(&self, layout: &Layout, names: &Names) -> Vec<Hash> {
         let (mut all, program) = (Vec::new(), self.image.program);
         for (index, code) in self.image.code.iter().enumerate() {
@@ -48,7 +51,7 @@ impl Machine<'_> {
         for (_, it) in layout.parts() {
             let at = it.location - layout.location(it.function, 0);
             let code = &self.image.code[it.function.index()];
-            all.push(self.location_facts(it.function, code, names, at as usize, it.part.edge));
+            all.push(self.location_facts(it.function, code, names, at as usize, Some(it.part)));
         }
         all
     }
@@ -63,7 +66,7 @@ impl Machine<'_> {
         code: &Code,
         names: &Names,
         at: usize,
-        only: Option<u32>,
+        only: Option<Part>,
     ) -> Hash {
         let mut hasher = blake3::Hasher::new();
         let Some(body) = &self.image.program.function(function).body else { return hash(&hasher) };
@@ -88,7 +91,7 @@ impl Machine<'_> {
         let first = code.first_of[at] as usize;
         let end = code.first_of[at + 1..].first().map_or(code.instrs.len(), |&next| next as usize);
         let out = body.out(Location(at as u32));
-        let edges = only.map_or(out, |edge| &out[edge as usize..=edge as usize]);
+        let edges = only.and_then(Part::edge).map_or(out, |edge| &out[edge as usize..=edge as usize]);
         for edge in edges {
             needed(edge.to.index());
         }
@@ -120,7 +123,10 @@ impl Machine<'_> {
             }
             let edge = code.edge_of[pc];
             let values = exploring.inputs.at(function, edge);
-            hasher.update(format!("{values:?}").as_bytes());
+            match values {
+                Some(values) if only == Some(Part::Choice) && is_choice(values) => hasher.update(b"several"),
+                _ => hasher.update(format!("{values:?}").as_bytes()),
+            };
         }
         for label in &body.labels {
             let place = label.at.map_or(u64::MAX, |at| names[at.index()]);

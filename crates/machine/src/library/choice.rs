@@ -2,6 +2,8 @@
 //! single run the first possibility is taken: 0 where a type has it.
 
 use cfa::library::Trait;
+use cfa::op::{Callee, Op};
+use cfa::part::ends_of_choice;
 use cfa::types::{Float, Scalar};
 
 use super::Function;
@@ -9,7 +11,7 @@ use super::args::{Args, nothing};
 use super::mem::zero;
 use super::sync::Call;
 use crate::exec::Machine;
-use crate::explore::Pending;
+use crate::explore::{Choice, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::inputs::count;
 use crate::value::Val;
@@ -119,8 +121,36 @@ pub fn input(name: &str, word_bits: u32) -> Option<Input> {
 
 type Ranges<'a> = &'a [(i128, i128)];
 
-/// One of the numbers from `low` to `high`, the lowest first: what an option yields does not depend on `high`, as records
-/// of `evercheck_choose` take for granted.
+/// Whether one of these numbers is chosen by a turn: there are several, and not too many.
+pub(crate) fn is_choice(ranges: Ranges<'_>) -> bool {
+    (2..=MOST).contains(&count(ranges))
+}
+
+impl Machine<'_> {
+    /// The number that a choice yields, where a thread is about to choose one of constants that a program may change: as what it
+    /// is in memory. Of all other choices it is the option that tells what happens.
+    pub fn chosen(&self, choice: Choice) -> Option<u64> {
+        let thread = choice.thread as usize;
+        let Pending::Choose(_) = self.pending(thread) else { return None };
+        let frame = self.frames_of(thread).last()?;
+        let edge = *self.image.code[frame.function.index()].edge_of.get(frame.pc as usize)?;
+        let program = self.image.program;
+        let body = program.function(frame.function).body.as_ref()?;
+        let Op::Call { callee: Callee::Direct(callee), args, .. } = &body.edges.get(edge as usize)?.op else {
+            return None;
+        };
+        let option = i128::from(choice.option);
+        let value = if cfa::library::is(&program.function(*callee).name, Trait::Choice) {
+            i128::from(ends_of_choice(body, args)?.0) + option
+        } else {
+            let ranges = self.exploring()?.inputs.at(frame.function, edge)?;
+            (option < count(ranges)).then(|| small_first(ranges, option))?
+        };
+        Some(value as u64)
+    }
+}
+
+/// One of the numbers from `low` to `high`, the lowest first.
 fn pick(machine: &mut Machine<'_>, low: i128, high: i128) -> Result<Val, Stop> {
     pick_from(machine, &[(low, high)], |ranges, option| ranges.first().map_or(0, |range| range.0 + option))
 }

@@ -61,6 +61,7 @@ use crate::fault::Stop;
 use crate::value::Val;
 
 pub use args::{ArgValue, Args};
+pub(crate) use choice::is_choice;
 pub use choice::{Input, input, input_type};
 pub use format::is_fit as fits_format;
 pub(crate) use locale::environment;
