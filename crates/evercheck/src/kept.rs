@@ -16,7 +16,7 @@ use crate::report::Outcome;
 use crate::resources::cpu_time_of_all;
 
 /// Options that what a run comes to does not depend on. Known violations are told as such, so they do not count either.
-const ASIDE: [&str; 33] = [
+const ASIDE: [&str; 35] = [
     "annotations",
     "any",
     "audit",
@@ -50,6 +50,8 @@ const ASIDE: [&str; 33] = [
     "unshared",
     "update-known",
     "without",
+    "witness",
+    "witness-in",
 ];
 
 /// What takes less is not worth a word.

@@ -176,6 +176,7 @@ fn measure(bound: &Bound) -> Value {
         Bound::NoSpuriousWakeups => json!("off"),
         Bound::StrongAtomics => json!("sc"),
         Bound::NoSignals => json!("none"),
+        Bound::FixedAddresses => json!("fixed"),
     }
 }
 
