@@ -86,6 +86,8 @@ pub(crate) fn explore<S: Judge + Recall + Told>(
     let options = search.shared.options;
     let at_once = || Arc::new(AtomicBool::new(true));
     search.shared.help = Some(options.help.clone().unwrap_or_else(at_once));
+    // Whoever takes over a state that a plan knows looks whether it has come to that one.
+    search.shared.claims.keep_numbers();
     search.run(space)?;
     let Some(job) = search.shared.handed.take() else { return Ok(Crewed::Alone) };
     let shop = Shop {
@@ -219,6 +221,8 @@ impl Shop<'_> {
         search.recorder = self.fellow.as_ref().map(|fellow| fellow.recorder(index as u32, workers));
         match make() {
             Ok(mut space) => search.run_beside(&mut space, duty)?,
+            // There is no room for so many, but there was for one: the work is stopped, and the plain search does it.
+            Err(Stop::OutOfMemory) => {}
             Err(stop) => search.shared.found.give_up(&stop),
         }
         Ok(Work {

@@ -88,6 +88,9 @@ fn what_workers_record_is_reused_by_one() {
     scratch.write("safe.c", SOURCE.replace("shared != 29 || last != 4", "shared <= 30 && last <= 5"));
     let limited = scratch.run("check -j 3 --no-record --max-states 100000 safe.c");
     assert_contains(&limited.stderr, &["--jobs: with --max-states, what is known from earlier runs"]);
+    let unrecorded = scratch.run("check -j 3 --no-record safe.c");
+    assert_eq!(unrecorded.stderr, "", "no worker finds that the record does not fit");
+    assert_contains(&unrecorded.success(), &["% of", "from run", "true"]);
     let edited = scratch.run("check -j 3 safe.c");
     assert_eq!(edited.stderr, "");
     assert_contains(&edited.success(), &["% of", "from run", "true"]);
