@@ -10,6 +10,7 @@ use cfa::program::{FunctionId, LocalId};
 use cfa::types::{Bits, TypeId};
 
 use crate::library::LibraryId;
+use crate::memory::Blank;
 use crate::value::Val;
 
 /// A slot, or with [`CONST`] set, an index into [`Code::consts`].
@@ -339,6 +340,9 @@ pub struct FrameObject {
     /// The address never leaves the function's own accesses, so the object may be used again.
     pub is_private: bool,
     pub is_constant: bool,
+    /// What says how large it is, and what its bytes are like if nobody sets them: see [`crate::extent`].
+    pub(crate) extent: u32,
+    pub(crate) blank: Blank,
 }
 
 /// The code of one function.

@@ -9,6 +9,7 @@ pub mod compile;
 mod complex;
 pub mod exec;
 pub mod explore;
+pub(crate) mod extent;
 pub mod fault;
 pub mod footprint;
 #[doc(hidden)]
@@ -21,6 +22,7 @@ pub mod mention;
 mod naming;
 pub mod number;
 mod partial;
+pub mod picture;
 pub mod run;
 pub mod trace;
 pub mod value;

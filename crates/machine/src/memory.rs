@@ -10,6 +10,7 @@ use std::cell::RefCell;
 
 use crate::brake::{Brake, LARGE};
 use crate::explore::Access;
+use crate::extent::Notes;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::journal::Journal;
 use crate::number::{Place, Places};
@@ -47,6 +48,10 @@ pub struct Object {
     pub is_foreign: bool,
     /// Only initialisers write to it.
     pub is_constant: bool,
+    /// What says how large it is ([`crate::extent`]); 0 if nothing but its allocation does.
+    pub extent: u32,
+    /// The tag of its words as long as nothing has happened to them: indeterminate, or zero.
+    pub blank: Tag,
 }
 
 /// A copy of all that memory holds.
@@ -90,6 +95,15 @@ pub struct Memory {
     pub(crate) brake: Brake,
     /// Words that there have ever been at once: so many take no further memory.
     most_words: usize,
+    /// What was asked of the sizes of objects.
+    pub(crate) notes: Notes,
+}
+
+/// What an object's bytes are taken to be where they do not count in fingerprints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Blank {
+    Indeterminate,
+    Zero,
 }
 
 /// The bytes of a pointer that say which object it is one to.
@@ -122,6 +136,7 @@ impl Memory {
             is_initialising: false,
             brake: Brake::default(),
             most_words: 0,
+            notes: Notes::default(),
         }
     }
 
@@ -145,6 +160,18 @@ impl Memory {
 
     /// A new object with indeterminate bytes. Object 0 is never given out.
     pub fn allocate(&mut self, size: u64, align: u64, kind: ObjectKind) -> Result<u32, Stop> {
+        self.allocate_as(size, align, kind, (0, Blank::Indeterminate))
+    }
+
+    /// As [`Memory::allocate`], of an extent. However it counts, its bytes are indeterminate at first.
+    pub(crate) fn allocate_as(
+        &mut self,
+        size: u64,
+        align: u64,
+        kind: ObjectKind,
+        (extent, blank): (u32, Blank),
+    ) -> Result<u32, Stop> {
+        let blank = if blank == Blank::Zero && extent != 0 { INIT & self.full() } else { UNINIT };
         if size > OBJECT_LIMIT {
             return Err(Stop::NotModelled(format!("an object of {size} bytes")));
         }
@@ -157,6 +184,8 @@ impl Memory {
                 life: Life::Dead,
                 is_foreign: false,
                 is_constant: false,
+                extent: 0,
+                blank: UNINIT,
             };
             self.objects.push(none);
         }
@@ -170,14 +199,31 @@ impl Memory {
             life: Life::Alive,
             is_foreign: false,
             is_constant: false,
+            extent,
+            blank,
         });
         self.heap_objects += u32::from(kind == ObjectKind::Heap);
         if let Some(journal) = &mut self.journal {
             journal.allocated(self.objects.len() as u32 - 1, self.words.len());
         }
+        self.pad(self.objects.len() as u32 - 1);
         match u32::try_from(self.objects.len()) {
             Ok(count) if count < crate::value::FUNCTION_BASE => Ok(count - 1),
             _ => Err(Stop::NotModelled("more than 2^31 objects".into())),
+        }
+    }
+
+    /// Makes what lies behind an object's last byte, in the same word, as the rest is that nobody sets. Nothing else writes there.
+    fn pad(&mut self, id: u32) {
+        let Object { base, size, blank, extent, .. } = self.objects[id as usize];
+        let (words, rest) = self.split(size as usize);
+        if blank != UNINIT {
+            // Its bytes are indeterminate now, and count as if they were zero: how many these are tells states apart.
+            self.notes.whole(extent);
+        }
+        if blank != UNINIT && rest > 0 {
+            let (word, inside) = (base as usize + words, tag_mask(0, rest));
+            self.set_word(word, self.words[word], self.tags[word] & inside | blank & !inside & self.full());
         }
     }
 
@@ -258,6 +304,7 @@ impl Memory {
                 }
             }
         }
+        self.pad(id);
         Ok(())
     }
 
@@ -464,6 +511,7 @@ impl Memory {
                 if self.journal.is_some() {
                     self.note(pointer, size, access);
                 }
+                self.notes.prefix(object.extent, (offset as u64 + size) as u32);
                 return Ok(((object.base as usize) << self.shift) + offset as usize);
             }
         }
@@ -561,6 +609,7 @@ impl Memory {
             let message = format!("{access} {} {what}", preposition(access));
             return Fault::stop(FaultKind::DanglingPointer, message);
         }
+        self.notes.whole(object.extent);
         Fault::stop(
             FaultKind::OutOfBounds,
             format!(
@@ -587,8 +636,13 @@ impl Memory {
         let offset = pointer.offset() as u32;
         let is_inside =
             u64::from(offset) + u64::from(size) <= u64::from(object.size) && pointer.offset() >= 0;
-        (is_inside && object.life == Life::Alive)
-            .then_some((((object.base as usize) << self.shift) + offset as usize, object))
+        if !is_inside || object.life != Life::Alive {
+            return None;
+        }
+        if object.extent != 0 {
+            self.notes.prefix(object.extent, offset + size);
+        }
+        Some((((object.base as usize) << self.shift) + offset as usize, object))
     }
 
     /// As [`Memory::load`], for initialised bytes of one word; `None` goes the general way.
@@ -632,6 +686,20 @@ impl Memory {
     #[inline]
     pub fn load(&self, pointer: Val, size: u32) -> Result<Val, Stop> {
         let at = self.check(pointer, size.into(), "read")?;
+        self.load_at(at, size)
+    }
+
+    /// What lies in an object, for who only looks: nobody is told of the access, and the object may have ended. Nothing if
+    /// that is outside of it, or no value.
+    pub(crate) fn peek(&self, id: u32, offset: u64, size: u32) -> Option<Val> {
+        let object = self.object(id).filter(|it| offset + u64::from(size) <= u64::from(it.size))?;
+        let at = ((object.base as usize) << self.shift) + offset as usize;
+        let is_there = (at + size as usize).div_ceil(self.unit()) <= self.words.len();
+        if is_there && (1..=8).contains(&size) { self.load_at(at, size).ok() } else { None }
+    }
+
+    #[inline(always)]
+    fn load_at(&self, at: usize, size: u32) -> Result<Val, Stop> {
         let (word, byte) = self.split(at);
         if (byte + size) as usize <= self.unit() {
             let (bits, tag) = (self.words[word], self.tags[word]);

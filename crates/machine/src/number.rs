@@ -103,6 +103,7 @@ impl Memory {
         let next = places.given.partition_point(|place| place.address <= value.bits);
         let Some(place) = next.checked_sub(1).map(|at| places.given[at]) else { return value };
         let distance = value.bits - place.address;
+        self.note_size(place.object);
         match self.object(place.object) {
             Some(object) if object.life == Life::Dead || distance > u64::from(object.size) => value,
             None if distance > 0 || place.object < FUNCTION_BASE => value,
@@ -116,9 +117,11 @@ impl Memory {
         if let Some(&address) = places.of.get(&object) {
             return Ok(address);
         }
+        self.note_size(object);
         let align = self.object(object).map_or(ALIGN, |object| u64::from(object.align).max(ALIGN));
         let address = match places.given.last() {
             Some(last) => {
+                self.note_size(last.object);
                 let size = self.object(last.object).map_or(1, |object| u64::from(object.size));
                 last.address + size + ROOM
             }
@@ -134,6 +137,13 @@ impl Memory {
         places.of.insert(object, address);
         places.is_changed = true;
         Ok(address)
+    }
+
+    /// Where objects lie depends on how large they are and how they are aligned.
+    fn note_size(&self, object: u32) {
+        if let Some(object) = self.object(object) {
+            self.notes.whole(object.extent);
+        }
     }
 
     /// Where an object lies, if somebody has asked.

@@ -69,6 +69,7 @@ impl Asked {
             limits: _,
             range: _,
             workers: _,
+            help: _,
             is_any: _,
             is_stateless: _,
         } = options.clone();

@@ -124,7 +124,8 @@ fn tracer(program: &Program) -> Tracer {
         | Event::Read { .. }
         | Event::Called { .. }
         | Event::Input { .. }
-        | Event::Outside { .. } => {}
+        | Event::Outside { .. }
+        | Event::State { .. } => {}
     })
 }
 

@@ -13,7 +13,7 @@ use crate::fault::Stop;
 use crate::memory::{Life, Object, ObjectKind};
 use crate::number::Place;
 use crate::partial::Known;
-use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, Val};
+use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, UNINIT, Val};
 
 #[derive(Default)]
 pub(crate) struct Heap {
@@ -31,6 +31,8 @@ pub(crate) struct Heap {
     /// Words that hold what is left of a pointer, each with its place: they keep no object from being lost.
     left: Vec<(u64, Val)>,
     function_keys: Vec<u64>,
+    /// By extent.
+    extent_keys: Vec<u64>,
     /// Objects that were found alive on the heap, in the last round.
     heap_found: u32,
     /// Those of them that pointers lead to, and not only numbers.
@@ -50,8 +52,9 @@ pub(crate) struct Mark {
 
 /// Objects between two looks at the brake.
 const INTERVAL: usize = 1 << 12;
-/// Marks the header of an object among its words.
+/// Mark the header of an object among its words: of one whose size it tells, and of one whose extent does.
 const HEADER: Tag = 0x0003;
+const ELASTIC: Tag = 0x000f;
 /// Marks where an object lies, if addresses are numbers.
 const PLACE: Tag = 0x0007;
 /// Marks what is known of a byte.
@@ -59,7 +62,8 @@ const PARTIAL: u64 = 0x7061_7274_6961_6c01;
 
 impl Heap {
     pub fn new(machine: &Machine<'_>, names: &Names) -> Heap {
-        let mut heap = Heap { function_keys: names.functions.clone(), ..Heap::default() };
+        let extent_keys = machine.image.extents.keys(names);
+        let mut heap = Heap { function_keys: names.functions.clone(), extent_keys, ..Heap::default() };
         heap.grow(machine.memory.object_count());
         // The library's own objects come after those of the program.
         let first_own = machine.image.statics.last().map_or(0, |&id| id + 1);
@@ -150,6 +154,17 @@ impl Heap {
         place(key, pointer.offset() as u64)
     }
 
+    /// What a word of an object adds to the fingerprint, whose words are like this if nobody sets them.
+    #[inline]
+    pub fn word_of(&self, blank: Tag, at: u64, value: Val, is_pointer: bool) -> u128 {
+        match value.tag {
+            _ if blank == UNINIT => self.word(at, value, is_pointer),
+            UNINIT => mix(at, 0, UNINIT),
+            tag if tag == blank && value.bits == 0 => 0,
+            _ => self.word(at, value, is_pointer),
+        }
+    }
+
     /// What a word adds to the fingerprint.
     #[inline]
     pub fn word(&self, at: u64, value: Val, is_pointer: bool) -> u128 {
@@ -163,6 +178,10 @@ impl Heap {
     #[inline]
     pub fn key(&self, id: u32) -> u64 {
         self.keys[id as usize]
+    }
+
+    pub fn extent_key(&self, extent: u32) -> u64 {
+        self.extent_keys[extent as usize]
     }
 
     fn begin_round(&mut self) {
@@ -296,12 +315,15 @@ impl Machine<'_> {
         let Some(&object) = self.memory.object(id) else { return 0 };
         let key = heap.key(id);
         let is_alive = object.life == Life::Alive;
-        let header = u64::from(object.size)
-            | u64::from(is_alive) << 32
+        let flags = u64::from(is_alive) << 32
             | u64::from(object.is_constant) << 33
+            | u64::from(object.blank != UNINIT) << 34
             | (object.kind as u64) << 40;
-        // The low bits of an address are known as far as its object is aligned.
-        let mut sum = mix(key, header | u64::from(object.align.ilog2()) << 48, HEADER);
+        let mut sum = match object.extent {
+            // The low bits of an address are known as far as its object is aligned.
+            0 => mix(key, flags | u64::from(object.size) | u64::from(object.align.ilog2()) << 48, HEADER),
+            extent => mix(key, inner(heap.extent_key(extent), flags), ELASTIC),
+        };
         if !is_alive {
             // Who points to it may ask where it was.
             let place = self.memory.place_given(id);
@@ -310,7 +332,7 @@ impl Machine<'_> {
         heap.heap_found += u32::from(object.kind == ObjectKind::Heap);
         for index in 0..self.memory.words_of(&object) {
             let value = self.memory.word(object.base as usize + index);
-            if value.tag == 0 {
+            if value.tag == object.blank && value.bits == 0 {
                 continue;
             }
             let is_pointer = self.memory.is_whole_pointer(value.tag);
@@ -321,7 +343,7 @@ impl Machine<'_> {
             if self.memory.is_left_over(value.tag) {
                 heap.left.push((place(key, index as u64), value));
             } else {
-                sum = sum.wrapping_add(heap.word(place(key, index as u64), value, is_pointer));
+                sum = sum.wrapping_add(heap.word_of(object.blank, place(key, index as u64), value, is_pointer));
             }
             if has_partial(value.tag) {
                 sum = sum.wrapping_add(self.partial_word(key, &object, index));

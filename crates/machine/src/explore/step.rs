@@ -23,6 +23,7 @@ impl Machine<'_> {
         self.switch_to(thread);
         self.begin_step(thread);
         self.footprint.clear();
+        self.memory.notes.clear();
         let is_run = self.threads[thread].pending == Pending::Run;
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
@@ -378,14 +379,14 @@ impl Machine<'_> {
             }
             if is_named {
                 if !was_nameless {
-                    named = named.wrapping_sub(heap.word(at, before, was_pointer));
+                    named = named.wrapping_sub(heap.word_of(object.blank, at, before, was_pointer));
                 }
                 if !is_nameless {
-                    named = named.wrapping_add(heap.word(at, after, is_pointer));
+                    named = named.wrapping_add(heap.word_of(object.blank, at, after, is_pointer));
                 }
             } else if !is_dirty {
-                nameless = nameless.wrapping_sub(heap.word(at, before, was_pointer));
-                nameless = nameless.wrapping_add(heap.word(at, after, is_pointer));
+                nameless = nameless.wrapping_sub(heap.word_of(object.blank, at, before, was_pointer));
+                nameless = nameless.wrapping_add(heap.word_of(object.blank, at, after, is_pointer));
             }
         }
         if is_dirty || journal.pointers_changed {

@@ -7,8 +7,9 @@ use super::sync::Call;
 use super::{Function, LibraryId, errno};
 use crate::exec::Machine;
 use crate::explore::Access;
+use crate::extent::HEAP_ALIGN;
 use crate::fault::{Fault, FaultKind, Stop};
-use crate::memory::{Life, OBJECT_LIMIT, ObjectKind};
+use crate::memory::{Blank, Life, OBJECT_LIMIT, ObjectKind};
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -26,13 +27,17 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("malloc_usable_size", usable_size),
 ];
 
-const ALIGN: u64 = 16;
+const ALIGN: u64 = HEAP_ALIGN as u64;
 const PAGE: u64 = 4096;
 /// Blocks of this size and above are pages of their own.
 const MAPPED: u64 = 128 << 10;
 
 /// A new object of the heap, or null if there is no room for it.
 pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
+    allocate_as(machine, size, align, (0, Blank::Indeterminate))
+}
+
+fn allocate_as(machine: &mut Machine<'_>, size: u64, align: u64, shape: (u32, Blank)) -> Result<Val, Stop> {
     if is_too_large(machine, size)? {
         errno::set(machine, errno::ENOMEM)?;
         return Ok(Val::ZERO);
@@ -47,7 +52,7 @@ pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Resu
             return Ok(Val::ZERO);
         }
     }
-    let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
+    let id = machine.memory.allocate_as(size, align, ObjectKind::Heap, shape)?;
     machine.learn_site(id);
     Ok(Val::pointer(id, 0))
 }
@@ -83,6 +88,10 @@ pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<V
         see_end(machine, old)?;
     }
     let kept = checked_heap(machine, old, "realloc")?.min(size);
+    // How much is kept depends on how much there was.
+    if let Some(object) = machine.memory.object(old.object()) {
+        machine.memory.notes.whole(object.extent);
+    }
     if size == 0 {
         machine.memory.end(old.object());
         return Ok(Val::ZERO);
@@ -99,12 +108,13 @@ pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<V
 }
 
 fn malloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    allocate(machine, args.size(0)?, ALIGN)
+    let size = args.size(0)?;
+    allocate_as(machine, size, ALIGN, (machine.allocated_extent(size), Blank::Indeterminate))
 }
 
 fn calloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let size = args.size(0)?.saturating_mul(args.size(1)?);
-    let pointer = allocate(machine, size, ALIGN)?;
+    let pointer = allocate_as(machine, size, ALIGN, (machine.allocated_extent(size), Blank::Zero))?;
     if pointer.is_pointer() {
         machine.memory.fill(pointer, 0, size)?;
     }
