@@ -116,6 +116,11 @@ impl Concrete<'_> {
                     flaws.push(self.violation(thread, found, way, Property::ValidMemtrack, fault));
                 }
                 Ok(false) => {}
+                Err(Stop::NotModelled(what)) => {
+                    let pos = self.machine.call_stack().first().map_or(Pos::NONE, |site| site.pos);
+                    found.obstacle(Unknown::NotModelled, what, pos);
+                    return None;
+                }
                 Err(stop) => {
                     found.give_up(&stop);
                     return None;

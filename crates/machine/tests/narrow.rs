@@ -15,6 +15,7 @@ use cfa::types::DataModel;
 use common::case::{Case, below, compare, for_all, outcome};
 use common::{Scratch, header};
 use machine::Stop;
+use machine::number::Placement;
 
 /// Programs that agree: fewer are to be looked into.
 const LEAST_AGREED: usize = 175;
@@ -37,6 +38,9 @@ fn check((source, is_library): &(PathBuf, bool), agreed: &AtomicUsize) -> Result
     let mut case = narrow(source);
     if *is_library {
         case.preprocessor.extend(["-w".into(), "-D_GNU_SOURCE".into()]);
+    }
+    if header(source, "WIDE").is_some() {
+        case.placement = Placement::Any;
     }
     let Ok(expected) = case.native(&[]) else { return Ok(()) };
     let found = case.interpreted().map_err(named)?;
