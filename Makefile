@@ -23,7 +23,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith clean
+.PHONY: help demo test test-report test-contrib build dist install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ demo: build ## build, find a bug in an example, prove the fix, edit it and check
 	@scripts/demo.sh $(BINARY)
 
 test: setup lint ## format check, clippy, all tests
-	$(CARGO) test $(LOCKED) --workspace
+	@scripts/test.py $(LOCKED)
 
 build: ## build the optimised binary, target/release/evercheck
 	@scripts/setup.sh --build
@@ -62,11 +62,21 @@ uninstall: ## remove what install put there
 	rm -f $(inc_dir)/evercheck.h $(lib_dir)/$(notdir $(Z3))
 	rmdir $(lib_dir) 2>/dev/null || true
 
+dist: build $(Z3) ## pack what install installs: a tarball that can be unpacked anywhere, and a Debian package, in target/dist (needs patchelf)
+	@scripts/dist.sh $(BINARY) $(Z3) $(TARGET)/dist
+
+test-contrib: build ## try what is in contrib, as far as cmake, meson and benchexec are there
+	@scripts/test_contrib.sh $(BINARY)
+
 setup: ## check for what is needed, get what is missing where possible
 	@scripts/setup.sh
 
 lint: ## format check and clippy
 	@scripts/lint.sh $(LOCKED)
+
+test-report: build ## step through pages of --report in Chromium, and compare with the traces (needs chromium, node, npm)
+	@test -d $(TARGET)/browser/node_modules/playwright-core || npm install --silent --no-audit --no-fund --prefix $(TARGET)/browser playwright-core
+	@NODE_PATH=$(TARGET)/browser/node_modules node scripts/test_report.js $(BINARY) $(REPORT_FLAGS)
 
 fuzz: ## run the tests called fuzz_… for FUZZ_SECONDS=60 each instead of one, and the targets of cargo-fuzz
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(CARGO) test $(LOCKED) --release --workspace fuzz_

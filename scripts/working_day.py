@@ -70,7 +70,7 @@ def check(options, text, store, extra):
     """A run: CPU seconds, MB, executed, transitions, verdict."""
     source = os.path.join(options.folder, "source")
     shutil.rmtree(source, ignore_errors=True)
-    command = [options.evercheck, "check", "--engine", "explicit", "--store", store, "--format", "json"]
+    command = [options.evercheck, "check", "-j", "1", "--engine", "explicit", "--store", store, "--format", "json"]
     command += extra + options.arguments + ["-I" + source] + files_of(text, source)
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     out = process.stdout.read()

@@ -51,6 +51,7 @@ impl Input {
     /// In words, behind \"standard input\".
     pub fn words(&self) -> String {
         match self {
+            Input::Any(1) => "of at most 1 byte".into(),
             Input::Any(bytes) => format!("of at most {bytes} bytes"),
             Input::File(file) => format!("as in {}", file.display()),
         }

@@ -9,9 +9,10 @@ use explicit::Options;
 use verdict::{Obstacle, Property, Report, Unknown, Verdict};
 
 use crate::format::Format;
+use crate::outputs::{Output, OutputArgs};
 use crate::phases::Phases;
 use crate::report::ledger::Ledger;
-use crate::report::{Ending, Files, Outcome, json, text};
+use crate::report::{Ending, Files, Outcome, Row, json, text};
 use crate::resources::Effort;
 use crate::status::Status;
 use crate::worker::Answer;
@@ -43,6 +44,9 @@ impl Phase {
 pub struct Covered {
     pub phase: Phase,
     pub format: Format,
+    /// The files that are to be written, and of what.
+    pub outputs: OutputArgs,
+    pub target: String,
     /// Told to another process of ours instead.
     pub is_answer: bool,
     pub options: Options,
@@ -65,16 +69,17 @@ impl Covered {
         }
     }
 
-    /// The report of a check that goes no further.
-    pub fn report(&mut self, reason: Unknown, effort: Effort) -> String {
+    /// The report of a check that goes no further, and its files.
+    pub fn report(&mut self, reason: Unknown, effort: Effort) -> (String, Vec<Output>) {
         let files = Files::of(&self.program);
         let message = Obstacle::limit(reason).message + self.phase.text();
         if let Some(property) = self.saved {
             let ending = Ending::Stopped(reason, message);
-            return match self.format {
+            let text = match self.format {
                 Format::Text => text::replay(&files, property, &ending),
                 Format::Json => json::replay(&files, property, &ending),
             };
+            return (text, Vec::new());
         }
         let unknown = |property| (property, Verdict::Unknown(reason));
         let report = Report {
@@ -95,6 +100,7 @@ impl Covered {
             explicit: self.explicit.take().or(Some(Default::default()).filter(|_| self.predicate.is_none())),
             ranges: None,
             predicate: self.predicate.take(),
+            origin: None,
             is_silent_of_leaks: false,
             vacuous: None,
             invariants: Vec::new(),
@@ -104,13 +110,17 @@ impl Covered {
             since: None,
             is_uncalled: false,
             slower: None,
+            details: None,
         };
         if self.is_answer {
-            return serde_json::to_string(&Answer::Outcome(Box::new(outcome))).unwrap_or_default();
+            let answer = serde_json::to_string(&Answer::Outcome(Box::new(outcome)));
+            return (answer.unwrap_or_default(), Vec::new());
         }
-        match self.format {
-            Format::Text => outcome.text(),
+        let rows = [Row { target: &self.target, outcome: Ok(&outcome) }];
+        let text = match self.format {
+            Format::Text => self.outputs.annotations(&rows) + &outcome.text(),
             Format::Json => outcome.json(),
-        }
+        };
+        (text, self.outputs.render(&rows))
     }
 }

@@ -6,6 +6,9 @@ pub enum Failure {
     /// The job asks for what does not exist, or contradicts itself.
     #[error("{0}")]
     Usage(String),
+    /// A file that is to be written cannot be, or must not.
+    #[error("{0}")]
+    Output(String),
     /// A source cannot be read, or is not valid C.
     #[error("{0}")]
     Source(Box<cfa::Error>),

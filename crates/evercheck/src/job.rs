@@ -26,6 +26,9 @@ pub struct Job {
     /// Whether what an earlier run of the same program came to will do.
     #[serde(default)]
     pub is_recalled: bool,
+    /// Whether what a page shows is wanted, too.
+    #[serde(default)]
+    pub is_detailed: bool,
 }
 
 /// The C files of a program.
@@ -49,6 +52,7 @@ impl Job {
             options: Vec::new(),
             base: None,
             is_recalled: false,
+            is_detailed: false,
         }
     }
 
@@ -91,7 +95,8 @@ impl Job {
         let line = Line::try_parse_from(all)?;
         let Sources { root, flags, .. } = self.sources.clone();
         let (name, base) = (Some(self.target.clone()), self.base.clone());
-        Ok(CheckArgs { root, flags, name, base, is_recalled: self.is_recalled, ..line.check })
+        let Job { is_recalled, is_detailed, .. } = *self;
+        Ok(CheckArgs { root, flags, name, base, is_recalled, is_detailed, ..line.check })
     }
 }
 

@@ -16,7 +16,8 @@ use crate::report::Outcome;
 use crate::resources::cpu_time_of_all;
 
 /// Options that what a run comes to does not depend on. Known violations are told as such, so they do not count either.
-const ASIDE: [&str; 29] = [
+const ASIDE: [&str; 35] = [
+    "annotations",
     "any",
     "audit",
     "budget",
@@ -28,6 +29,7 @@ const ASIDE: [&str; 29] = [
     "harness",
     "invariants",
     "jobs",
+    "junit",
     "journal-interval",
     "keep-going",
     "known",
@@ -36,7 +38,9 @@ const ASIDE: [&str; 29] = [
     "no-record",
     "proof",
     "replay",
+    "report",
     "reuse",
+    "sarif",
     "save-trace",
     "seed",
     "since",
@@ -46,6 +50,8 @@ const ASIDE: [&str; 29] = [
     "unshared",
     "update-known",
     "without",
+    "witness",
+    "witness-in",
 ];
 
 /// What takes less is not worth a word.

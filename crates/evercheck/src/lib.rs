@@ -39,6 +39,7 @@ mod job;
 mod kept;
 mod known_file;
 mod nearest;
+mod outputs;
 mod past;
 mod phases;
 mod place;
@@ -59,6 +60,7 @@ mod status;
 mod task;
 mod vacuous;
 mod watchdog;
+mod witness;
 mod worker;
 mod workspace;
 

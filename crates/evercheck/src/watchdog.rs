@@ -284,12 +284,15 @@ impl Shared {
             exit(status);
         }
         let status = self.signalled().filter(|_| reason == Unknown::Cancelled).unwrap_or(Status::Unknown);
-        let text = covered.report(reason, Effort::since(self.start));
+        let (text, files) = covered.report(reason, Effort::since(self.start));
         if let Ok(stdout) = std::io::stdout().as_fd().try_clone_to_owned() {
             let (tell, told) = channel();
             // The usual way to standard output may be taken, for ever.
             let write = move || {
-                let _ = tell.send(File::from(stdout).write_all(text.as_bytes()));
+                let told = File::from(stdout).write_all(text.as_bytes());
+                // Nobody is left to be told that one could not be written.
+                files.iter().for_each(|file| drop(file.write()));
+                let _ = tell.send(told);
             };
             if thread::Builder::new().spawn(write).is_ok() {
                 let _ = told.recv_timeout(LAST_WORDS);

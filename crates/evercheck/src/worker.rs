@@ -59,9 +59,14 @@ impl Done {
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
+        self.told().ok()
+    }
+
+    /// The outcome, or why there is none.
+    pub fn told(&self) -> Result<&Outcome, &str> {
         match &self.answer {
-            Answer::Outcome(outcome) => Some(outcome),
-            Answer::Failed { .. } => None,
+            Answer::Outcome(outcome) => Ok(outcome),
+            Answer::Failed { message, .. } => Err(message),
         }
     }
 

@@ -9,7 +9,7 @@ use cfa::program::{FunctionId, LocalId};
 use cfa::source::Pos;
 use cfa::types::{Bits, RecordId, Type, TypeId};
 
-use crate::code::Code;
+use crate::code::{Code, Kind};
 use crate::exec::Machine;
 use crate::memory::ObjectKind;
 use crate::value::{Val, function_of, thread_of};
@@ -19,6 +19,8 @@ use crate::value::{Val, function_of, thread_of};
 pub(crate) struct Naming {
     numbers: RefCell<HashMap<u32, usize>>,
     records: HashMap<u32, RecordId>,
+    /// What they were accessed as first, if not as records.
+    kinds: HashMap<u32, Kind>,
     /// Where objects of the heap were allocated.
     sites: HashMap<u32, Pos>,
 }
@@ -198,13 +200,15 @@ impl Machine<'_> {
         Some((object.name.clone(), Some(object.ty)))
     }
 
-    /// Remembers where an object of the heap is allocated, if anybody is told.
+    /// Remembers where an object of the heap is allocated, if anybody is told, and numbers it: in the order of allocation, whoever
+    /// mentions it first.
     pub(crate) fn learn_site(&mut self, id: u32) {
         if self.tracing.tracer.is_some()
             && let Some(frame) = self.frames.last()
         {
             let pos = self.position(frame.function, frame.pc);
             self.tracing.naming.sites.insert(id, pos);
+            self.object_name(id);
         }
     }
 
@@ -218,6 +222,19 @@ impl Machine<'_> {
                 format!("an object of {size} {bytes}, allocated at {file}:{}", pos.line)
             }
             None => format!("an object of {size} {bytes}"),
+        }
+    }
+
+    /// What has been learnt of an object without a type.
+    pub(crate) fn learnt(&self, id: u32) -> (Option<RecordId>, Option<Kind>) {
+        let Naming { records, kinds, .. } = &self.tracing.naming;
+        (records.get(&id).copied(), kinds.get(&id).copied())
+    }
+
+    /// Remembers what an object without a type is accessed as.
+    pub(crate) fn learn_kind(&mut self, address: Val, kind: Kind) {
+        if address.is_pointer() && self.memory.is_nameless(address.object()) {
+            self.tracing.naming.kinds.entry(address.object()).or_insert(kind);
         }
     }
 

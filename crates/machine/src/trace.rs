@@ -32,6 +32,8 @@ pub enum Event<'a> {
     Input { function: &'a str, value: i128, character: Option<String>, is_defined: bool },
     /// What the program has not set had this value: memory, a variable, or an address that a function returned.
     Outside { name: String, value: Shown },
+    /// A state can be looked at: before another line is reached, and in the end. Some thread is on its way but then.
+    State { machine: &'a Machine<'a>, on_its_way: Option<usize> },
 }
 
 /// A value as a person writes it; of a character also as one.
@@ -100,11 +102,21 @@ impl Machine<'_> {
         if pos.line == 0 || self.tracing.last == Some(here) {
             return;
         }
+        self.trace_state(Some(self.current));
         self.tracing.last = Some(here);
         let name = &self.image.program.function(function).source_name;
         let depth = self.frames.len() - 1;
         if let Some(tracer) = &mut self.tracing.tracer {
             tracer(&Event::Line { thread: self.current, function: name, pos, depth });
+        }
+    }
+
+    /// Called when a state can be looked at: between two transitions, or while a thread is on its way.
+    #[cold]
+    pub fn trace_state(&mut self, on_its_way: Option<usize>) {
+        if let Some(mut tracer) = self.tracing.tracer.take() {
+            tracer(&Event::State { machine: self, on_its_way });
+            self.tracing.tracer = Some(tracer);
         }
     }
 
@@ -124,10 +136,13 @@ impl Machine<'_> {
             return;
         }
         let instr = &code.instrs[pc];
-        if let Instr::Load { address, .. } | Instr::Store { address, .. } | Instr::Atomic { address, .. } =
-            instr
+        if let Instr::Load { address, kind, .. }
+        | Instr::Store { address, kind, .. }
+        | Instr::Atomic { address, kind, .. } = instr
         {
-            self.learn_record(function, code, pc, self.operand_of(code, base, *address));
+            let address = self.operand_of(code, base, *address);
+            self.learn_record(function, code, pc, address);
+            self.learn_kind(address, *kind);
         }
         let named = match instr {
             Instr::Move { dst, kind, .. }
@@ -282,7 +297,7 @@ impl Machine<'_> {
             .then(|| source_name(&body.local(LocalId(local as u32)).name).to_string())
     }
 
-    fn show(&self, value: Val, kind: Kind) -> Shown {
+    pub(crate) fn show(&self, value: Val, kind: Kind) -> Shown {
         let character = match kind {
             Kind::Int { bits: 8, .. } if value.tag == INIT => character((value.bits as i64).into()),
             _ => None,

@@ -70,6 +70,7 @@ pub fn replay(
     let Ok(mut machine) = Machine::explore(&image, memory, options) else { return nowhere };
     machine.trace(tracer);
     let end = follow(&mut machine, property, path, before);
+    machine.trace_state(None);
     let threads = machine.thread_count();
     let standing = (0..threads)
         .filter(|&thread| !matches!(machine.pending(thread), Pending::Ended { .. }))

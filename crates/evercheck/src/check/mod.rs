@@ -3,6 +3,7 @@
 pub mod args;
 mod attempt;
 pub mod given;
+mod looking;
 mod outcome;
 mod portfolio;
 pub mod problem;
@@ -27,6 +28,7 @@ use crate::engine::Contenders;
 use crate::failure::Failure;
 use crate::kept;
 use crate::report::Outcome;
+use crate::report::details::Details;
 use crate::report::trace::Length;
 use crate::resources::Effort;
 use crate::reuse_args::Reuse;
@@ -45,6 +47,8 @@ pub struct Checked {
     pub machine: machine::explore::Options,
     /// The proofs of the predicate engine.
     pub proofs: Vec<(Property, Vec<u8>)>,
+    /// What was proved of loops and procedures, whether it is told or not.
+    pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// What is left to do to the store when the verdict has been told.
     pub afterwards: Option<Afterwards>,
 }
@@ -80,7 +84,8 @@ pub fn load(console: &Console, watchdog: &Watchdog, args: &CheckArgs) -> Result<
     let time = start.elapsed();
     diagnostics::show_all(console, &loaded.warnings);
     check_names(args, &loaded.program)?;
-    let units = args.cluster.broker.is_some().then(|| Arc::new(loaded.units));
+    let is_wanted = args.cluster.broker.is_some() || args.witness_in.is_some();
+    let units = is_wanted.then(|| Arc::new(loaded.units));
     Ok(Source { program: Arc::new(loaded.program), text: loaded.text, units, time })
 }
 
@@ -110,6 +115,10 @@ pub fn search(
         console.warning(&format!("{} took {slower}", problem.args.target()));
     }
     outcome.since = problem.args.base.clone();
+    if problem.args.is_detailed || problem.args.outputs.report.is_some() {
+        let invariants = checked.invariants.clone();
+        outcome.details = Some(Box::new(Details::of(problem, &checked.machine, outcome, invariants)));
+    }
     Ok(checked)
 }
 

@@ -52,6 +52,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         explicit: None,
         ranges: None,
         predicate: None,
+        origin: None,
         invariants: Vec::new(),
         by_predicates: Vec::new(),
         why: problem.contenders.why.clone(),
@@ -59,19 +60,21 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         since: None,
         is_uncalled: false,
         slower: None,
+        details: None,
         vacuous,
     };
-    let mut proofs = Vec::new();
+    let (mut proofs, mut held) = (Vec::new(), Vec::new());
     if let Some(Attempt {
         report,
-        account: Account::Predicate { stats, phases, invariants, proofs: found },
+        account: Account::Predicate { stats, phases, invariants, proofs: found, origin },
         ..
     }) = attempts.predicate
     {
         outcome.by_predicates = decided(&report);
         proofs = found;
-        outcome.invariants = if problem.args.predicate.invariants { invariants } else { Vec::new() };
-        outcome.predicate = Some((stats, phases));
+        outcome.invariants = if problem.args.predicate.invariants { invariants.clone() } else { Vec::new() };
+        held = invariants;
+        (outcome.predicate, outcome.origin) = (Some((stats, phases)), origin);
     }
     let mut afterwards = None;
     if let Some(Attempt {
@@ -87,7 +90,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         outcome.by_predicates.retain(|property| !by_states.contains(property));
         (outcome.explicit, outcome.ranges) = (Some((stats, ledger)), ranges);
     }
-    Ok(Checked { outcome, machine, proofs, afterwards })
+    Ok(Checked { outcome, machine, proofs, invariants: held, afterwards })
 }
 
 /// What became of each violation that is known.

@@ -41,7 +41,7 @@ pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
             let status = diagnostics::show_load_error(console, &error);
             (Answer::Failed { code: status.code(), message }, status)
         }
-        Err(Failure::Usage(message)) => {
+        Err(Failure::Usage(message) | Failure::Output(message)) => {
             console.error(&message);
             (Answer::Failed { code: Status::Input.code(), message }, Status::Input)
         }

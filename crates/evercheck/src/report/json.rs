@@ -82,21 +82,25 @@ pub fn value(outcome: &Outcome) -> Value {
         "reuse": outcome.explicit.as_ref().map(|(_, ledger)| ledger.json()),
         "ranges": outcome.ranges.as_ref().map(Ranges::json),
         "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
-            invariants.iter().map(|invariant| json!({
-                "property": property.name(),
-                "kind": match invariant.kind {
-                    predicate::Kind::Loop => "loop",
-                    predicate::Kind::Entrance => "entrance",
-                    predicate::Kind::Exit => "exit",
-                },
-                "function": invariant.function,
-                "file": files.name(invariant.pos.file),
-                "line": invariant.pos.line,
-                "cases": invariant.cases,
-            }))
+            invariants.iter().map(|it| invariant(files, *property, it))
         }).collect::<Vec<_>>(),
         "task": outcome.task.as_ref().map(Comparison::json),
         "stats": stats(outcome),
+    })
+}
+
+pub fn invariant(files: &Files, property: Property, invariant: &predicate::Invariant) -> Value {
+    json!({
+        "property": property.name(),
+        "kind": match invariant.kind {
+            predicate::Kind::Loop => "loop",
+            predicate::Kind::Entrance => "entrance",
+            predicate::Kind::Exit => "exit",
+        },
+        "function": invariant.function,
+        "file": files.name(invariant.pos.file),
+        "line": invariant.pos.line,
+        "cases": invariant.cases,
     })
 }
 
@@ -172,6 +176,7 @@ fn measure(bound: &Bound) -> Value {
         Bound::NoSpuriousWakeups => json!("off"),
         Bound::StrongAtomics => json!("sc"),
         Bound::NoSignals => json!("none"),
+        Bound::FixedAddresses => json!("fixed"),
     }
 }
 
@@ -184,6 +189,7 @@ fn stats(outcome: &Outcome) -> Value {
             "refinements": stats.refinements,
             "predicates": stats.predicates,
             "smt_queries": stats.queries,
+            "solver_steps": stats.effort,
             "proofs_reused": stats.confirmed,
             "proofs_repaired": stats.repaired,
             "summaries": {
@@ -193,6 +199,7 @@ fn stats(outcome: &Outcome) -> Value {
                 "holes": stats.inherited.holes,
                 "holes_expanded": stats.inherited.expanded,
             },
+            "proofs_from": outcome.origin.as_ref().map(|it| json!({ "run": it.run, "changed": it.changed })),
             "conditions": { "offered": stats.offered, "kept": stats.kept },
             "obligations": {
                 "plain": stats.obligations.plain,
@@ -271,7 +278,7 @@ fn obstacle(outcome: &Outcome, property: Property, reason: &Unknown) -> Value {
     })
 }
 
-fn violation(files: &Files, finding: &Finding) -> Value {
+pub fn violation(files: &Files, finding: &Finding) -> Value {
     let Finding { violation, standing, trace, is_shortest, .. } = finding;
     let pos = violation.call_stack.first().map(|site| site.1).filter(|pos| pos.line > 0);
     json!({

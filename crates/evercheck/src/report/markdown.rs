@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Outcome;
+use super::Row;
 use super::summary::Summary;
 use super::text;
 use crate::known_file::Fate;
@@ -10,12 +10,6 @@ use crate::quantity::counted;
 
 /// Lines of a counterexample that are shown.
 const LINES: usize = 100;
-
-/// What came of a target, or why nothing did.
-pub struct Row<'a> {
-    pub target: &'a str,
-    pub outcome: Result<&'a Outcome, &'a str>,
-}
 
 pub fn summary(rows: &[Row<'_>]) -> String {
     let since = rows.iter().find_map(|row| row.outcome.ok()?.since.as_ref());

@@ -1,11 +1,17 @@
 //! What came of a check, as a value: verdicts, counterexamples, scope and effort. Texts for people and for programs are
 //! made of it, and of nothing else.
 
+pub mod details;
+pub mod film;
+pub mod github;
 pub mod json;
+pub mod junit;
 pub mod ledger;
 pub mod markdown;
+pub mod page;
 pub mod plot;
 pub mod ranges;
+pub mod sarif;
 pub mod summary;
 pub mod table;
 pub mod text;
@@ -23,9 +29,11 @@ use crate::base::Base;
 use crate::kept::Slower;
 use crate::known_file::Fate;
 use crate::phases::Phases;
+use crate::proofs::Origin;
 use crate::resources::Effort;
 use crate::source_text::SourceText;
 use crate::task::expectation::Comparison;
+use details::Details;
 use ledger::Ledger;
 use ranges::Ranges;
 use trace::Trace;
@@ -88,6 +96,12 @@ impl Finding {
     }
 }
 
+/// What came of a target, or why nothing did.
+pub struct Row<'a> {
+    pub target: &'a str,
+    pub outcome: Result<&'a Outcome, &'a str>,
+}
+
 /// What became of a saved run.
 pub enum Ending {
     Violated(Box<Finding>),
@@ -124,6 +138,9 @@ pub struct Outcome {
     pub ranges: Option<Ranges>,
     /// What the predicate engine did, if it took part, and how long each phase took.
     pub predicate: Option<(predicate::Stats, Phases)>,
+    /// The run whose proofs it tried.
+    #[serde(default)]
+    pub origin: Option<Origin>,
     /// What was proved of loops, if that is wanted.
     pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// The properties that the predicate engine decided; the others are the explicit engine's.
@@ -142,6 +159,9 @@ pub struct Outcome {
     pub since: Option<Base>,
     /// That it took longer than runs of the same target before.
     pub slower: Option<Slower>,
+    /// What a page shows besides, if one is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub details: Option<Box<Details>>,
 }
 
 impl Outcome {

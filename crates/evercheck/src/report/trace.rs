@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use verdict::Property;
 use verdict::replay::{Replayed, replay};
 
+use super::Files;
+use super::film::{self, Camera, Film};
 use crate::header;
 use crate::source_text::SourceText;
 
@@ -31,6 +33,9 @@ const OUTSIDE: &str = " (from outside)";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     Abridged,
+    /// All steps of the program's own.
+    Whole,
+    /// Those of the header's functions, too.
     Full,
 }
 
@@ -65,8 +70,8 @@ pub struct Step {
     /// Events of the step beyond those, behind the first [`HAPPENINGS`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub events_omitted: usize,
-    #[serde(skip)]
-    depth: usize,
+    /// Calls of the thread that have not returned.
+    pub depth: usize,
     /// Another thread had its turn before.
     #[serde(skip)]
     is_switch: bool,
@@ -174,6 +179,35 @@ pub fn record(
     (replayed, trace)
 }
 
+/// The same with all that memory holds, at each of the last steps of a trace that is so long.
+pub fn film(
+    program: &Program,
+    root: &Path,
+    options: &explore::Options,
+    (property, path): (Property, &[Choice]),
+    len: usize,
+) -> Film {
+    let shot = Rc::new(RefCell::new((Recorder::new(program, root, Length::Whole), Camera::default())));
+    let (told, asked) = (shot.clone(), shot.clone());
+    let first = len.saturating_sub(film::STEPS);
+    let tracer = Box::new(move |event: &Event<'_>| {
+        let (recorder, camera) = &mut *told.borrow_mut();
+        match event {
+            Event::State { machine, on_its_way } if recorder.len > first => {
+                camera.look(recorder.len - 1 - first, machine.picture(*on_its_way));
+            }
+            event => recorder.event(event),
+        }
+    });
+    replay(program, options, property, path, tracer, |choice, machine| {
+        asked.borrow_mut().0.choice(machine.describe(choice));
+    });
+    let (recorder, camera) = &mut *shot.borrow_mut();
+    let mut trace = recorder.finish();
+    trace.steps.drain(..first.min(trace.steps.len()));
+    std::mem::take(camera).finish(&Files::of(program), trace)
+}
+
 /// Puts events together to steps, and keeps as many as are wanted.
 struct Recorder {
     files: Vec<String>,
@@ -250,6 +284,7 @@ impl Recorder {
                 let function = function.to_string();
                 self.happen(Happening::Input { function, value, is_undefined: !is_defined });
             }
+            Event::State { .. } => {}
         }
     }
 
@@ -330,7 +365,7 @@ impl Recorder {
 
     fn push(&mut self, step: Step) {
         self.len += 1;
-        if self.length == Length::Full || self.kept.len() < FIRST {
+        if self.length != Length::Abridged || self.kept.len() < FIRST {
             self.kept.push(step);
             return;
         }

@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use crate::run::{Outcome, Scratch, evercheck, outcome};
+use crate::run::{Scratch, evercheck, outcome};
+use crate::sessions::follow;
 
 #[test]
 fn every_command_of_the_readme_works() {
@@ -59,33 +60,5 @@ fn the_project_of_the_readme_is_set_up_as_it_says() {
     assert!(copied.unwrap().success());
     let session =
         readme.lines().skip_while(|line| !line.starts_with("~/list$ ")).take_while(|line| *line != "```");
-    let (mut shown, mut steps) = (Vec::new(), 0);
-    for line in session {
-        if let Some(words) = line.strip_prefix("~/list$ ") {
-            assert_eq!(shown, Vec::<String>::new(), "the session ends before the output does");
-            let output = in_project(&scratch, words);
-            assert!(output.status.is_some_and(|status| status <= 1), "{words}: {output:#?}");
-            shown = output.stdout.lines().map(String::from).collect();
-            steps += 1;
-            continue;
-        }
-        let is_it =
-            |it: &String| it == line || line.strip_suffix('…').is_some_and(|start| it.starts_with(start));
-        let at = shown.iter().position(is_it);
-        assert!(line == "⋮" || at.is_some(), "no {line:?} (in this place) in {shown:#?}");
-        shown.drain(..at.map_or(0, |at| at + 1));
-    }
-    assert!(steps >= 5 && shown.is_empty(), "{shown:#?}");
-}
-
-fn in_project(scratch: &Scratch, line: &str) -> Outcome {
-    if let Some(words) = line.strip_prefix("evercheck ") {
-        return scratch.run(words);
-    }
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).current_dir(&scratch.path).env("GIT_CONFIG_GLOBAL", "/dev/null");
-    for who in ["AUTHOR", "COMMITTER"] {
-        command.env(format!("GIT_{who}_NAME"), "a").env(format!("GIT_{who}_EMAIL"), "a@b");
-    }
-    outcome(command)
+    assert!(follow(&scratch, session, "~/list$ ") >= 5);
 }

@@ -3,30 +3,36 @@
 use std::path::PathBuf;
 
 use ::cfa::Program;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use machine::FaultKind;
 use verdict::Violation;
 
 use crate::check::args::CheckArgs;
 use crate::console::Console;
+use crate::failure::Failure;
 use crate::harness::{command, harness};
 use crate::report::Finding;
 use crate::saved::SavedTrace;
 
 impl CheckArgs {
     /// Whether what is asked for can be written, before the search: not over the program, and into a folder that exists.
-    pub fn check_outputs(&self) -> Result<()> {
-        for output in self.save_trace.iter().chain(&self.harness).chain(&self.predicate.proof) {
+    pub fn check_outputs(&self) -> Result<(), Failure> {
+        let files = self.save_trace.iter().chain(&self.harness).chain(&self.predicate.proof);
+        for output in files.chain(&self.witness).chain(self.outputs.files()) {
             let is_same = |file: &PathBuf| match (file.canonicalize(), output.canonicalize()) {
                 (Ok(file), Ok(output)) => file == output,
                 _ => file == output,
             };
             if self.files.iter().map(|file| self.root.join(file)).any(|file| is_same(&file)) {
-                bail!("{} is a file of the program: it will not be overwritten", output.display());
+                let why =
+                    format!("{} is a file of the program: it will not be overwritten", output.display());
+                return Err(Failure::Output(why));
             }
             let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
             if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-                bail!("cannot write {}: there is no folder {}", output.display(), folder.display());
+                let why =
+                    format!("cannot write {}: there is no folder {}", output.display(), folder.display());
+                return Err(Failure::Output(why));
             }
         }
         Ok(())

@@ -3,8 +3,8 @@
 mod files;
 mod replay;
 mod since;
-mod summary;
 mod targets;
+mod witness;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,8 +21,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::known_file::Fate;
 use crate::report::ledger::Detail;
-use crate::report::markdown::Row;
-use crate::report::{Outcome, json, text};
+use crate::report::{Outcome, Row, json, text};
 use crate::saved::SavedTrace;
 use crate::saved_proof::SavedProof;
 use crate::status::Status;
@@ -32,14 +31,23 @@ use crate::watchdog::Watchdog;
 use crate::{crash, diagnostics};
 
 pub fn run(console: &Console, args: &CheckArgs) -> Result<Status> {
-    summary::check(args)?;
+    args.outputs.check()?;
+    if args.outputs.annotations && args.format == Format::Json {
+        bail!("--annotations stand in front of a text: --format json has none");
+    }
     let status = by_name(console, args);
-    if let Err(failure) = &status {
-        summary::failed(args, &failure.to_string())?;
+    // What must not be written is not written then, either.
+    if let Err(failure) = &status
+        && !matches!(failure, Failure::Output(_))
+    {
+        let target = if args.files.is_empty() { "all targets".into() } else { args.target() };
+        let rows = [Row { target: &target, outcome: Err(&failure.to_string()) }];
+        console.result(args.outputs.annotations(&rows))?;
+        args.outputs.write(&rows)?;
     }
     match status {
         Ok(status) => Ok(status),
-        Err(Failure::Usage(message)) => {
+        Err(Failure::Usage(message) | Failure::Output(message)) => {
             if args.format == Format::Json {
                 console.result(json::errors(&[json::error(&message, None)]))?;
             }
@@ -72,17 +80,26 @@ fn by_name(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
     }
     match jobs.as_slice() {
         [job] => check(console, &job.args()?),
-        jobs => Ok(targets::run(console, &args, jobs)?),
+        jobs => targets::run(console, &args, jobs),
     }
 }
 
 fn check(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
-    let covered = Covered { format: args.format, ..Covered::default() };
+    let covered = Covered {
+        format: args.format,
+        outputs: args.outputs.clone(),
+        target: args.target(),
+        ..Covered::default()
+    };
     let watchdog = &Arc::new(Watchdog::start(args.bounds(), covered)?);
     args.check_outputs()?;
     let (mut args, task) = args.with_task(console)?;
     args.check_outputs()?;
     let options = check::options(&args, watchdog)?;
+    witness::check_use(&args)?;
+    if let Some(file) = &args.witness_in {
+        return witness::check(console, watchdog, &args, options, file);
+    }
     let saved = args.replay.as_deref().map(SavedTrace::read).transpose()?;
     if let Some(saved) = &saved {
         check_files(&args, saved)?;
@@ -118,25 +135,29 @@ fn conclude(
         Some(status) if !is_rejected && contradictions.is_empty() => status,
         _ => outcome.status(),
     };
+    let target = args.target();
+    let rows = [Row { target: &target, outcome: Ok(outcome) }];
     let (told, verdict) = match args.format {
         Format::Text => {
             let detail = if console.is_verbose() { Detail::All } else { Detail::Usual };
             let report = text::report(outcome, detail);
             let report = if console.is_result_coloured() { text::paint(&report) } else { report };
-            (report, Some(outcome.verdict()))
+            (args.outputs.annotations(&rows) + &report, Some(outcome.verdict()))
         }
         Format::Json => (outcome.json(), None),
     };
     watchdog.tell(console, status, &told, verdict.as_deref())?;
     // The verdict stands, whatever becomes of the files.
-    let told = summary::append(args, &[Row { target: &args.target(), outcome: Ok(&checked.outcome) }]);
-    if let Err(error) = told {
+    if let Err(error) = args.outputs.write(&rows) {
         console.error(&format!("{error:#}"));
     }
     if let Err(error) = args.keep(console, program, &checked.machine, checked.outcome.findings.first()) {
         console.error(&format!("{error:#}"));
     }
     if let Err(error) = keep_known(console, args, &checked.outcome) {
+        console.error(&format!("{error:#}"));
+    }
+    if let Err(error) = witness::keep(console, problem, &checked) {
         console.error(&format!("{error:#}"));
     }
     if let Err(error) = keep_proof(console, problem, &checked) {

@@ -68,7 +68,7 @@ fn base(foreman: &Foreman, revision: &Revision, job: Result<Job>) -> Result<Base
     let cannot =
         |why: &str| Some(format!("it cannot be checked there: {}", why.lines().next().unwrap_or_default()));
     let mut job = match job {
-        Ok(job) => Job { is_recalled: true, ..job },
+        Ok(job) => Job { is_recalled: true, ..job }.without(|word| word.starts_with("--report")),
         Err(error) => return Ok(Base { doubt: cannot(&format!("{error:#}")), ..base }),
     };
     for _ in 0..ROUNDS {

@@ -5,18 +5,17 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
-use super::summary;
 use crate::check::args::CheckArgs;
 use crate::console::Console;
+use crate::failure::Failure;
 use crate::format::Format;
 use crate::git::{Ranges, Repository};
 use crate::job::Job;
 use crate::project::{NAME, Project, Settings, Target, WorkTree};
 use crate::quantity::some_names;
-use crate::report::markdown::Row;
 use crate::report::summary::Summary;
 use crate::report::table::{Align, table};
-use crate::report::{json, text};
+use crate::report::{Row, json, text};
 use crate::status::Status;
 use crate::worker::{Answer, Done, Foreman, worst};
 
@@ -96,20 +95,36 @@ fn settings(project: &Project, target: &Target) -> Result<Settings> {
 }
 
 /// Checks several targets, one after the other or, with `--jobs`, some side by side. They are told in their order.
-pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status> {
-    let outputs = [&args.save_trace, &args.harness, &args.replay, &args.predicate.proof];
+pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status, Failure> {
+    let outputs = [
+        &args.save_trace,
+        &args.harness,
+        &args.replay,
+        &args.witness,
+        &args.witness_in,
+        &args.predicate.proof,
+    ];
     if outputs.iter().any(|output| output.is_some()) || args.common.update_known {
-        bail!("--save-trace, --replay, --harness, --proof and --update-known are for one target");
+        let several = "--save-trace, --replay, --harness, --witness, --witness-in, --proof and --update-known are for one target";
+        return Err(Failure::Usage(several.into()));
+    }
+    for job in jobs {
+        job.args()?.check_outputs()?;
     }
     let workers = args.explicit.jobs.unwrap_or(1).min(jobs.len());
     let is_of_workers = |word: &String| workers > 1 && word.starts_with("--jobs");
-    let jobs: Vec<Job> = jobs.iter().cloned().map(|job| job.without(is_of_workers)).collect();
+    // Side by side, each target has one worker.
+    let one = |job: Job| if workers > 1 { job.without(is_of_workers).options(["--jobs=1"]) } else { job };
+    let jobs: Vec<Job> = jobs.iter().cloned().map(one).collect();
     let foreman = if workers > 1 { Foreman::patient(console)? } else { Foreman::new(console)? };
     let all = foreman.run_all(&jobs, workers, |job, done| {
         console.inform(&format!("target {}", job.target));
         console.raw(&done.said);
         match args.format {
-            Format::Text => tell(console, job, done),
+            Format::Text => {
+                console.result(args.outputs.annotations(&[row(job, done)]))?;
+                tell(console, job, done)
+            }
             Format::Json => console.result(format!("{}\n", value(job, done))),
         }
     })?;
@@ -120,16 +135,12 @@ pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status> 
         console.result(rows(&all))?;
     }
     let told = Vec::from_iter(all.iter().map(|(job, done)| row(job, done)));
-    summary::append(args, &told)?;
+    args.outputs.write(&told)?;
     Ok(Status::Several(worst(all.iter().map(|(_, done)| done.code()))))
 }
 
 fn row<'a>(job: &'a Job, done: &'a Done) -> Row<'a> {
-    let outcome = match &done.answer {
-        Answer::Outcome(outcome) => Ok(&**outcome),
-        Answer::Failed { message, .. } => Err(message.as_str()),
-    };
-    Row { target: &job.target, outcome }
+    Row { target: &job.target, outcome: done.told() }
 }
 
 fn tell(console: &Console, job: &Job, done: &Done) -> Result<()> {

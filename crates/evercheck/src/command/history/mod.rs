@@ -54,6 +54,20 @@ pub struct HistoryArgs {
     /// Draw the processor time of each revision to FILE, an SVG picture; with --compare from scratch, too
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
+
+    /// Write a page to FILE with the table, the plot, and the counterexample of each violation that is new
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+
+    /// Write verdicts to FILE in JUnit's XML: a suite for each target at each revision, a case for each property
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+}
+
+impl HistoryArgs {
+    fn detailed(&self, job: Job) -> Job {
+        Job { is_detailed: self.report.is_some(), ..job }
+    }
 }
 
 /// How revisions are checked.
@@ -179,11 +193,17 @@ impl<'a> Runner<'a> {
         Ok(self.foreman.signalled())
     }
 
-    pub fn end(self, plot: Option<&Path>) -> Result<Status> {
-        if let Some(file) = plot {
-            std::fs::write(file, plot::svg(&self.rows.points()))
-                .with_context(|| format!("cannot write {}", file.display()))?;
-        }
+    fn end(self, args: &HistoryArgs) -> Result<Status> {
+        let write = |file: &Option<PathBuf>, text: &dyn Fn() -> String| match file {
+            Some(file) => {
+                std::fs::write(file, text()).with_context(|| format!("cannot write {}", file.display()))
+            }
+            None => Ok(()),
+        };
+        write(&args.plot, &|| plot::svg(&self.rows.points()))?;
+        write(&args.junit, &|| self.rows.junit())?;
+        let title = args.revisions.clone().unwrap_or_else(|| args.files.join(" "));
+        write(&args.report, &|| self.rows.page(&title))?;
         if self.format == Format::Text {
             self.console.result(self.rows.foot())?;
         }
@@ -196,7 +216,8 @@ impl<'a> Runner<'a> {
 /// The same without what earlier runs found out, and without a trace for later ones.
 fn from_scratch(job: &Job) -> Job {
     let is_of_reuse = |word: &String| word.starts_with("--reuse") || word.starts_with("--no-record");
-    job.clone().without(is_of_reuse).options(["--reuse=off", "--no-record"])
+    let job = Job { is_detailed: false, ..job.clone() };
+    job.without(is_of_reuse).options(["--reuse=off", "--no-record"])
 }
 
 /// Revisions of the project.
@@ -213,12 +234,13 @@ fn of_git(console: &Console, args: &HistoryArgs, range: &str) -> Result<Status> 
     let mut runner = Runner::new(console, args.common.format, rows)?;
     for (revision, stage) in revisions.iter().zip(&stages) {
         for (target, job) in walk.jobs(revision) {
+            let job = job.map(|job| args.detailed(job));
             if let Some(status) = runner.row(stage, &target, job)? {
                 return Ok(status);
             }
         }
     }
-    runner.end(args.plot.as_deref())
+    runner.end(args)
 }
 
 /// Files that are revisions of one program.
@@ -240,11 +262,11 @@ fn of_files(console: &Console, args: &HistoryArgs) -> Result<Status> {
     let mut runner = Runner::new(console, args.common.format, Rows::new(&stages, &[], args.compare))?;
     for (stage, file) in stages.iter().zip(&files) {
         let job = Job::new(target.clone()).file(file).options(args.common.options.0.iter().cloned());
-        if let Some(status) = runner.row(stage, &target, Ok(job))? {
+        if let Some(status) = runner.row(stage, &target, Ok(args.detailed(job)))? {
             return Ok(status);
         }
     }
-    runner.end(args.plot.as_deref())
+    runner.end(args)
 }
 
 fn matching(word: &str) -> Result<Vec<PathBuf>> {

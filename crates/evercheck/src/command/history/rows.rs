@@ -8,9 +8,9 @@ use verdict::Known;
 
 use super::Stage;
 use crate::quantity::counted;
-use crate::report::plot::Point;
+use crate::report::plot::{self, Point};
 use crate::report::summary::Summary;
-use crate::report::{Finding, Outcome, json, text};
+use crate::report::{self, Finding, Outcome, json, junit, page, text};
 use crate::worker::{Answer, Done};
 
 /// Characters of a subject that are shown.
@@ -129,11 +129,7 @@ impl Rows {
             false => row.stage.subject.clone(),
         };
         let subject: String = subject.chars().filter(|c| !c.is_control()).collect();
-        let change = match self.change(row) {
-            Change::Same | Change::First => "",
-            Change::New => "new",
-            Change::Fixed => "fixed",
-        };
+        let change = word(self.change(row)).unwrap_or_default();
         let scratch = row.scratch.as_ref().map_or(Default::default(), |scratch| {
             let ratio = format!("{:.1}", ratio(scratch.cpu, row.done.cpu));
             [seconds(row.done.cpu), seconds(scratch.cpu), ratio]
@@ -167,11 +163,7 @@ impl Rows {
         value["revision"] = json!(row.stage.hash.as_ref().unwrap_or(&row.stage.revision));
         value["subject"] = json!(row.stage.subject);
         value["target"] = json!(row.target);
-        value["change"] = match self.change(row) {
-            Change::Same | Change::First => Value::Null,
-            Change::New => "new".into(),
-            Change::Fixed => "fixed".into(),
-        };
+        value["change"] = json!(word(self.change(row)));
         value["process"] = process(&row.done);
         value["scratch"] = row.scratch.as_ref().map_or(Value::Null, process);
         format!("{value}\n")
@@ -216,6 +208,42 @@ impl Rows {
         told + "\n"
     }
 
+    /// In JUnit's XML.
+    pub fn junit(&self) -> String {
+        let name = |row: &Row| format!("{} {}", row.stage.revision, row.target);
+        let names: Vec<String> = self.rows.iter().map(name).collect();
+        let both = names.iter().zip(&self.rows);
+        let rows = both.map(|(name, row)| report::Row { target: name, outcome: row.done.told() });
+        junit::suites(&rows.collect::<Vec<_>>())
+    }
+
+    /// As a page. Of a violation that stays, the first has the counterexample.
+    pub fn page(&self, title: &str) -> String {
+        let row = |row: &Row| {
+            let is_new = matches!(row.change, Change::New | Change::First);
+            let mut value = page::row(&report::Row { target: &row.target, outcome: row.done.told() });
+            if !is_new && let Some(outcome) = value.get_mut("outcome") {
+                outcome["findings"]
+                    .as_array_mut()
+                    .into_iter()
+                    .flatten()
+                    .for_each(|it| it["film"] = Value::Null);
+                outcome["sources"] = Value::Null;
+            }
+            let summary = row.done.outcome().map(Summary::of);
+            value["revision"] = json!(row.stage.revision);
+            value["subject"] = json!(row.stage.subject);
+            value["verdict"] = json!(row.done.verdict());
+            value["change"] = json!(word(row.change));
+            value["executed"] = json!(summary.as_ref().map(|it| it.executed));
+            value["reused"] = json!(summary.and_then(|it| it.reused));
+            value["process"] = process(&row.done);
+            value["scratch"] = row.scratch.as_ref().map_or(Value::Null, process);
+            value
+        };
+        page::history(title, self.rows.iter().map(row).collect(), &plot::svg(&self.points()))
+    }
+
     /// Processor time of each revision, of all targets together.
     pub fn points(&self) -> Vec<Point> {
         let mut points: Vec<Point> = Vec::new();
@@ -257,6 +285,15 @@ impl Rows {
     /// Whether some process failed.
     pub fn is_internal(&self) -> bool {
         self.rows.iter().any(|row| row.done.code() == 4)
+    }
+}
+
+/// What is told of a change.
+fn word(change: Change) -> Option<&'static str> {
+    match change {
+        Change::Same | Change::First => None,
+        Change::New => Some("new"),
+        Change::Fixed => Some("fixed"),
     }
 }
 
