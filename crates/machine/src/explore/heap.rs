@@ -343,7 +343,8 @@ impl Machine<'_> {
             if self.memory.is_left_over(value.tag) {
                 heap.left.push((place(key, index as u64), value));
             } else {
-                sum = sum.wrapping_add(heap.word_of(object.blank, place(key, index as u64), value, is_pointer));
+                sum =
+                    sum.wrapping_add(heap.word_of(object.blank, place(key, index as u64), value, is_pointer));
             }
             if has_partial(value.tag) {
                 sum = sum.wrapping_add(self.partial_word(key, &object, index));
