@@ -57,7 +57,11 @@ impl Machine<'_> {
         };
         let is_inside = |value: Val| {
             let object = value.is_pointer().then(|| self.memory.object(value.object())).flatten();
-            object.is_none_or(|it| (0..=i64::from(it.size)).contains(&i64::from(value.offset())))
+            object.is_none_or(|it| {
+                // Whether it is depends on how large the object is.
+                self.memory.notes.whole(it.extent);
+                (0..=i64::from(it.size)).contains(&i64::from(value.offset()))
+            })
         };
         match value {
             Err(Stop::NotModelled(_)) => {}
