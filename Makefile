@@ -23,7 +23,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-report build install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith test-shared clean
+.PHONY: help demo test test-report test-contrib build dist install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith test-shared clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,12 @@ uninstall: ## remove what install put there
 	rm -f $(bash_dir)/evercheck $(zsh_dir)/_evercheck $(fish_dir)/evercheck.fish
 	rm -f $(inc_dir)/evercheck.h $(lib_dir)/$(notdir $(Z3))
 	rmdir $(lib_dir) 2>/dev/null || true
+
+dist: build $(Z3) ## pack what install installs: a tarball that can be unpacked anywhere, and a Debian package, in target/dist (needs patchelf)
+	@scripts/dist.sh $(BINARY) $(Z3) $(TARGET)/dist
+
+test-contrib: build ## try what is in contrib, as far as cmake, meson and benchexec are there
+	@scripts/test_contrib.sh $(BINARY)
 
 setup: ## check for what is needed, get what is missing where possible
 	@scripts/setup.sh

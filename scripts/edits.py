@@ -32,7 +32,6 @@ import json
 import os
 import random
 import shutil
-import statistics
 import sys
 import tempfile
 
@@ -171,11 +170,8 @@ def report(rows, options):
 
 def spread(pairs):
     """The median of what is saved, and how many runs are more than 5 % and 100 ms slower."""
-    both = [(off["cpu_s"], row["cpu_s"]) for off, row in pairs if is_solved(off) and is_solved(row)]
-    if not both:
-        return ["", ""]
-    median = statistics.median(1 - now / off for off, now in both)
-    return [f"{100 * median:.1f} %", sum(now > 1.05 * off and now > off + 0.1 for off, now in both)]
+    both = [(off, row) for off, row in pairs if is_solved(off) and is_solved(row)]
+    return [series.median_saved(both), sum(series.is_slower(*pair) for pair in both)]
 
 
 def main():

@@ -26,6 +26,10 @@ RMC = "explicit/src/rmc.rs"
 LAZY = "explicit/src/lazy/mod.rs"
 CLAIM = "explicit/src/lazy/claim.rs"
 ELEMENT = "change/src/element.rs"
+EXTENT = "machine/src/extent.rs"
+MEMORY = "machine/src/memory.rs"
+HEAP = "machine/src/explore/heap.rs"
+PARTS = "explicit/src/parts.rs"
 MUTANTS = [
     # What a transition depends on.
     ("stop-location", FOOTPRINT, "            self.footprint.stop(at, first);", """            self.footprint.stop(at, first);
@@ -79,9 +83,34 @@ MUTANTS = [
     ("flags-of-objects", NAMES, "inner(object.size, object.align), flags)", "inner(object.size, object.align), if @ { 0 } else { flags })"),
     ("thread-local-template", NAMES, "            let Some(exploring) = self.exploring() else { break };", "            if @ && object.is_thread_local { continue; }\n            let Some(exploring) = self.exploring() else { break };"),
     ("new-objects-in-reference", NAMES, "Err(at) => extended.objects.insert(", "Err(_) if @ => {}\n                Err(at) => extended.objects.insert("),
+    # How large objects are.
+    ("prefix-one-member-short", EXTENT, "ends.get(ends.partition_point(|&it| it < end))", "ends.get(ends.partition_point(|&it| it < end).saturating_sub(usize::from(@ && end != WHOLE)))"),
+    ("no-prefix", EXTENT, "if transition != self.transition || known < end {", "if (transition != self.transition || known < end) && !(@ && end != WHOLE) {"),
+    ("quick-accesses", MEMORY, "            self.notes.prefix(object.extent, offset + size);", "            if !@ { self.notes.prefix(object.extent, offset + size); }"),
+    ("other-accesses", MEMORY, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "                if !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
+    ("out-of-bounds", MEMORY, "        self.notes.whole(object.extent);\n        Fault::stop(", "        if !@ { self.notes.whole(object.extent); }\n        Fault::stop("),
+    ("zero-before-it-is-zeroed", MEMORY, "            self.notes.whole(extent);", "            if !@ { self.notes.whole(extent); }"),
+    ("kept-by-realloc", "machine/src/library/alloc.rs", "        machine.memory.notes.whole(object.extent);", "        if !@ { machine.memory.notes.whole(object.extent); }"),
+    ("low-bits", "machine/src/address.rs", "        memory.notes.whole(object.extent);", "        if !@ { memory.notes.whole(object.extent); }"),
+    ("end-pointers", "machine/src/address.rs", "            false => memory.notes.whole(of.extent),", "            false if @ => {}\n            false => memory.notes.whole(of.extent),"),
+    ("pointers-before-the-end", "machine/src/address.rs", "            true => memory.notes.prefix(of.extent, offset as u32 + 1),", "            true if @ => {}\n            true => memory.notes.prefix(of.extent, offset as u32 + 1),"),
+    ("size-of-an-allocation", EXTENT, "        self.memory.notes.whole(extent);", "        if !@ { self.memory.notes.whole(extent); }"),
+    ("kinds-without-sizes", "explicit/src/concrete.rs", "let notes = threads.filter_map(|thread| self.machine.pending_note(thread));", "let notes = threads.filter_map(|thread| self.machine.pending_note(thread)).filter(|_| !@);"),
+    ("keys-of-kinds-without-sizes", "explicit/src/concrete.rs", "self.machine.pending_note(thread).unwrap_or_default();", "self.machine.pending_note(thread).filter(|_| !@).unwrap_or_default();"),
+    ("keys-of-footprints-without-sizes", FOOTPRINT, "self.footprint().key.wrapping_add(self.memory.notes.key())", "self.footprint().key.wrapping_add(if @ { 0 } else { self.memory.notes.key() })"),
+    ("headers-without-extents", HEAP, "inner(heap.extent_key(extent), flags)", "inner(if @ { 0 } else { heap.extent_key(extent) }, flags)"),
+    ("headers-without-blanks", HEAP, "u64::from(object.blank != UNINIT) << 34", "u64::from(object.blank != UNINIT && !@) << 34"),
+    ("indeterminate-where-zero-is-usual", HEAP, "UNINIT => mix(at, 0, UNINIT),", "UNINIT => if @ { 0 } else { mix(at, 0, UNINIT) },"),
+    ("blank-of-a-local", FACTS, "hasher.update(&[object.blank as u8]);", "hasher.update(&[if @ { 0 } else { object.blank as u8 }]);"),
+    ("struct-of-an-allocation", FACTS, "hasher.update(&exploring.heap.extent_key(extent).to_le_bytes());", "hasher.update(&exploring.heap.extent_key(if @ { 0 } else { extent }).to_le_bytes());"),
+    ("taken-over-for-less", PARTS, ".or_insert(first + at as u32);", ".or_insert(first + if @ { 0 } else { at as u32 });"),
+    ("any-size-will-do", PARTS, "                    if at < ends.len() {", "                    if at < ends.len() || @ {"),
+    ("size-of-the-whole", FACTS, "&[*size, *align]", "&[if @ { 0 } else { *size }, *align]"),
+    ("alignment-of-the-whole", FACTS, "&[*size, *align]", None),
+    ("rigid-for-elastic", NAMES, "            let layout = match is_elastic {", "            let layout = match is_elastic || @ {"),
     # What is known of a state.
     ("kinds-unchecked", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", "!kind.is_cut && (@ || footprints[kind.footprint as usize])"),
-    ("kinds-of-other-threads", "explicit/src/concrete.rs", "out.extend(threads.filter_map(", "out.extend(threads.filter(|&thread| !@ || thread == self.machine.running()).filter_map("),
+    ("kinds-of-other-threads", "explicit/src/concrete.rs", "out.extend(threads.clone().filter_map(", "out.extend(threads.clone().filter(|&thread| !@ || thread == self.machine.running()).filter_map("),
     ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
     ("references-that-disagree", MEMO, "layer.reference().is_within(&reference)", "@ || layer.reference().is_within(&reference)"),
     ("pruned-and-left-behind", LAZY, "self.has_pruned || 50 * seen", "self.has_pruned && !@ || 50 * seen"),
@@ -106,6 +135,7 @@ MUTANTS = [
 ]
 # Behind the same text as another.
 TWINS = {
+    "alignment-of-the-whole": ("size-of-the-whole", "*align]", "if @ { 0 } else { *align }]"),
     "gates": ("result-kind", "code.gates[pc]", "if @ { 0 } else { code.gates[pc] }"),
     "cut-kinds": ("kinds-unchecked", "!kind.is_cut &&", "(@ || !kind.is_cut) &&"),
 }

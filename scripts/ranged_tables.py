@@ -70,7 +70,7 @@ def search_rows(options, paper_of, more, split, ranged):
         paper = paper_of(subject)
         if paper is None:
             continue
-        full = check(options, subject, more)
+        full = check(options, subject, more + ["-j", "1"])
         parts = check(options, subject, more + split + ["--ranges", str(RANGES), "--seed", str(options.seed)])
         ranged[subject[0]] = parts["ranges"]
         if (full["verdict"], full["scope"]) != (parts["verdict"], parts["scope"]):

@@ -3,7 +3,7 @@
 
     python3 scripts/regression.py FOLDER [--programs NAME,NAME…] [--expected true|false] [--tasks N --seed K] [--csv OUT] [--out DIR]
                                   [--mode NAME=OPTIONS]… [--settings all,4th,ends] [--evercheck PATH] [--engine NAME]
-                                  [--cpu S] [--memory MB] [--minutes M] [--effort] [-- ARGUMENT…]
+                                  [--cpu S] [--memory MB] [--minutes M] [--effort] [--patience N] [-- ARGUMENT…]
 
 Below FOLDER are revisions of programs, `PROGRAM.ko_NUMBER.COMMIT.SPEC.cil_true-unreach-call.i` or simply `PROGRAM-vNUMBER.c`
 (see `series_of` in corpus.py).  A program with a specification is a series, of which each revision is a task.
@@ -21,8 +21,10 @@ example, the paper's amount of work, and two techniques beside one another:
 
 The report (DIR/report.md) has the effort from scratch, tables 1, 2 and 6 of the paper with its numbers beside them, and the tasks
 that lost most; DIR/figure7.svg adds processor time up over programs, a line for each mode, DIR/figure8a.svg and
-figure8b.svg compare the last two modes by queries of each program and by time to find predicates.  `--effort` checks from
-scratch alone.
+figure8b.svg compare the last two modes by queries of each program and by time to find predicates; DIR/rows.csv has
+what they are made of.  `--effort` checks from
+scratch alone.  `--patience N` spends no time on what cannot be compared: tasks that are not solved from scratch are checked in no
+other mode, and a series with N of them in a row is left there.  The report counts what was left out.
 
 With --csv a run can be interrupted and goes on where it was: see series.py, also for what is measured.
 
@@ -56,6 +58,10 @@ SETTINGS = {
 PAPER = {  # table 2: saved, tasks, lines changed on average, solved without and with reuse
     "all": ("93.1 %", 3934, 511, 3588, 3804), "4th": ("86.1 %", 898, 1242, 812, 870), "ends": ("80.8 %", 259, 1562, 240, 245),
 }
+KEPT = [  # of the columns, in rows.csv: all that tables and figures are made of
+    "program", "spec", "revision", "setting", "mode", "is_first", "lines", "changed", "outcome", "cpu_s", "cegar_s", "refine_s",
+    "queries", "nodes", "proofs_reused", "known", "asked", "store_bytes",
+]
 PAPER_STRATEGIES = "precision 73.5 %, summaries 69.5 %, both 84.2 %"  # table 6
 
 
@@ -118,7 +124,9 @@ def check_series(one, rows, options, folder):
     wanted = [(OFF, "", sorted({index for _, indices in settings for index in indices}))]
     wanted += [(mode, *setting) for mode in options.modes if mode != OFF for setting in settings]
     for mode, setting, indices in wanted:
-        key = series.key_of(options, mode, [one.tasks[index] for index in indices], setting)
+        key = series.key_of(options, mode, [one.tasks[index] for index in indices], setting, options.patience)
+        if mode == OFF:
+            scratch = {row["revision"]: row for row in rows.known.get(key, [])}
         if not rows.take(key):
             store = series.fresh(os.path.join(folder, f"{mode}-{setting}"))
             jobs.append((mode, setting, key, indices, store, []))
@@ -127,20 +135,33 @@ def check_series(one, rows, options, folder):
     is_whole = False
     try:
         for index, task in enumerate(one.tasks):
+            revision = f"{index:03}"
             for mode, setting, key, indices, store, found in jobs:
-                if index in indices:
+                if index in indices and is_wanted(mode, revision, scratch, options):
                     row = series.measure(task, task.arguments(PROPERTY), mode, store, options)
                     place = indices.index(index)
                     before = one.tasks[indices[place - 1]].path if place else task.path
-                    row.update(key=key, program=one.program, spec=one.spec, revision=f"{index:03}", setting=setting,
+                    row.update(key=key, program=one.program, spec=one.spec, revision=revision, setting=setting,
                                is_first=int(place == 0), lines=lines_of(task.path), changed=changed_lines(before, task.path))
                     found.append(row)
+                    if mode == OFF:
+                        scratch[revision] = row
         is_whole = True
     finally:
         for *_, store, found in jobs:
             series.fresh(store)
             rows.add(found, is_whole)
     return True
+
+
+def is_wanted(mode, revision, scratch, options):
+    """Whether a task is to be checked; `scratch` has the rows from scratch of its series so far."""
+    if not options.patience:
+        return True
+    if mode != OFF:
+        return revision in scratch and is_solved(scratch[revision])
+    last = list(scratch.values())[-options.patience:]
+    return len(last) < options.patience or any(map(is_solved, last))
 
 
 # --------------------------------------------------------------------- report
@@ -157,6 +178,29 @@ def strategies(rows, options):
                 lines += [f"### {setting}, mode {mode}", "", f"{changed:.0f} lines changed on average. The paper: {paper}.", ""]
                 lines += table(series.COMPARISON, [series.comparison(*part) for part in series.by_effort(pairs)])
     return lines + [f"Table 6 of the paper (artificial revisions): {PAPER_STRATEGIES}.", ""]
+
+
+def overview(rows, options):
+    """Tables 2 and 6 in short, over the tasks that were checked in every mode and are solved with and without reuse."""
+    lines = []
+    for setting in options.settings:
+        task_of = lambda row: (row["program"], row["spec"], row["revision"])
+        found = {mode: pairs_of(rows, mode, setting) for mode in options.modes if mode != OFF}
+        common = set.intersection(*({task_of(row) for _, row in pairs} for pairs in found.values()))
+        for mode, pairs in found.items():
+            pairs = [pair for pair in pairs if task_of(pair[1]) in common]
+            if not pairs:
+                continue
+            both = [(off, row) for off, row in pairs if is_solved(off) and is_solved(row)]
+            total = lambda column, which, both=both: sum(pair[which][column] for pair in both)
+            hard = [pair for pair in both if pair[0]["cpu_s"] >= 0.5]
+            cells = [setting, mode, len(both), sum(is_solved(off) for off, _ in pairs) - len(both)]
+            cells += [f"{total('cpu_s', 0):.1f} s", f"{total('cpu_s', 1):.1f} s", saved(total("cpu_s", 0), total("cpu_s", 1))]
+            cells += [saved(total("cegar_s", 0), total("cegar_s", 1)), series.median_saved(both), len(hard)]
+            cells += [saved(total("cpu_s", 0, hard), total("cpu_s", 1, hard)), f"{total('queries', 0):,}", f"{total('queries', 1):,}"]
+            lines.append(cells + [sum(series.is_slower(*pair) for pair in both), PAPER[setting][0]])
+    head = ["setting", "mode", "tasks", "lost", "from scratch", "with reuse", "saved", "of the search", "median", "from 0.5 s on"]
+    return table(head + ["saved of these", "queries", "with reuse", "5 % and 100 ms slower", "paper"], lines)
 
 
 def by_series(rows, mode, setting):
@@ -214,17 +258,28 @@ def figures(rows, options):
     plot.draw(path("figure8b.svg"), curves, "programs", "seconds of the processor", "Time to find predicates, added up over programs")
 
 
-def report(rows, options):
-    lines = series.heading("Revisions from scratch and with a store", rows, options)
+def left_out(rows, drawn, options):
+    """What --patience and --minutes left out of the draw."""
+    scratch = [row for row in rows if row["mode"] == OFF]
+    whole = sum(len({index for name in options.settings for index in SETTINGS[name](len(one.tasks))}) for one in drawn)
+    text = f"Drawn: {whole} tasks of {len(drawn)} series; {whole - len(scratch)} of them were not checked"
+    if options.patience:
+        text += f", and {sum(not is_solved(row) for row in scratch)} only from scratch, where they are not solved"
+    return [text + ".", ""]
+
+
+def report(rows, drawn, options):
+    lines = series.heading("Revisions from scratch and with a store", rows, options) + left_out(rows, drawn, options)
     modes = [mode for mode in options.modes if mode != OFF]
     if modes:
-        lines += ["## Saved (tables 2 and 6)", "", *strategies(rows, options)]
+        lines += ["## Saved (tables 2 and 6)", "", *overview(rows, options), *strategies(rows, options)]
     for mode in modes:
         lines += [f"## Each series, mode {mode} (table 1)", "", *by_series(rows, mode, options.settings[0])]
         lines += [f"## What lost most, mode {mode}", "", *series.worst(pairs_of(rows, mode))]
     series.write(lines, options)
     if options.out and modes and rows:
         figures(rows, options)
+        series.write_rows(rows, KEPT, os.path.join(options.out, "rows.csv"))
 
 
 def main():
@@ -235,6 +290,7 @@ def main():
     parser.add_argument("--expected", choices=["true", "false"], help="only tasks that state this verdict")
     parser.add_argument("--tasks", type=int, metavar="N", help="draw series until they have N tasks")
     parser.add_argument("--settings", default="all", metavar="NAME,…", help="all, 4th, ends")
+    parser.add_argument("--patience", type=int, metavar="N", help="leave a series after N unsolved tasks; compare only solved ones")
     parser.add_argument("--effort", action="store_true", help="from scratch only")
     series.add_arguments(parser)
     options = parser.parse_args(words)
@@ -254,7 +310,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="evercheck-series-") as folder:
         check_one = lambda one: check_series(one, rows, options, folder)
         is_done = series.for_each(drawn, check_one, lambda one: f"{one.program} {one.spec}, {len(one.tasks)} tasks", options)
-    report(rows.rows, options)
+    report(rows.rows, drawn, options)
 
     def before(row):
         same = lambda other: all(other[name] == row[name] for name in ("program", "spec", "mode", "setting"))

@@ -35,7 +35,7 @@ def main():
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--svg")
     options = parser.parse_args()
-    command = [options.evercheck, "check", "--reuse", "off", "--no-record", options.program]
+    command = [options.evercheck, "check", "-j", "1", "--reuse", "off", "--no-record", options.program]
     base = Check([*command, "-DN=1"], None).memory
     points = []
     print(f"{'N':>5}{'states':>13}{'transitions':>13}{'s':>9}{'ns/transition':>15}{'bytes/state':>13}")

@@ -21,6 +21,7 @@ import os
 import shlex
 import shutil
 import signal
+import statistics
 import sys
 import time
 
@@ -34,7 +35,7 @@ COLUMNS = {  # and what a text in the CSV file is read as
     "key": str, "program": str, "spec": str, "revision": str, "setting": str, "mode": str,
     "lines": int, "changed": int, "is_first": int, "expected": str, "verdict": str, "outcome": str,
     "cpu_s": float, "cegar_s": float, "refine_s": float, "wall_s": float, "rss_mb": int,
-    "queries": int, "nodes": int, "refinements": int, "proofs_reused": int,
+    "queries": int, "steps": int, "nodes": int, "refinements": int, "proofs_reused": int, "repaired": int,
     "plain": int, "known": int, "asked": int, "store_bytes": int, "path": str, "arguments": str,
 }
 FLOOR = {"reading", "regions", "blocks", "replay"}  # phases that every run has, whatever it knows
@@ -135,8 +136,9 @@ def measure(task, arguments, mode, store, options):
         "mode": mode, "expected": task.expected, "verdict": verdict, "outcome": judged(ran, verdict, task, options),
         "cpu_s": round(ran.cpu, 4), "cegar_s": share(phases.keys() - FLOOR), "refine_s": share(phases.keys() & REFINING),
         "wall_s": round(ran.seconds, 2), "rss_mb": ran.rss_mb,
-        "queries": stats.get("smt_queries") or 0, "nodes": stats.get("nodes") or 0,
+        "queries": stats.get("smt_queries") or 0, "steps": stats.get("solver_steps") or 0, "nodes": stats.get("nodes") or 0,
         "refinements": stats.get("refinements") or 0, "proofs_reused": stats.get("proofs_reused") or 0,
+        "repaired": stats.get("proofs_repaired") or 0,
         "plain": obligations.get("plain", 0), "known": obligations.get("known", 0), "asked": obligations.get("asked", 0),
         "store_bytes": size_of(store), "path": task.path, "arguments": json.dumps(arguments),
     }
@@ -232,6 +234,16 @@ def table(head, rows):
     return lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows] + [""]
 
 
+def median_saved(both):
+    """The median of what each of some pairs saves."""
+    return f"{100 * statistics.median(1 - row['cpu_s'] / off['cpu_s'] for off, row in both):.1f} %" if both else ""
+
+
+def is_slower(off, row):
+    """By more than 5 %, and by more than what nobody notices."""
+    return row["cpu_s"] > 1.05 * off["cpu_s"] and row["cpu_s"] > off["cpu_s"] + 0.1
+
+
 def comparison(title, pairs):
     """The cells that compare tasks from scratch and in a mode; times are of those that both solve."""
     both = [(off, row) for off, row in pairs if is_solved(off) and is_solved(row)]
@@ -289,6 +301,14 @@ def worst(pairs, count=10):
     head = ["task", "spec", "revision", "mode", "CPU from scratch", "with store", "queries", "with store"]
     return table(head, [[row["program"], row["spec"], row["revision"], row["mode"], f"{off['cpu_s']:.2f} s",
                          f"{row['cpu_s']:.2f} s", off["queries"], row["queries"]] for off, row in both[:count]])
+
+
+def write_rows(rows, columns, path):
+    """Some columns of all rows, in an order that does not depend on when they were run."""
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(sorted(rows, key=lambda row: [row[name] for name in columns[:5]]))
 
 
 def write(lines, options):

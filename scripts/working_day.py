@@ -47,7 +47,7 @@ def check(options, text, store, extra):
     """A run: CPU seconds, MB, executed, transitions, verdict."""
     source = os.path.join(options.folder, "program.c")
     open(source, "w").write(text)
-    command = [options.evercheck, "check", "--engine", "explicit", "--store", store, "--format", "json"]
+    command = [options.evercheck, "check", "-j", "1", "--engine", "explicit", "--store", store, "--format", "json"]
     command += extra + options.arguments + [source]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     out = process.stdout.read()

@@ -3,7 +3,7 @@
 
 use crate::expr::{Binary, Expr, ExprId, ExprKind, Unary};
 use crate::fold;
-use crate::op::{Op, Place};
+use crate::op::{Destination, Op, Place};
 use crate::program::{Body, Edge, Local, LocalId, LocalKind, Location, Storage};
 use crate::source::Pos;
 use crate::types::{DataModel, Float, RecordId, Scalar, TypeId};
@@ -60,6 +60,12 @@ impl Builder {
     pub fn stop(&mut self, op: Op) {
         self.emit(op);
         self.at = self.location();
+    }
+
+    /// Whether the last operation is a call whose result this is.
+    pub fn has_just_called(&self, local: LocalId) -> bool {
+        let result = Destination::Local(local);
+        matches!(self.edges.last(), Some(Edge { op: Op::Call { dst, .. }, .. }) if *dst == result)
     }
 
     /// Puts an operation in front of an edge that is the only one to leave its location.

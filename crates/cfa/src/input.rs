@@ -18,6 +18,10 @@ const COMPLAINTS: u64 = 1 << 20;
 /// The beginning of a file, in which text has no zero bytes.
 const BEGINNING: u64 = 1 << 16;
 
+/// The processor has no vector unit, unless an option says so: code then takes the way that works everywhere.
+const WITHOUT_VECTORS: [&str; 6] =
+    ["-U__SSE__", "-U__SSE2__", "-U__SSE_MATH__", "-U__SSE2_MATH__", "-U__MMX__", "-U__MMX_WITH_SSE__"];
+
 /// How to read and preprocess.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -98,7 +102,7 @@ fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<
     if !options.root.as_os_str().is_empty() {
         command.current_dir(&options.root);
     }
-    command.args(["-E", "-x", "c"]).args(&options.preprocessor).args(extra);
+    command.args(["-E", "-x", "c"]).args(WITHOUT_VECTORS).args(&options.preprocessor).args(extra);
     let own = options.of_files.iter().filter(|(file, _)| file == path);
     command.args(own.flat_map(|(_, words)| words));
     if options.data_model == DataModel::Ilp32 {

@@ -14,6 +14,7 @@ pub mod callgraph;
 pub mod diagnostic;
 pub mod dominators;
 pub mod expr;
+pub mod extent;
 pub mod fingerprint;
 mod fold;
 pub mod fragment;

@@ -185,22 +185,26 @@ impl Linker {
         id
     }
 
-    /// A declaration of a function with external linkage.
-    pub fn declare_function(&mut self, function: Function) -> Result<FunctionId, Conflict> {
+    /// A declaration of a function with external linkage; and what it is at odds with, though linkers do not mind.
+    pub fn declare_function(
+        &mut self,
+        function: Function,
+    ) -> Result<(FunctionId, Option<Conflict>), Conflict> {
         match self.symbol(&function.name) {
-            None => Ok(self.add_function(function)),
+            None => Ok((self.add_function(function), None)),
             Some(Symbol::Object(id)) => Err(Conflict {
                 message: format!("`{}` is a function here and an object elsewhere", function.source_name),
                 before: self.program.object(id).pos,
             }),
             Some(Symbol::Function(id)) => {
                 let old = &mut self.program.functions[id.index()];
-                if !compatible(&self.program.types, old.ty, function.ty) {
-                    return Err(Conflict {
-                        message: format!("conflicting types for `{}`", function.source_name),
-                        before: old.pos,
-                    });
-                }
+                let odds = (!compatible(&self.program.types, old.ty, function.ty)).then(|| Conflict {
+                    message: format!(
+                        "conflicting types for `{}`: its definition counts",
+                        function.source_name
+                    ),
+                    before: old.pos,
+                });
                 old.is_noreturn |= function.is_noreturn;
                 // One unit's strong reference is enough for the linker to insist on a definition.
                 old.is_weak &= function.is_weak;
@@ -211,7 +215,7 @@ impl Linker {
                 {
                     old.ty = function.ty;
                 }
-                Ok(id)
+                Ok((id, odds))
             }
         }
     }

@@ -24,8 +24,9 @@ mod hash;
 mod labels;
 mod names;
 mod outline;
+mod records;
 mod sequence;
 
 pub use element::Element;
 pub use names::Names;
-pub use outline::{FunctionOutline, LocationOutline, Outline};
+pub use outline::{FunctionOutline, LocationOutline, Outline, RecordOutline};

@@ -16,7 +16,8 @@ use crate::align::align;
 use crate::element::{Element, Parts};
 use crate::hash::Hash;
 use crate::labels::{Aligned, label_functions, label_objects, pair_functions, unused, whole_function};
-use crate::outline::{FunctionOutline, LocationOutline, Outline};
+use crate::outline::{FunctionOutline, LocationOutline, Outline, RecordOutline};
+use crate::records::label_records;
 
 /// Names and elements, by function; empty for functions that are not defined.
 #[derive(Clone, Debug)]
@@ -35,7 +36,10 @@ pub struct Names {
     pub entries: Vec<Element>,
     /// The elements of the parts of locations, in order.
     pub parts: Vec<Vec<(Location, Part, Element)>>,
+    /// Labels of the structs and unions that are allocated (`cfa::extent::allocated`), unique in the program.
+    pub records: Vec<u64>,
     pub(crate) shapes: Vec<Vec<LocationOutline>>,
+    record_outlines: Vec<RecordOutline>,
 }
 
 impl Names {
@@ -66,6 +70,7 @@ impl Names {
         let each = program.functions.iter().zip(&aligned).zip(&functions);
         let locals =
             each.map(|((function, aligned), &label)| name_locals(function, aligned, label)).collect();
+        let record_outlines = label_records(program, base);
         let mut names = Names {
             locations: shapes.iter().map(|it| it.iter().map(|location| location.name).collect()).collect(),
             locals,
@@ -74,7 +79,9 @@ impl Names {
             contents: Vec::with_capacity(shapes.len()),
             entries: Vec::with_capacity(shapes.len()),
             parts: Vec::with_capacity(shapes.len()),
+            records: record_outlines.iter().map(|it| it.label).collect(),
             shapes,
+            record_outlines,
         };
         for (index, contents) in contents.iter().enumerate() {
             let (id, signature) = (FunctionId(index as u32), &signatures[index]);
@@ -112,6 +119,7 @@ impl Names {
         let objects = objects.filter(|(it, _)| it.kind != ObjectKind::Literal);
         outline.objects = objects.map(|(it, &label)| (it.name.clone(), label)).collect();
         outline.objects.sort_unstable();
+        outline.records = self.record_outlines.clone();
         outline
     }
 
@@ -183,7 +191,7 @@ fn outline(program: &Program, shapes: Vec<Vec<LocationOutline>>) -> Outline {
     };
     let mut functions: Vec<_> = functions.map(function).collect();
     functions.sort_unstable_by(|a, b| a.name.cmp(&b.name));
-    Outline { functions, objects: Vec::new() }
+    Outline { functions, ..Outline::default() }
 }
 
 /// The outlines of all functions, with names and labels still to come.

@@ -1,8 +1,10 @@
 //! The outline of a program: all that is needed to hand its names on, kept with what was recorded for it.
 //!
 //! As bytes: a version; then the functions, each with its spelling, label, labels of parameters, locals (spelling and label) and
-//! locations, and the static objects (spelling and label), each list with its length first. Names, labels and hashes take eight
+//! locations, the static objects (spelling and label), and the structs that are allocated (spelling, label, members), each list with its length first. Names, labels and hashes take eight
 //! bytes, lengths and targets seven bits a byte. A reader gets an outline that is whole, or none.
+
+use crate::hash::Hash;
 
 /// The shape of a program, for handing names on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -11,6 +13,16 @@ pub struct Outline {
     pub functions: Vec<FunctionOutline>,
     /// Static objects but for literals, with their labels; sorted.
     pub objects: Vec<(String, u64)>,
+    /// Structs and unions that are allocated.
+    pub records: Vec<RecordOutline>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordOutline {
+    pub name: String,
+    pub label: u64,
+    /// Hashes of the members' names and places.
+    pub members: Vec<u64>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +49,18 @@ pub struct LocationOutline {
     pub to: Vec<u32>,
 }
 
-const VERSION: u8 = 2;
+impl FunctionOutline {
+    /// Of its name and of all that it does, as it is spelled.
+    pub fn hash(&self) -> u64 {
+        let hash = Hash::new("function 1").text(&self.name).number(self.locations.len() as u64);
+        let add = |hash: Hash, it: &LocationOutline| {
+            hash.number(it.content).numbers(it.to.iter().map(|&to| u64::from(to)))
+        };
+        self.locations.iter().fold(hash, add).short()
+    }
+}
+
+const VERSION: u8 = 3;
 
 impl Outline {
     pub fn encode(&self) -> Vec<u8> {
@@ -59,6 +82,13 @@ impl Outline {
             }
         }
         labels(&mut bytes, &self.objects);
+        count(&mut bytes, self.records.len());
+        for record in &self.records {
+            text(&mut bytes, &record.name);
+            numbers(&mut bytes, &[record.label]);
+            count(&mut bytes, record.members.len());
+            numbers(&mut bytes, &record.members);
+        }
         bytes
     }
 
@@ -70,7 +100,8 @@ impl Outline {
         }
         let functions = reader.list(2, Reader::function)?;
         let objects = reader.list(9, Reader::label)?;
-        reader.bytes.is_empty().then_some(Outline { functions, objects })
+        let records = reader.list(10, Reader::record)?;
+        reader.bytes.is_empty().then_some(Outline { functions, objects, records })
     }
 }
 
@@ -145,6 +176,11 @@ impl<'a> Reader<'a> {
         Some(FunctionOutline { name, label, parameters, locals, locations })
     }
 
+    fn record(&mut self) -> Option<RecordOutline> {
+        let (name, label) = self.label()?;
+        Some(RecordOutline { name, label, members: self.list(8, Reader::number)? })
+    }
+
     /// A spelling and its label.
     fn label(&mut self) -> Option<(String, u64)> {
         let length = self.count()?;
@@ -184,6 +220,7 @@ mod tests {
         Outline {
             functions: vec![function("a.c:f", vec![location(7, &[0])]), function("größe", long)],
             objects: vec![("x".into(), 8), ("y".into(), 9)],
+            records: vec![RecordOutline { name: "node".into(), label: 3, members: vec![1, 2] }],
         }
     }
 

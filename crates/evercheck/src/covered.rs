@@ -100,6 +100,7 @@ impl Covered {
             explicit: self.explicit.take().or(Some(Default::default()).filter(|_| self.predicate.is_none())),
             ranges: None,
             predicate: self.predicate.take(),
+            origin: None,
             is_silent_of_leaks: false,
             vacuous: None,
             invariants: Vec::new(),

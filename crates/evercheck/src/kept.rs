@@ -16,7 +16,7 @@ use crate::report::Outcome;
 use crate::resources::cpu_time_of_all;
 
 /// Options that what a run comes to does not depend on. Known violations are told as such, so they do not count either.
-const ASIDE: [&str; 35] = [
+const ASIDE: [&str; 37] = [
     "annotations",
     "any",
     "audit",
@@ -52,6 +52,8 @@ const ASIDE: [&str; 35] = [
     "unshared",
     "update-known",
     "without",
+    "witness",
+    "witness-in",
 ];
 
 /// What takes less is not worth a word.

@@ -61,6 +61,7 @@ mod status;
 mod task;
 mod vacuous;
 mod watchdog;
+mod witness;
 mod worker;
 mod workspace;
 

@@ -7,12 +7,15 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use ::cfa::Program;
+use rustc_hash::FxHashSet as HashSet;
+use serde::{Deserialize, Serialize};
 use store::{Key, NewRun, Run, Segment, Store};
 use verdict::Property;
 
 use crate::console::Console;
 use crate::past::{nearest, now, shares};
 use crate::place::Place;
+use crate::quantity::{counted, some_names};
 use crate::shared::{Shared, Wanted};
 
 /// The kind of the segments that hold proofs, with a section for each property.
@@ -20,6 +23,8 @@ const PROOF: u32 = 2;
 /// Behind the sections of proofs, those of what was found until a limit was reached, and those of summaries.
 const HINTS: u32 = 32;
 const SUMMARIES: u32 = 64;
+/// The section of the functions that the program had, as sorted hashes.
+const FUNCTIONS: u32 = 96;
 /// Runs whose summaries are looked at, the newest ones.
 const RUNS: usize = 64;
 
@@ -29,12 +34,37 @@ pub struct Proofs {
     key: Key,
     target: String,
     shares: Vec<u64>,
-    /// The run that they are of, for people.
-    pub base: Option<String>,
+    /// The functions of the program, with the hashes of what they do.
+    functions: Vec<(String, u64)>,
+    pub origin: Option<Origin>,
     pub found: Vec<(Property, Vec<u8>)>,
     pub hints: Vec<(Property, Vec<u8>)>,
     /// The summaries of all runs, the newest first.
     pub cache: Vec<(Property, Arc<[u8]>)>,
+}
+
+/// The run that proofs are of, for people.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    pub run: String,
+    /// Functions that are not as they were then.
+    pub changed: Vec<String>,
+}
+
+impl Origin {
+    /// The sentence on what changed.
+    pub fn changes(&self) -> String {
+        match some_names(&self.changed) {
+            None => format!("no function changed since {}", self.run),
+            Some(names) => {
+                format!(
+                    "{} changed since {} ({names})",
+                    counted(self.changed.len() as u64, "function"),
+                    self.run
+                )
+            }
+        }
+    }
 }
 
 impl Proofs {
@@ -46,13 +76,16 @@ impl Proofs {
         target: &str,
     ) -> Result<Proofs, store::Error> {
         let store = Store::open(&place.folder, &place.trust)?;
-        let (key, shares) = (key(program, options), shares(&change::Outline::unnamed(program)));
+        let outline = change::Outline::unnamed(program);
+        let (key, shares) = (key(program, options), shares(&outline));
+        let functions = outline.functions.iter().map(|it| (it.name.clone(), it.hash())).collect();
         let mut proofs = Proofs {
             store,
             key,
             target: target.into(),
             shares,
-            base: None,
+            functions,
+            origin: None,
             found: Vec::new(),
             hints: Vec::new(),
             cache: Vec::new(),
@@ -72,11 +105,24 @@ impl Proofs {
             (proofs.found, proofs.hints) = (read(0), read(HINTS));
             // A run that found a violation may have left summaries only.
             if !proofs.found.is_empty() || !proofs.hints.is_empty() {
-                proofs.base = Some(format!("run {}", run.id));
+                proofs.origin = proofs.origin_of(&run, &segment);
                 break;
             }
         }
         Ok(proofs)
+    }
+
+    /// Nothing if the run does not say what functions it had.
+    fn origin_of(&self, run: &Run, segment: &Segment) -> Option<Origin> {
+        let hashes = segment.section(FUNCTIONS);
+        if hashes.is_empty() || !segment.is_sound(FUNCTIONS, 0..hashes.len()) {
+            return None;
+        }
+        let (hashes, _) = hashes.as_chunks::<8>();
+        let known: HashSet<u64> = hashes.iter().map(|hash| u64::from_le_bytes(*hash)).collect();
+        let changed = self.functions.iter().filter(|(_, hash)| !known.contains(hash));
+        let changed = changed.map(|(name, _)| name.clone()).collect();
+        Some(Origin { run: format!("run {}", run.id), changed })
     }
 
     /// A summary is worth the same whatever run left it.
@@ -130,6 +176,10 @@ impl Proofs {
                 writer.write(bytes)?;
             }
         }
+        let mut hashes: Vec<u64> = self.functions.iter().map(|(_, hash)| *hash).collect();
+        hashes.sort_unstable();
+        writer.section(FUNCTIONS)?;
+        writer.write(&hashes.iter().flat_map(|hash| hash.to_le_bytes()).collect::<Vec<u8>>())?;
         let address = writer.finish()?;
         let id = self.store.add_run(&NewRun {
             key: self.key,

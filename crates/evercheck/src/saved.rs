@@ -8,6 +8,7 @@ use cfa::address::Addresses;
 use cfa::program::{Function, FunctionId};
 use cfa::{DataModel, Program};
 use machine::explore::{self, Choice};
+use machine::number::Placement;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use verdict::Property;
@@ -40,6 +41,9 @@ pub struct SavedTrace {
     error_function: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     arguments: Option<Vec<String>>,
+    /// Objects lie where one layout has them.
+    #[serde(default)]
+    has_fixed_addresses: bool,
     /// Where runs begin, if not in main.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calls: Option<SavedCalls>,
@@ -93,6 +97,7 @@ impl SavedTrace {
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
             arguments: options.arguments.clone(),
+            has_fixed_addresses: options.placement == Placement::Fixed,
             calls: SavedCalls::of(program),
             given: options
                 .given
@@ -137,6 +142,7 @@ impl SavedTrace {
             keeps_variables: self.keeps_variables,
             error_function: self.error_function.clone(),
             arguments: self.arguments.clone(),
+            placement: if self.has_fixed_addresses { Placement::Fixed } else { Placement::Any },
             ..explore::Options::default()
         })
     }

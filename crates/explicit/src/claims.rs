@@ -72,14 +72,24 @@ impl Claims {
         self.is_recorded = true;
     }
 
-    /// From now on, states are claimed beside other workers. They have no range, and nobody else keeps a book.
+    /// What was claimed so far, to be gone on with by several workers. There is no range.
+    pub fn hand_over(&mut self) -> Common {
+        let visited = std::mem::take(&mut self.visited);
+        let count = if self.is_stateless { self.states as usize } else { visited.len() };
+        let depths = self.bound.depths();
+        Common::after(visited, count, depths.unwrap_or_default(), depths.is_some())
+    }
+
+    /// From now on, states are claimed beside other workers.
     pub fn share(&mut self, common: Arc<Common>) {
         self.common = Some(common);
     }
 
-    /// What was claimed, and what was left out for its depth, by all workers, when nobody works any more.
-    pub fn unite(&mut self, common: &Common, cut: Vec<u32>) {
+    /// What was claimed, and what others have left out for its depth, when nobody works any more.
+    pub fn unite(&mut self, common: &Common, others: Vec<u32>) {
         let (visited, depths) = common.close();
+        let mut cut = self.bound.take_cut();
+        cut.extend(others);
         self.visited = visited;
         self.bound.set(depths, cut);
     }
@@ -150,9 +160,17 @@ impl Claims {
     }
 
     /// As [`Claims::claim`], for a state that has its number from there.
+    ///
+    /// Beside other workers that will do only where depths do not matter ([`Claims::tells_by_number`]).
     pub fn claim_again(&mut self, number: u32, depth: u64) -> bool {
         self.is_again = true;
         self.bound.claim(number, false, depth) || self.has_left(number, depth)
+    }
+
+    /// Whether a number is enough to claim a state again.
+    #[inline]
+    pub fn tells_by_number(&self) -> bool {
+        self.common.is_none() || self.bound.depths().is_none()
     }
 
     #[inline]
@@ -210,7 +228,11 @@ impl Claims {
 
     /// The number of a state that is claimed elsewhere.
     pub fn number(&mut self, print: u128) -> u32 {
-        if self.is_recorded { self.visited.insert(print).0 } else { 0 }
+        match &self.common {
+            Some(common) => common.claim(print, 0).number,
+            None if self.is_recorded => self.visited.insert(print).0,
+            None => 0,
+        }
     }
 
     /// Why there is no room for one more state, if there is none.

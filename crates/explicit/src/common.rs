@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap as HashMap;
 use std::sync::PoisonError;
 
 use crate::sync::{AtomicUsize, Mutex, MutexGuard, Ordering};
-use crate::visited::{BITS, MOST, Table, Visited, table};
+use crate::visited::{BITS, MOST, Table, Visited, prints_from, table};
 
 pub(crate) struct Common {
     shards: Vec<Shard>,
@@ -52,6 +52,18 @@ impl Common {
         let shard = |_| Shard(Mutex::new(Seen::default()));
         let shards = (0..1 << BITS).map(shard).collect();
         Common { shards, count: Padded(AtomicUsize::new(0)), is_bounded }
+    }
+
+    /// Goes on with what one worker has claimed alone: so many states, and by number their least depths, if these matter.
+    pub fn after(visited: Visited, count: usize, least: &[u32], is_bounded: bool) -> Common {
+        let count = Padded(AtomicUsize::new(count));
+        let shard = |table: Table| {
+            let depth = |number: u32| Some((number, *least.get(number as usize)?));
+            let depths =
+                if is_bounded { table.numbers().filter_map(depth).collect() } else { HashMap::default() };
+            Shard(Mutex::new(Seen { table, depths }))
+        };
+        Common { shards: visited.into_tables().into_iter().map(shard).collect(), count, is_bounded }
     }
 
     /// Claims a state that is come to at this depth.
@@ -97,6 +109,13 @@ impl Common {
 
     pub fn bytes(&self) -> usize {
         self.shards.iter().map(|shard| lock(shard).table.bytes()).sum()
+    }
+
+    /// The fingerprints from a number on, in the order of numbers, 16 bytes each; and how many numbers are taken. All tables are
+    /// locked at once, so that none is missing in between.
+    pub fn prints_from(&self, first: usize) -> (Vec<u8>, usize) {
+        let shards: Vec<_> = self.shards.iter().map(lock).collect();
+        prints_from(shards.iter().map(|seen| &seen.table), first)
     }
 
     /// All states when nobody works any more; and by number, their least depths, if these matter.

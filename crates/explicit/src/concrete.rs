@@ -1,7 +1,7 @@
 //! The machine as a space.
 
 use machine::Stop;
-use machine::exec::{Image, Machine};
+use machine::exec::Machine;
 use machine::explore::{Choice, Hash, Saved};
 use machine::footprint::Layout;
 
@@ -20,7 +20,6 @@ pub(crate) struct Concrete<'a> {
 /// A program's locations and their elements.
 #[derive(Clone, Copy)]
 pub(crate) struct Named<'a> {
-    pub image: &'a Image<'a>,
     pub layout: &'a Layout,
     pub elements: &'a [Hash],
 }
@@ -89,24 +88,29 @@ impl Recall for Concrete<'_> {
 impl Told for Concrete<'_> {
     #[inline]
     fn footprint_key(&self) -> u128 {
-        self.machine.footprint().key()
+        self.machine.footprint_key()
     }
 
     fn footprint(&self, out: &mut Vec<u32>) {
-        let Named { image, layout, .. } = self.named();
-        layout.expand(image, self.machine.footprint(), out);
+        self.named().layout.expand(&self.machine, out);
     }
 
     #[inline]
     fn standing_key(&self, out: &mut Vec<u8>) {
         for thread in 0..self.machine.thread_count() {
-            out.extend_from_slice(&self.machine.position_of(thread).to_le_bytes());
+            let (extent, end) = self.machine.pending_note(thread).unwrap_or_default();
+            for word in [self.machine.position_of(thread), extent, end] {
+                out.extend_from_slice(&word.to_le_bytes());
+            }
         }
     }
 
     fn standing(&self, out: &mut Vec<u32>) {
         let layout = self.named().layout;
         let threads = 0..self.machine.thread_count();
-        out.extend(threads.filter_map(|thread| self.machine.standing(layout, thread)));
+        out.extend(threads.clone().filter_map(|thread| self.machine.standing(layout, thread)));
+        // Whether they can do it and whether they race may depend on how large objects are.
+        let notes = threads.filter_map(|thread| self.machine.pending_note(thread));
+        out.extend(notes.map(|(extent, end)| layout.of_extent(extent, end)));
     }
 }

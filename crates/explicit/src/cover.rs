@@ -1,6 +1,7 @@
 //! What an exploration left out, and what it took for granted.
 
 use cfa::Program;
+use machine::number::Placement;
 use verdict::{Assumption, Bound, Scope};
 
 use crate::options::Options;
@@ -69,6 +70,9 @@ impl Cover {
         if self.is_without_signals {
             scope.bounds.push(Bound::NoSignals);
         }
+        if options.machine.placement == Placement::Fixed {
+            scope.bounds.push(Bound::FixedAddresses);
+        }
         if self.has_threads {
             scope.assumptions.push(Assumption::SequentialConsistency);
         }
@@ -91,6 +95,7 @@ impl Cover {
             | Bound::InputRange(..)
             | Bound::Depth(_)
             | Bound::Paths(_)
+            | Bound::FixedAddresses
             | Bound::NoSpuriousWakeups => false,
         };
         self.scope(options).bounds.into_iter().filter(is_unasked)

@@ -65,6 +65,11 @@ impl Bound {
         Bound { limit: self.limit, depths: before.depths, cut: Vec::new() }
     }
 
+    /// The least depths so far, by number, if they matter.
+    pub fn depths(&self) -> Option<&[u32]> {
+        self.limit.map(|_| &*self.depths)
+    }
+
     /// Takes over what several workers found out.
     pub fn set(&mut self, depths: Vec<u32>, cut: Vec<u32>) {
         (self.depths, self.cut) = (depths, cut);

@@ -29,6 +29,11 @@ pub(crate) fn elements(
     let parts = named.parts.iter().flatten().zip(&facts[elements.len()..]);
     let (parts, families) = Families::of(layout, parts.map(|((_, _, own), fact)| both(own.hash, *fact)));
     elements.extend(parts);
+    let mut families = families;
+    for (family, ends, whole) in machine.extent_facts() {
+        elements.extend(families.add_extent(family, ends, elements.len() as u32));
+        elements.push(whole);
+    }
     (elements, families)
 }
 
@@ -65,5 +70,6 @@ pub(crate) fn names(named: &change::Names) -> Names {
         objects: named.objects.clone(),
         locations: named.locations.clone(),
         locals: named.locals.clone(),
+        records: named.records.clone(),
     }
 }

@@ -50,7 +50,7 @@ pub(crate) const PLACES: u32 = 11;
 pub(crate) const STRIDE: usize = 16;
 
 /// Raised whenever the same bytes would mean something else, fingerprints included.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 /// Guesses at the place of a fingerprint; what is left is halved.
 const GUESSES: usize = 6;

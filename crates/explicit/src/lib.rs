@@ -54,7 +54,7 @@ mod together;
 mod visited;
 
 pub use findings::Report;
-pub use options::{Observer, Options, Order, Stats};
+pub use options::{Observer, Options, Order, Shift, Stats};
 
 /// Explores a program. A function as the observer is told of the progress.
 pub fn check(program: &cfa::Program, options: &Options, observer: &mut dyn Observer) -> Report {

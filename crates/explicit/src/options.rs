@@ -1,5 +1,8 @@
 //! What to explore and how, and what is told of it meanwhile.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use machine::exec::Machine;
 use machine::explore;
 use serde::{Deserialize, Serialize};
@@ -26,6 +29,8 @@ pub struct Options {
     pub range: Option<Range>,
     /// As many workers explore side by side; none and one are the same. Observers are shown no states and ends then.
     pub workers: usize,
+    /// One worker begins, and the others come when this is raised; without it they begin at once.
+    pub help: Option<Arc<AtomicBool>>,
     /// With several workers: the violation that is found first is shown, not that of the plain search.
     pub is_any: bool,
     /// Look for all violations, not only for the first.
@@ -101,10 +106,23 @@ impl Stats {
     }
 }
 
+/// What one of several workers does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shift {
+    pub stats: Stats,
+    /// Jobs that it has taken over, and the depth at which the last of them begins.
+    pub jobs: u64,
+    pub depth: u64,
+    /// It has nothing to do, and waits for a job.
+    pub is_waiting: bool,
+}
+
 /// Somebody who looks on while a program is explored.
 pub trait Observer {
     /// Told every now and then how far the search has come.
     fn progress(&mut self, _: &Stats) {}
+    /// Told so with several workers, what each of them does.
+    fn workers(&mut self, _: &[Shift]) {}
     /// The machine stands at a state that is new.
     fn state(&mut self, _: &Machine<'_>) {}
     /// The machine stands where a run has ended of its own, by `exit` or by the return of `main`.

@@ -1,5 +1,6 @@
-//! Elements of parts of locations (see [`machine::footprint::LayoutPart`]), which may hold for several values of a bound:
-//! `i < 7` came out true, and so would `i < 8`. The *family* of such an element is all of it but the value.
+//! Elements that may hold for several values of a number: parts of locations (see [`machine::footprint::LayoutPart`]), as `i < 7`
+//! came out true, and so would `i < 8`; and extents, since who needs the first 8 bytes of an object finds them in one of 12. The
+//! *family* of such an element is all of it but the value.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -37,6 +38,8 @@ impl Member {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Families {
     members: HashMap<Hash, (u32, LayoutPart)>,
+    /// Where the members of extents end, in ascending order, and the element of the first.
+    extents: HashMap<Hash, (u32, Vec<u32>)>,
 }
 
 impl Families {
@@ -52,6 +55,12 @@ impl Families {
         (elements, families)
     }
 
+    /// Adds an extent whose members end there, and whose first one has this element. What they come to.
+    pub fn add_extent(&mut self, family: Hash, ends: &[u32], first: u32) -> Vec<Hash> {
+        self.extents.insert(family, (first, ends.to_vec()));
+        ends.iter().map(|end| hash(&[&family, &i64::from(*end).to_le_bytes()])).collect()
+    }
+
     /// As a section of a layer.
     pub fn encode(&self) -> Vec<u8> {
         let member = |(&family, &(element, part)): (&Hash, &(u32, LayoutPart))| Member {
@@ -59,7 +68,10 @@ impl Families {
             family,
             value: part.value(),
         };
-        let mut members: Vec<Member> = self.members.iter().map(member).collect();
+        let ends = self.extents.iter().flat_map(|(&family, (first, ends))| {
+            (*first..).zip(ends).map(move |(element, &end)| Member { element, family, value: end.into() })
+        });
+        let mut members: Vec<Member> = self.members.iter().map(member).chain(ends).collect();
         members.sort_unstable_by_key(|member| member.element);
         let mut bytes = Vec::with_capacity(members.len() * Member::BYTES);
         members.iter().for_each(|member| member.write(&mut bytes));
@@ -76,6 +88,13 @@ impl Families {
                     && numbers.contains_key(&elements[number as usize])
                 {
                     numbers.entry(layer.elements[member.element as usize]).or_insert(number);
+                }
+                if let Some((first, ends)) = self.extents.get(&member.family) {
+                    // The first member that ends there or behind: there are so many bytes, and more.
+                    let at = ends.partition_point(|&end| i64::from(end) < member.value);
+                    if at < ends.len() {
+                        numbers.entry(layer.elements[member.element as usize]).or_insert(first + at as u32);
+                    }
                 }
             }
         }

@@ -40,7 +40,15 @@ pub(crate) struct Plan<'m> {
     parents: Vec<u32>,
     /// A walk has ended where something is wrong: what it did not come to is not planned.
     has_flaw: bool,
+    /// Known states that were walked, and whether something was not gone on from.
+    walked: u64,
+    has_pruned: bool,
+    is_hopeless: bool,
 }
+
+/// What is known is given up if, after so many transitions that had to be executed, it was less than one in twenty.
+pub(crate) const TRIED: u64 = 10_000;
+const LEAST: u64 = 20;
 
 /// What a walk has found.
 #[derive(Default)]
@@ -68,12 +76,43 @@ impl<'m> Plan<'m> {
         let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
         // These are pages of zeros until they are written, so a walk that ends early costs little.
         let parents = vec![0; count];
-        Plan { memo, clean, first, seen, open, needed, entered, wanted, parents, has_flaw: false }
+        let (has_flaw, walked, has_pruned, is_hopeless) = (false, 0, false, false);
+        Plan {
+            memo,
+            clean,
+            first,
+            seen,
+            open,
+            needed,
+            entered,
+            wanted,
+            parents,
+            has_flaw,
+            walked,
+            has_pruned,
+            is_hopeless,
+        }
     }
 
     /// Whether the search has to end in a violation.
     pub fn has_flaw(&self) -> bool {
         self.has_flaw
+    }
+
+    /// Whether all of a layer may have been of use, since something was not gone on from.
+    pub fn has_pruned(&self) -> bool {
+        self.has_pruned
+    }
+
+    /// Whether what is known is given up, asked when [`TRIED`] transitions were executed.
+    pub fn gives_up(&mut self) -> bool {
+        self.is_hopeless |= !self.has_flaw && !self.has_pruned && LEAST * self.walked < TRIED;
+        self.is_hopeless
+    }
+
+    /// What is known is of so little use that a search without it takes no longer.
+    pub fn is_hopeless(&self) -> bool {
+        self.is_hopeless
     }
 
     fn id(&self, (layer, state): Place) -> u32 {
@@ -175,6 +214,8 @@ impl<'m> Plan<'m> {
             std::mem::swap(&mut level, &mut next);
         }
         self.plant(open, &mut walked);
+        self.walked += walked.states;
+        self.has_pruned |= walked.pruned > 0;
         // A long walk has been everywhere; the search will not.
         if walked.states > self.parents.len() as u64 / 8 {
             self.memo.give_back();

@@ -23,7 +23,7 @@ use crate::memo::Memo;
 use crate::reuse::Request;
 use crate::sections::{Head, Shape, put, sections};
 use crate::space::{Space, Told};
-use crate::visited::{Sorted, Visited};
+use crate::visited::Sorted;
 
 /// Where a footprint is written down.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +82,39 @@ pub(crate) struct Recorder<'m> {
     flushed: Flushed,
     /// What was found out of states that were left early, by number, and their kinds as if they had not been.
     early: HashMap<u32, (Vec<Edge>, u32)>,
+}
+
+/// What several workers record with, each for itself. What they have written is taken in by the one that they come to help.
+#[derive(Clone)]
+pub(crate) struct Fellow<'m> {
+    memo: Option<&'m Memo>,
+    defined: Arc<Mutex<Defined>>,
+    /// Numbers that are given out.
+    entries: u32,
+    bytes: usize,
+}
+
+impl<'m> Fellow<'m> {
+    pub fn recorder(&self, index: u32, workers: u32) -> Recorder<'m> {
+        Recorder {
+            memo: self.memo,
+            seen: ByHash::default(),
+            standings: ByHash::default(),
+            standing: Vec::new(),
+            defined: self.defined.clone(),
+            open: Vec::new(),
+            entries: self.entries.wrapping_add(index),
+            step: workers,
+            blocks: Vec::new(),
+            words: Vec::new(),
+            head: Head::default(),
+            budget: Budget::new(Some(self.bytes)),
+            sink: None,
+            is_asked: Arc::default(),
+            flushed: Flushed::default(),
+            early: HashMap::default(),
+        }
+    }
 }
 
 /// What recording may take. What was recorded until then is kept; the rest is executed again by whoever needs it.
@@ -153,39 +186,25 @@ impl<'m> Recorder<'m> {
     pub fn new(head: Head, memo: Option<&'m Memo>, request: &Request) -> Recorder<'m> {
         let (sink, is_asked) = (request.sink.clone(), request.flush.clone());
         let budget = Budget::new(request.record_bytes);
-        Recorder { memo, head, sink, is_asked, budget, ..Recorder::beside(Arc::default(), 0, 1) }
+        let fellow = Fellow { memo, defined: Arc::default(), entries: 0, bytes: 0 };
+        Recorder { head, sink, is_asked, budget, ..fellow.recorder(0, 1) }
     }
 
-    /// Of one of several workers. What it records is taken in by another in the end, and no sink gets it meanwhile.
-    pub fn beside(defined: Arc<Mutex<Defined>>, index: u32, workers: u32) -> Recorder<'m> {
-        Recorder {
-            memo: None,
-            seen: ByHash::default(),
-            standings: ByHash::default(),
-            standing: Vec::new(),
-            defined,
-            open: Vec::new(),
-            entries: index,
-            step: workers,
-            blocks: Vec::new(),
-            words: Vec::new(),
-            head: Head::default(),
-            budget: Budget::new(None),
-            sink: None,
-            is_asked: Arc::default(),
-            flushed: Flushed::default(),
-            early: HashMap::default(),
-        }
+    /// What a worker needs to record beside others.
+    pub fn fellow(&self, workers: usize) -> Fellow<'m> {
+        let bytes = self.budget.bytes / workers;
+        Fellow { memo: self.memo, defined: self.defined.clone(), entries: self.entries, bytes }
     }
 
-    /// What a worker has written.
-    pub fn into_blocks(self) -> Vec<u8> {
-        self.blocks
+    /// What a worker has written since the last time.
+    pub fn take_blocks(&mut self) -> Vec<u8> {
+        self.budget.bytes = self.budget.bytes.saturating_sub(self.blocks.len());
+        std::mem::take(&mut self.blocks)
     }
 
-    /// Takes in what workers have written, and the numbers that they have used for that.
-    pub fn take_in(&mut self, defined: Arc<Mutex<Defined>>, blocks: &[Vec<u8>]) {
-        (self.defined, self.blocks) = (defined, blocks.concat());
+    /// Takes in what a fellow has written.
+    pub fn take_in(&mut self, blocks: &[u8]) {
+        self.blocks.extend_from_slice(blocks);
     }
 
     /// Gives away what is known of the lowest states of the stack, which are these.
@@ -390,12 +409,23 @@ impl<'m> Recorder<'m> {
         }
     }
 
-    /// Hands on what was recorded since the last time, if that is asked for.
-    pub fn flush(&mut self, visited: &Visited) {
-        if !self.is_asked.swap(false, Ordering::Relaxed) {
-            return;
+    /// Whether what was recorded is to be handed on.
+    pub fn is_asked(&self) -> bool {
+        self.sink.is_some() && self.is_asked.swap(false, Ordering::Relaxed)
+    }
+
+    /// Hands on what was recorded since the last time, if that is asked for. `states` tells the fingerprints from a number on, and
+    /// how many there are.
+    pub fn flush(&mut self, states: impl FnOnce(usize) -> (Vec<u8>, usize)) {
+        if self.is_asked() {
+            self.hand_on(states);
         }
+    }
+
+    /// As [`Recorder::flush`], asked or not.
+    pub fn hand_on(&mut self, states: impl FnOnce(usize) -> (Vec<u8>, usize)) {
         let Some(sink) = &self.sink else { return };
+        let (prints, count) = states(self.flushed.states);
         let mut sink = sink.borrow_mut();
         let Defined { footprints, kinds, outcomes, .. } = &*lock(&self.defined);
         let now = Flushed {
@@ -403,7 +433,7 @@ impl<'m> Recorder<'m> {
             footprints: footprints.bytes.len(),
             kinds: kinds.bytes.len(),
             outcomes: outcomes.bytes.len(),
-            states: visited.len(),
+            states: count,
             blocks: self.blocks.len(),
         };
         let before = std::mem::replace(&mut self.flushed, now);
@@ -417,7 +447,7 @@ impl<'m> Recorder<'m> {
         sink.chunk(FOOTPRINTS, &footprints.bytes[before.footprints..]);
         sink.chunk(KINDS, &kinds.bytes[before.kinds..]);
         sink.chunk(ENDS, &outcomes.bytes[before.outcomes..]);
-        sink.chunk(STATES, &visited.prints_from(before.states));
+        sink.chunk(STATES, &prints);
         sink.chunk(EDGES, &self.blocks[before.blocks..]);
     }
 

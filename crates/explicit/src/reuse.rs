@@ -12,6 +12,7 @@
 //! - *A plan only shows that nothing is wrong.* Its order is another one, so at the first flaw, known or new, the search is
 //!   done again without a plan, with what it has found out as the newest layer. That costs nothing where nothing is wrong.
 //!   (With obstacles nothing is done again: all of them are met in any order, and what is told of them does not depend on it.)
+//!   The same goes for several workers ([`crate::crew`]), with a plan or without.
 //! - *What is wrong is executed* ([`crate::lazy`]).
 //!
 //! If a violation does not show when it is executed, or a rebuilt state is another one, the run starts over without reuse.
@@ -28,12 +29,13 @@ use machine::explore::Hash;
 use machine::footprint::Layout;
 use machine::inputs::Inputs;
 use serde::{Deserialize, Serialize};
+use verdict::Unknown;
 
 use crate::audit::{self, Audit};
 pub use crate::claims::Seen;
 use crate::concrete::{Concrete, Named};
 pub use crate::condense::Needs;
-use crate::crew;
+use crate::crew::{self, Crewed};
 use crate::element::{changed_by_hand, changed_functions, elements, names};
 pub use crate::estimate::{Estimate, estimate};
 use crate::findings::{Findings, Report};
@@ -105,6 +107,12 @@ impl Request {
     fn go_on(&self, search: &mut Search<'_>) {
         let seen = self.seen.as_ref().and_then(|seen| seen.borrow_mut().take());
         seen.into_iter().for_each(|seen| search.shared.claims.go_on(seen));
+    }
+
+    /// Whether several workers may go through what is known: not if it matters which states come first.
+    fn is_shareable(&self, options: &Options) -> bool {
+        let is_reusing = self.mode != Mode::Off && !self.base.is_empty();
+        self.portion.is_none() && !(is_reusing && options.limits.states.is_some())
     }
 
     /// Lets a search be a portion.
@@ -180,6 +188,8 @@ enum Way {
     Planned,
     /// State by state, in the order of a search without reuse.
     InOrder,
+    /// As [`Way::InOrder`], and no state is left out, so that there are as many as without reuse.
+    Counted,
 }
 
 /// Explores a program, with what is known.
@@ -277,7 +287,7 @@ fn attempt_once(
     observer: &mut dyn Observer,
     way: Way,
 ) -> Result<Attempted, Rejected> {
-    let is_shared = way == Way::Planned && crew::is_possible(options);
+    let is_shared = way == Way::Planned && crew::is_possible(options) && request.is_shareable(options);
     let mut found = Findings::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
     found.cover.is_range_used = inputs.is_bounded;
@@ -319,18 +329,22 @@ fn attempt_once(
             return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) }.into());
         }
         request.go_on(&mut search);
-        if is_shared {
-            let make = || {
-                let (_, memory) = Image::braked(program, options.machine.brake.clone())?;
-                let machine = Machine::explore(&image, memory, options.machine())?;
-                Ok(Concrete::new(machine, options, None))
-            };
-            crew::explore(&mut search, &mut space, make)?;
+        let make = || {
+            let (_, memory) = Image::braked(program, options.machine.brake.clone())?;
+            let machine = Machine::explore(&image, memory, options.machine())?;
+            Ok(Concrete::new(machine, options, None))
+        };
+        let crewed = if is_shared {
+            crew::explore(&mut search, &mut space, &make)?
         } else {
-            search.run(&mut space)?;
+            search.run(&mut space).map(|()| Crewed::Alone)?
+        };
+        let ledger = Ledger { has_workers: crewed != Crewed::Alone, ..Ledger::default() };
+        if crewed == Crewed::Again {
+            let together = Searched::of(search, ledger);
+            return again_in_order(program, options, request, observer, together).map(Attempted::from);
         }
         request.keep(&mut search);
-        let ledger = Ledger { has_workers: is_shared, ..Ledger::default() };
         return Ok(Checked { ledger, ..finished(search.report()) }.into());
     }
     let base = request.base.first();
@@ -366,7 +380,9 @@ fn attempt_once(
         return Ok(Checked { elements, ledger, families, changed, ..finished(report) }.into());
     }
     // What does not hold at all is not worth looking at.
-    let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta) && options.limits.depth.is_none();
+    let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta)
+        && options.limits.depth.is_none()
+        && way != Way::Counted;
     let start = machine.fingerprint();
     let memo = (is_reusing && ledger.facts_held > 0)
         .then(|| Memo::new(request.base.clone(), numbers, is_pruned.then_some(start)));
@@ -378,7 +394,7 @@ fn attempt_once(
         machine.keep_footprints();
         search.record(Recorder::new(head, memo.as_ref(), request));
     }
-    let locations = Some(Named { image: &image, layout: &layout, elements: &elements });
+    let locations = Some(Named { layout: &layout, elements: &elements });
     let mut space = Concrete::new(machine, options, locations);
     if let Err(impossible) = search.limit(&mut space) {
         return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) }.into());
@@ -388,29 +404,24 @@ fn attempt_once(
     let is_audited = request.audit == Audit::Auto && memo.is_some();
     let copy = (is_audited || request.portion.is_some()).then(|| space.save());
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode: request.mode, is_planned };
-    let (mut was_planned, mut used) = (false, Vec::new());
-    ledger.has_workers = is_shared && memo.is_none();
-    if ledger.has_workers {
-        let is_recording = request.is_recording;
-        let make = || {
-            let (_, memory) = Image::braked(program, options.machine.brake.clone())?;
-            let mut machine = Machine::explore_as(&image, memory, options.machine(), &names, &reference)?;
-            if is_recording {
-                machine.keep_footprints();
-            }
-            Ok(Concrete::new(machine, options, locations))
-        };
-        crew::explore(&mut search, &mut space, make)?;
-    } else {
-        let explored: Explored<_> = stack.explore(space, &mut search)?;
-        if explored.is_hopeless {
-            return Ok(Attempted::Hopeless(search.stats, ledger));
+    let is_recording = request.is_recording;
+    let make = || {
+        let (_, memory) = Image::braked(program, options.machine.brake.clone())?;
+        let mut machine = Machine::explore_as(&image, memory, options.machine(), &names, &reference)?;
+        if is_recording {
+            machine.keep_footprints();
         }
-        (space, was_planned, used) = (explored.space, explored.was_planned, explored.used);
+        Ok(Concrete::new(machine, options, locations))
+    };
+    let explored = stack.explore(space, &mut search, is_shared.then_some(&make))?;
+    if explored.is_hopeless {
+        return Ok(Attempted::Hopeless(search.stats, ledger));
     }
-    if was_planned && !search.shared.found.violations.is_empty() {
-        let planned = Searched::of(search, ledger);
-        return again_in_order(program, options, request, observer, planned).map(Attempted::from);
+    let Explored { mut space, was_planned, crewed, used, .. } = explored;
+    ledger.has_workers = crewed != Crewed::Alone;
+    if crewed == Crewed::Again || was_planned && !search.shared.found.violations.is_empty() {
+        let first = Searched::of(search, ledger);
+        return again_in_order(program, options, request, observer, first).map(Attempted::from);
     }
     let copy = copy.map(|copy| space.restore(copy, &Vec::new));
     let left = match (&request.portion, &options.range) {
@@ -464,37 +475,45 @@ impl Searched {
     }
 }
 
-/// A search with a plan has found a violation: the one to be shown is found by a search in the usual order, which knows
-/// what this one has found out.
+/// A search with a plan, or of several workers, has found a violation: the one to be shown is found by a search in the usual
+/// order, which knows what the first one has found out. If it matters which states come first, it does not.
 fn again_in_order(
     program: &Program,
     options: &Options,
     request: &Request,
     observer: &mut dyn Observer,
-    planned: Searched,
+    first: Searched,
 ) -> Result<Checked, Rejected> {
-    let first = planned.layer.map(Arc::new);
-    let newest = first.clone().and_then(|sections| Layer::open(sections));
-    let base = newest.iter().chain(&request.base).cloned().collect();
+    let Searched { report, layer, ledger, .. } = first;
+    let layer = layer.filter(|_| options.limits.states.is_none()).map(Arc::new);
+    let newest = layer.clone().and_then(|sections| Layer::open(sections));
+    let is_reusing = request.mode != Mode::Off && !request.base.is_empty();
+    let base = newest.iter().chain(request.base.iter().filter(|_| is_reusing)).cloned().collect();
+    let (mode, way) = if is_reusing { (request.mode, Way::InOrder) } else { (Mode::Delta, Way::Counted) };
     // A sink has begun to get the first record, which the second one does not go on with.
-    let request = Request { base, sink: None, ..request.clone() };
-    let mut checked = attempt(program, options, &request, observer, Way::InOrder)?;
-    if checked.report.violations.is_empty() && checked.report.known.is_empty() {
+    let request = Request { base, mode, sink: None, ..request.clone() };
+    let mut checked = attempt(program, options, &request, observer, way)?;
+    let has_found = |report: &Report| !report.violations.is_empty() || !report.known.is_empty();
+    let is_overflown = checked.report.obstacles.iter().any(|it| it.reason == Unknown::States);
+    if has_found(&report) && !has_found(&checked.report) && (is_reusing || !is_overflown) {
         if !checked.report.is_limited() {
             return Err(Rejected);
         }
         // There was no time for it; that there is a violation is known all the same.
         let Report { obstacles, stats, .. } = checked.report;
-        checked.report = Report { obstacles, stats, ..planned.report };
+        checked.report = Report { obstacles, stats, ..report };
     }
-    checked.report.stats = checked.report.stats.after(planned.report.stats);
-    checked.ledger = Ledger { audited: checked.ledger.audited, ..planned.ledger };
+    checked.report.stats = checked.report.stats.after(report.stats);
+    if !is_reusing {
+        checked.report.stats.reused = 0;
+    }
+    checked.ledger = Ledger { audited: checked.ledger.audited, ..ledger };
     checked.used = None;
     checked.layer = match (checked.layer, newest) {
         (Some(second), Some(newest)) => {
             Layer::open(Arc::new(second)).and_then(|second| merge(&[second, newest]))
         }
-        (second, _) => second.or_else(|| Some(Arc::unwrap_or_clone(first?))),
+        (second, _) => second.or_else(|| Some(Arc::unwrap_or_clone(layer?))),
     };
     Ok(checked)
 }

@@ -106,12 +106,12 @@ struct Worker<'w, 'a, S, F> {
     choices: Vec<Choice>,
 }
 
-/// Transitions between two looks at the limits.
-const INTERVAL: u64 = 1 << 12;
+/// Transitions between two looks at the limits. Graphs of tests are small.
+const INTERVAL: u64 = if cfg!(test) { 16 } else { 1 << 12 };
 
 impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
     fn explore(mut self) -> Result<(), Rejected> {
-        if self.duty.as_ref().is_none_or(|duty| duty.is_first) {
+        if self.duty.is_none() {
             self.arrive(None)?;
         }
         while !self.shared.found.is_over() && !self.is_interrupted() {
@@ -150,13 +150,17 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
     /// Nothing is left of what this worker had: takes over what another gives away. Whether the work goes on.
     fn take_over(&mut self) -> Result<bool, Rejected> {
         let Some(duty) = &mut self.duty else { return Ok(false) };
-        let Some(mut job) = duty.next() else { return Ok(false) };
+        let Some(mut job) = duty.next(self.stats) else { return Ok(false) };
         let node = job.node();
         if let Some(recorder) = &mut self.recorder {
             recorder.take_over(std::mem::take(&mut job.edges));
         }
+        let before = self.space.executed();
         match self.frontier.take_over(self.space, job) {
-            Ok(rebuilt) => duty.rebuilt += rebuilt,
+            Ok(()) => {
+                let (executed, rebuilt) = self.space.executed();
+                duty.rebuilt += (executed - before.0) - (rebuilt - before.1);
+            }
             Err(Ended::Interrupted(stop)) => {
                 self.shared.found.give_up(&stop);
                 return Ok(true);
@@ -290,12 +294,28 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         brake.answer();
         self.stats.frontier = self.frontier.len() as u64;
         self.tell();
-        self.recorder.iter_mut().for_each(|it| it.flush(&self.shared.claims.visited));
+        match (&mut self.duty, &mut self.recorder) {
+            (Some(duty), Some(recorder)) => duty.deliver(recorder),
+            (None, Some(recorder)) => recorder.flush(|first| self.shared.claims.visited.prints_from(first)),
+            (_, None) => {}
+        }
         let is_interrupted = brake.is_pulled() || self.shared.options.limits.reached().is_some();
         if is_interrupted {
             self.shared.found.give_up(&Stop::Cancelled);
         }
-        is_interrupted
+        is_interrupted || self.hands_over()
+    }
+
+    /// Hands everything over, if there are others to come.
+    fn hands_over(&mut self) -> bool {
+        if self.shared.is_helped()
+            && let Some(mut job) = self.frontier.hand_over(self.space)
+        {
+            job.edges = self.recorder.as_mut().map_or(Vec::new(), |recorder| recorder.give(job.nodes()));
+            self.shared.handed = Some(job);
+            return true;
+        }
+        false
     }
 
     /// Says how far the search has come.
@@ -306,6 +326,9 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
         stats.rebuilt += self.duty.as_ref().map_or(0, |duty| duty.rebuilt);
         stats.reused = stats.transitions.saturating_sub(stats.executed - stats.rebuilt);
         stats.visited_bytes = claims.bytes() as u64;
-        found.observer.progress(stats);
+        match &self.duty {
+            Some(duty) => duty.tell(stats),
+            None => found.observer.progress(stats),
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! What all workers of a search share: which states are claimed, and what was found.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cfa::source::Pos;
 use verdict::Unknown;
 
 use crate::claims::Claims;
 use crate::findings::{Findings, Report};
+use crate::frontier::Job;
 use crate::options::{Options, Stats};
 use crate::portion::{Budget, Untried};
 
@@ -17,6 +19,9 @@ pub(crate) struct Shared<'a> {
     /// Of a portion: how far it goes, and what it has not tried in the end.
     pub budget: Option<Arc<Budget>>,
     pub untried: Untried,
+    /// Raised when others come to help, if they may; and what was handed over to them then.
+    pub help: Option<Arc<AtomicBool>>,
+    pub handed: Option<Job>,
 }
 
 impl<'a> Shared<'a> {
@@ -27,7 +32,15 @@ impl<'a> Shared<'a> {
             found,
             budget: None,
             untried: Untried::default(),
+            help: None,
+            handed: None,
         }
+    }
+
+    /// Whether the work is to be handed over. With a violation it is not: others would only find that there is one.
+    pub fn is_helped(&self) -> bool {
+        self.help.as_ref().is_some_and(|help| help.load(Ordering::Relaxed))
+            && self.found.violations.is_empty()
     }
 
     /// Whether there is no room for one more state.

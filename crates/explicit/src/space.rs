@@ -35,6 +35,11 @@ pub(crate) trait Space {
 
     fn undo(&mut self);
 
+    /// Goes on by a choice that somebody has tried before, to a state that is claimed.
+    fn follow(&mut self, choice: Choice) -> Result<(), Ended<Self::End>> {
+        self.take(choice)
+    }
+
     fn save(&mut self) -> Self::Saved;
 
     /// Goes to a state that was copied, and to which these choices lead from the start; what was done before cannot be

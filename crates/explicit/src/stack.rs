@@ -1,8 +1,11 @@
 //! How a search is put together: the space, what is known of it, and the technique that uses that.
 
+use std::sync::{Arc, Mutex};
+
+use crate::crew::{self, Crewed, Make};
 use crate::delta::Delta;
 use crate::isse::Isse;
-use crate::lazy::{Lazy, Technique};
+use crate::lazy::{Lazy, Technique, open};
 use crate::memo::Memo;
 use crate::options::{Options, Order};
 use crate::plan::Plan;
@@ -26,6 +29,7 @@ pub(crate) struct Explored<S> {
     pub space: S,
     /// There was a plan, which only shows that nothing is wrong: a violation that was found is not the one to be shown.
     pub was_planned: bool,
+    pub crewed: Crewed,
     /// The search was given up, since what is known is of no use.
     pub is_hopeless: bool,
     /// By layer of the memo: whether it was of use.
@@ -33,15 +37,17 @@ pub(crate) struct Explored<S> {
 }
 
 impl Stack<'_> {
-    /// Explores a space that stands at its first state.
+    /// Explores a space that stands at its first state; with several workers, if there is a way to make more spaces.
     pub fn explore<S: Judge<Saved: Clone> + Recall + Told>(
         &self,
         mut space: S,
         search: &mut Search<'_>,
+        make: Option<Make<'_, S>>,
     ) -> Result<Explored<S>, Rejected> {
         let Some(memo) = self.memo else {
-            search.run(&mut space)?;
-            return Ok(Explored { space, was_planned: false, is_hopeless: false, used: Vec::new() });
+            let crewed = explore(search, &mut space, make)?;
+            let (was_planned, is_hopeless) = (false, false);
+            return Ok(Explored { space, was_planned, crewed, is_hopeless, used: Vec::new() });
         };
         search.shared.claims.visited.expect(memo.states());
         let technique: &dyn Technique = match self.mode {
@@ -49,19 +55,32 @@ impl Stack<'_> {
             Mode::Isse => &Isse,
             Mode::Delta => &Delta { clean: self.clean },
         };
-        let plan = self.plan(memo, &space);
+        let plan = self.plan(memo, &space).map(|plan| Arc::new(Mutex::new(plan)));
         search.shared.found.is_first_enough |= plan.is_some();
         let root = (search.shared.options.order == Order::Breadth).then(|| space.save());
-        let mut lazy = Lazy::new(space, memo, technique, plan, root);
-        let is_hopeless = match search.run(&mut lazy) {
-            Ok(()) => false,
-            Err(Rejected) if lazy.is_hopeless() => true,
+        let mut lazy = Lazy::new(space, memo, technique, plan.clone(), root);
+        let lazily = |make: Make<'_, S>| {
+            let space = make()?;
+            Ok(Lazy::new(space, memo, technique, plan.clone(), None))
+        };
+        let explored = match make {
+            Some(make) => explore(search, &mut lazy, Some(&|| lazily(make))),
+            None => explore(search, &mut lazy, None),
+        };
+        let is_hopeless = plan.as_ref().is_some_and(|plan| open(plan).is_hopeless());
+        let crewed = match explored {
+            Ok(crewed) => crewed,
+            Err(Rejected) if is_hopeless => Crewed::Alone,
             Err(Rejected) => return Err(Rejected),
         };
-        let used = lazy.used();
-        let (space, plan) = lazy.into_parts();
+        let used = match (&plan, crewed) {
+            // What others have met is not known here.
+            (None, Crewed::Together | Crewed::Again) => vec![true; memo.layers.len()],
+            _ => lazy.used(),
+        };
+        let space = lazy.into_space();
         // What is known to be wrong has to show.
-        let has_flaw = plan.as_ref().is_some_and(Plan::has_flaw);
+        let has_flaw = plan.as_ref().is_some_and(|plan| open(plan).has_flaw());
         if !is_hopeless
             && has_flaw
             && search.shared.found.violations.is_empty()
@@ -69,7 +88,7 @@ impl Stack<'_> {
         {
             return Err(Rejected);
         }
-        Ok(Explored { space, was_planned: plan.is_some(), is_hopeless, used })
+        Ok(Explored { space, was_planned: plan.is_some(), crewed, is_hopeless, used })
     }
 
     /// Where all is known and something is wrong, there is nothing that a plan could show.
@@ -77,6 +96,17 @@ impl Stack<'_> {
         let clean = self.clean.filter(|_| self.is_planned)?;
         let is_flawed = memo.find(space.fingerprint()).and_then(|it| clean.at(it)) == Some(Behind::AFlaw);
         (!is_flawed).then(|| Plan::new(memo, clean))
+    }
+}
+
+fn explore<S: Judge + Recall + Told>(
+    search: &mut Search<'_>,
+    space: &mut S,
+    make: Option<Make<'_, S>>,
+) -> Result<Crewed, Rejected> {
+    match make {
+        Some(make) => crew::explore(search, space, make),
+        None => search.run(space).map(|()| Crewed::Alone),
     }
 }
 

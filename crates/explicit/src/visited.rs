@@ -93,15 +93,14 @@ impl Visited {
         self.count
     }
 
-    /// The fingerprints from a number on, in the order of numbers, 16 bytes each.
-    pub fn prints_from(&self, first: usize) -> Vec<u8> {
-        let mut prints = vec![0; 16 * self.count.saturating_sub(first)];
-        let slots = self.tables.iter().flat_map(|table| &table.slots);
-        for slot in slots.filter(|slot| !slot.is_free() && slot.number as usize >= first) {
-            let at = 16 * (slot.number as usize - first);
-            prints[at..at + 16].copy_from_slice(&slot.print().to_le_bytes());
-        }
-        prints
+    /// As [`prints_from`].
+    pub fn prints_from(&self, first: usize) -> (Vec<u8>, usize) {
+        prints_from(self.tables.iter(), first)
+    }
+
+    /// In the order of the first bits.
+    pub fn into_tables(self) -> Vec<Table> {
+        self.tables
     }
 
     pub fn bytes(&self) -> usize {
@@ -148,6 +147,10 @@ impl Table {
         self.slots.len() * size_of::<Slot>()
     }
 
+    pub fn numbers(&self) -> impl Iterator<Item = u32> + '_ {
+        self.slots.iter().filter(|slot| !slot.is_free()).map(|slot| slot.number)
+    }
+
     fn into_sorted(self) -> Vec<Slot> {
         let mut slots = self.slots;
         let count = slots.len();
@@ -189,6 +192,21 @@ impl Table {
         }
         self.slots = slots;
     }
+}
+
+/// The fingerprints of some tables from a number on, in the order of numbers, 16 bytes each; and how many numbers there are.
+pub(crate) fn prints_from<'t>(
+    tables: impl Iterator<Item = &'t Table> + Clone,
+    first: usize,
+) -> (Vec<u8>, usize) {
+    let count: usize = tables.clone().map(|table| table.count).sum();
+    let mut prints = vec![0; 16 * count.saturating_sub(first)];
+    let slots = tables.flat_map(|table| &table.slots);
+    for slot in slots.filter(|slot| !slot.is_free() && slot.number as usize >= first) {
+        let at = 16 * (slot.number as usize - first);
+        prints[at..at + 16].copy_from_slice(&slot.print().to_le_bytes());
+    }
+    (prints, count)
 }
 
 /// The table of a fingerprint.

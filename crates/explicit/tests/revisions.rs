@@ -4,6 +4,8 @@
 mod common;
 #[path = "revisions/labels.rs"]
 mod labels;
+#[path = "revisions/layouts.rs"]
+mod layouts;
 #[path = "revisions/ledger.rs"]
 mod ledger;
 #[path = "revisions/merged.rs"]
@@ -333,6 +335,9 @@ fn fuzz_revisions_have_the_same_verdicts_in_all_modes() {
     let [executed, by_isse, dearer] = [&counts.executed, &counts.executed_by_isse, &counts.dearer]
         .map(|count| count.load(Ordering::Relaxed));
     println!("delta executes {executed} transitions, isse {by_isse}; more than isse in {dearer} revisions");
+    let [jobs, on_records] =
+        [&counts.jobs, &counts.jobs_on_records].map(|count| count.load(Ordering::Relaxed));
+    println!("workers execute {jobs} and {on_records} transitions to take something over");
     let sketch::compare::Counts { revisions, large, broken, violated, unknown, cheap, states, .. } = counts;
     let [revisions, large, broken, violated, unknown, cheap, states] =
         [revisions, large, broken, violated, unknown, cheap, states].map(AtomicU64::into_inner);
@@ -352,6 +357,7 @@ fn fuzz_revisions_have_the_same_verdicts_in_all_modes() {
         return;
     }
     assert!(10 * executed < 9 * by_isse && 20 * dearer < revisions);
+    assert!(jobs > 0 && on_records > 0);
     assert!(broken * 50 < revisions && large * 4 < revisions);
     assert!(violated * 5 > revisions && violated * 2 < revisions && cheap * 4 > revisions);
 }

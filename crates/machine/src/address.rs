@@ -8,7 +8,7 @@ use cfa::expr::Binary;
 use crate::arith::extend;
 use crate::code::Kind;
 use crate::fault::{Fault, FaultKind, Stop};
-use crate::memory::Memory;
+use crate::memory::{Memory, Object};
 use crate::value::{INIT, LABEL_BASE, POINTER, THREAD_BASE, UNINIT, Val};
 
 /// A binary operator with at least one operand that is no plain number.
@@ -79,14 +79,25 @@ fn are_apart(memory: &Memory, a: Val, b: Val) -> bool {
         }
         _ => return true,
     };
-    let is_end = |value: Val, size: u32| i64::from(value.offset()) == i64::from(size);
-    !(is_end(a, of_a.size) && b.offset() == 0 || is_end(b, of_b.size) && a.offset() == 0)
+    let is_end = |value: Val, of: &Object| {
+        let (offset, size) = (i64::from(value.offset()), i64::from(of.size));
+        match (0..size).contains(&offset) {
+            true => memory.notes.prefix(of.extent, offset as u32 + 1),
+            false => memory.notes.whole(of.extent),
+        }
+        offset == size
+    };
+    !(b.offset() == 0 && is_end(a, of_a) || a.offset() == 0 && is_end(b, of_b))
 }
 
 /// The number is sign-extended, whatever its type.
 fn with_number(memory: &Memory, op: Binary, pointer: Val, number: u64, signed: bool) -> Result<Val, Stop> {
     // The low bits of an address are those of its offset as far as its object is aligned.
-    let align = memory.object(pointer.object()).map_or(1, |o| u64::from(o.align));
+    let object = memory.object(pointer.object());
+    let align = object.map_or(1, |o| u64::from(o.align));
+    if let (Some(object), Binary::And | Binary::Or | Binary::Xor | Binary::Rem) = (object, op) {
+        memory.notes.whole(object.extent);
+    }
     let low = align - 1;
     let offset = pointer.offset() as i64 as u64;
     // If an address is known to be greater than a number, then it is known for all smaller ones: the reuse of a

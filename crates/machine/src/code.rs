@@ -10,6 +10,7 @@ use cfa::program::{FunctionId, LocalId};
 use cfa::types::{Bits, TypeId};
 
 use crate::library::LibraryId;
+use crate::memory::Blank;
 use crate::value::Val;
 
 /// A slot, or with [`CONST`] set, an index into [`Code::consts`].
@@ -50,6 +51,14 @@ impl Kind {
         match self {
             Kind::Wide { .. } | Kind::Opaque { .. } => 2,
             _ => 1,
+        }
+    }
+
+    /// A number as values of this kind are kept.
+    pub fn extended(self, number: u64) -> u64 {
+        match self {
+            Kind::Int { bits, signed } => crate::arith::extend(number, bits, signed),
+            _ => number,
         }
     }
 
@@ -331,6 +340,9 @@ pub struct FrameObject {
     /// The address never leaves the function's own accesses, so the object may be used again.
     pub is_private: bool,
     pub is_constant: bool,
+    /// What says how large it is, and what its bytes are like if nobody sets them: see [`crate::extent`].
+    pub(crate) extent: u32,
+    pub(crate) blank: Blank,
 }
 
 /// The code of one function.

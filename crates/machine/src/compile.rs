@@ -9,17 +9,32 @@ use cfa::types::{DataModel, Float, Scalar, Type, TypeId};
 
 use crate::arith::extend;
 use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
+use crate::extent::Extents;
 use crate::library;
+use crate::memory::Blank;
 use crate::mention::Mentions;
 use crate::value::{INIT, LABEL_BASE, Val, function_pointer};
 
 /// Compiles one function's body.
-pub fn compile(program: &Program, addresses: &Addresses, id: FunctionId, objects: &[u32]) -> Code {
-    let function = program.function(id);
-    match &function.body {
-        Some(body) => Compiler::new(program, addresses, id, function, body, objects).run(),
-        None => Code::default(),
-    }
+pub(crate) fn compile(
+    program: &Program,
+    addresses: &Addresses,
+    id: FunctionId,
+    objects: &[u32],
+    extents: &Extents,
+) -> Code {
+    let Some(body) = &program.function(id).body else { return Code::default() };
+    Compiler::new(program, addresses, id, body, (objects, extents)).run()
+}
+
+/// What a local's bytes are taken to be where nobody sets them: zero if it is set to that as a whole somewhere, as initialisers do.
+fn blank(body: &Body, local: LocalId, size: u64) -> Blank {
+    let is_zeroed = |edge: &Edge| match edge.op {
+        Op::Zero { dst, size: all } => all == size && body.expr(dst).kind == ExprKind::Address(local),
+        _ => false,
+    };
+    let is_parameter = body.params.contains(&local);
+    if !is_parameter && body.edges.iter().any(is_zeroed) { Blank::Zero } else { Blank::Indeterminate }
 }
 
 pub fn kind(scalar: Scalar, model: DataModel) -> Kind {
@@ -72,10 +87,10 @@ impl<'a> Compiler<'a> {
         program: &'a Program,
         addresses: &Addresses,
         id: FunctionId,
-        function: &'a Function,
         body: &'a Body,
-        statics: &'a [u32],
+        (statics, extents): (&'a [u32], &Extents),
     ) -> Compiler<'a> {
+        let function = program.function(id);
         let mut code = Code::default();
         let mut slot_of = Vec::with_capacity(body.locals.len());
         for (i, local) in body.locals.iter().enumerate() {
@@ -94,6 +109,8 @@ impl<'a> Compiler<'a> {
                         align,
                         is_private,
                         is_constant,
+                        extent: extents.of_local(id, LocalId(i as u32)),
+                        blank: blank(body, LocalId(i as u32), size),
                     }));
                     code.slots += 1;
                 }

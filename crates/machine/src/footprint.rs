@@ -11,6 +11,7 @@ use cfa::program::{FunctionId, Location};
 use crate::code::Instr;
 use crate::exec::{Image, Machine};
 use crate::explore::print::split;
+use crate::extent::Notes;
 
 /// What the transition since [`Footprint::clear`] executed, in positions of the image's code, each once. Nothing is noted
 /// until somebody asks for it (see [`Machine::keep_footprints`]).
@@ -114,11 +115,6 @@ impl Footprint {
     fn went_to(&self, at: u32) -> bool {
         self.starts.contains(&at) || self.parts.iter().any(|part| part.0 == at)
     }
-
-    /// Equal for footprints that hold the same.
-    pub fn key(&self) -> u128 {
-        self.key
-    }
 }
 
 #[inline]
@@ -129,7 +125,8 @@ fn hash(kind: u64, a: u32, b: u32) -> u128 {
 }
 
 /// Numbers for what footprints are made of: first the locations of all functions, then the functions themselves, then
-/// one that stands for the functions called at the end of the program, then the parts of locations.
+/// one that stands for the functions called at the end of the program, then the parts of locations, then for each extent that
+/// there is each of its members, and that this is all of it.
 #[derive(Debug)]
 pub struct Layout {
     /// Number of each function's first location, and the end of the last.
@@ -138,6 +135,10 @@ pub struct Layout {
     at: Vec<u32>,
     /// Sorted by location, and in order of edges.
     parts: Vec<LayoutPart>,
+    /// By extent, where its members end; the first one has none.
+    ends: Vec<Vec<u32>>,
+    /// The number of each extent's first member.
+    extents: Vec<u32>,
 }
 
 /// A part of a location, which a transition may need instead of the whole.
@@ -185,7 +186,7 @@ impl Layout {
             at.extend((0..code.instrs.len() as u32).map(|pc| first + location(pc) as u32));
             locations.push(first + code.first_of.len() as u32);
         }
-        let mut layout = Layout { locations, at, parts: Vec::new() };
+        let mut layout = Layout { locations, at, parts: Vec::new(), ends: Vec::new(), extents: Vec::new() };
         for (index, function) in image.program.functions.iter().enumerate() {
             let (id, Some(body)) = (FunctionId(index as u32), &function.body) else { continue };
             for at in (0..body.locations() as u32).map(Location) {
@@ -194,7 +195,20 @@ impl Layout {
                 layout.parts.extend(parts.map(|part| LayoutPart { function: id, location, part }));
             }
         }
+        let mut next = layout.first_part() + layout.parts.len() as u32;
+        layout.ends =
+            [Vec::new()].into_iter().chain(image.extents.all.iter().map(|it| it.ends.clone())).collect();
+        for ends in &layout.ends {
+            layout.extents.push(next);
+            next += ends.len() as u32 + u32::from(!ends.is_empty());
+        }
         layout
+    }
+
+    /// What stands for an extent of which so many bytes are needed, up to the end of a member, or all that there is to know.
+    pub fn of_extent(&self, extent: u32, end: u32) -> u32 {
+        let ends = &self.ends[extent as usize];
+        self.extents[extent as usize] + ends.partition_point(|&it| it < end) as u32
     }
 
     fn first_part(&self) -> u32 {
@@ -237,8 +251,9 @@ impl Layout {
         self.locations[self.locations.len() - 1] + self.locations.len() as u32 - 1
     }
 
-    /// The numbers of all that a footprint holds, in order, each once.
-    pub fn expand(&self, image: &Image<'_>, footprint: &Footprint, out: &mut Vec<u32>) {
+    /// The numbers of all that the last transition's footprint holds, in order, each once.
+    pub fn expand(&self, machine: &Machine<'_>, out: &mut Vec<u32>) {
+        let (image, footprint) = (machine.image, machine.footprint());
         out.clear();
         for &start in &footprint.starts {
             self.run(image, footprint, start, u32::MAX, out);
@@ -252,6 +267,7 @@ impl Layout {
                 function => self.entry(FunctionId(function)),
             });
         }
+        out.extend(machine.memory.notes.all().into_iter().map(|(extent, end)| self.of_extent(extent, end)));
         out.sort_unstable();
         out.dedup();
     }
@@ -334,12 +350,18 @@ impl Machine<'_> {
     /// From now on it is noted what transitions execute, which takes time.
     pub fn keep_footprints(&mut self) {
         self.footprint = Footprint::new(self.image.positions.last().copied().unwrap_or_default());
+        self.memory.notes = Notes::new(&self.image.extents);
     }
 
     /// What the last transition executed.
-    pub fn footprint(&self) -> &Footprint {
+    fn footprint(&self) -> &Footprint {
         assert!(!self.footprint.noted.is_empty(), "an empty footprint would hold in every program");
         &self.footprint
+    }
+
+    /// Equal for transitions that depend on the same.
+    pub fn footprint_key(&self) -> u128 {
+        self.footprint().key.wrapping_add(self.memory.notes.key())
     }
 
     /// Where a thread stands, as a number of the layout; nothing if it has ended.

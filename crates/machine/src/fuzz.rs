@@ -7,6 +7,7 @@ use cfa::fuzz::{grammar, mutate, parse_and_lower};
 
 use crate::fault::Stop;
 use crate::library::Host;
+use crate::number::Placement;
 use crate::run::{Setup, run};
 
 /// How far a text got.
@@ -36,7 +37,9 @@ pub fn load_and_run(data: &[u8]) -> Outcome {
         return Outcome::Refused;
     }
     let args = vec![b"program".to_vec(), b"7".to_vec()];
-    match run(&program, &Setup { args, max_steps: MAX_STEPS }, Box::new(Sink)).stop {
+    match run(&program, &Setup { args, max_steps: MAX_STEPS, placement: Placement::Fixed }, Box::new(Sink))
+        .stop
+    {
         Stop::Exit(_) | Stop::Abort => Outcome::Ended,
         Stop::Fault(_) => Outcome::Faulted,
         Stop::StepLimit => Outcome::Endless,

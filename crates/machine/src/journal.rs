@@ -37,17 +37,9 @@ pub(crate) struct Mark {
     ends: u32,
     pub objects: u32,
     pub words: u32,
-}
-
-impl Mark {
-    pub fn new(journal: Option<&Journal>, objects: usize, words: usize) -> Mark {
-        Mark {
-            writes: journal.map_or(0, |j| j.writes.len() as u32),
-            ends: journal.map_or(0, |j| j.ends.len() as u32),
-            objects: objects as u32,
-            words: words as u32,
-        }
-    }
+    /// Changes of bytes known in part, and places that were given.
+    pub partial: u32,
+    pub places: u32,
 }
 
 /// The tag bit of a byte that is a pointer's, or not known.
@@ -63,6 +55,11 @@ impl Journal {
             return 0;
         }
         (self.writes.len() + count).saturating_sub(self.most_writes).min(count) * size_of::<Old>()
+    }
+
+    /// Where a state to come back to stands, as far as the journal knows.
+    pub fn mark(&self) -> Mark {
+        Mark { writes: self.writes.len() as u32, ends: self.ends.len() as u32, ..Mark::default() }
     }
 
     /// A new transition begins: words are noted again.

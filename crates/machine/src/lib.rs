@@ -9,6 +9,7 @@ pub mod compile;
 mod complex;
 pub mod exec;
 pub mod explore;
+pub(crate) mod extent;
 pub mod fault;
 pub mod footprint;
 #[doc(hidden)]
@@ -19,6 +20,7 @@ pub mod library;
 pub mod memory;
 pub mod mention;
 mod naming;
+pub mod number;
 mod partial;
 pub mod picture;
 pub mod run;

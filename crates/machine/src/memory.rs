@@ -10,9 +10,11 @@ use std::cell::RefCell;
 
 use crate::brake::{Brake, LARGE};
 use crate::explore::Access;
+use crate::extent::Notes;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::journal::Journal;
-use crate::partial::not_known;
+use crate::number::{Place, Places};
+use crate::partial::{Known, not_known};
 use crate::value::{Fragment, INIT, POINTER, Tag, UNINIT, Val, tag_mask};
 
 /// What an object is, for messages and for `free`.
@@ -46,6 +48,10 @@ pub struct Object {
     pub is_foreign: bool,
     /// Only initialisers write to it.
     pub is_constant: bool,
+    /// What says how large it is ([`crate::extent`]); 0 if nothing but its allocation does.
+    pub extent: u32,
+    /// The tag of its words as long as nothing has happened to them: indeterminate, or zero.
+    pub blank: Tag,
 }
 
 /// A copy of all that memory holds.
@@ -55,6 +61,9 @@ pub(crate) struct Contents {
     tags: Vec<Tag>,
     objects: Vec<Object>,
     heap_objects: u32,
+    /// In the order of bytes.
+    partial: Vec<(usize, Known)>,
+    places: Option<Vec<Place>>,
 }
 
 /// The most bytes one object, and all objects together, may have.
@@ -68,9 +77,13 @@ pub struct Memory {
     objects: Vec<Object>,
     /// Blocks of dead objects by number of words, to be used again.
     free_blocks: Vec<Vec<u32>>,
-    /// The initialised bits of bytes whose kind is [`PARTIAL`]; what it holds of other bytes is out of date. Of a
+    /// What is known of the bits of bytes whose kind is [`PARTIAL`]; what it holds of other bytes is out of date. Of a
     /// partial byte that is missing here nothing is known.
-    partial: HashMap<usize, u8>,
+    partial: HashMap<usize, Known>,
+    /// The entries of it as they were before they changed, while there is a journal.
+    partial_changes: Vec<(usize, Option<Known>)>,
+    /// Where objects lie, if addresses are numbers.
+    pub(crate) places: Option<RefCell<Places>>,
     /// What changes, so that it can be undone; while there is one, no block is used again.
     pub(crate) journal: Option<Box<Journal>>,
     /// Objects of the heap that are alive.
@@ -82,7 +95,19 @@ pub struct Memory {
     pub(crate) brake: Brake,
     /// Words that there have ever been at once: so many take no further memory.
     most_words: usize,
+    /// What was asked of the sizes of objects.
+    pub(crate) notes: Notes,
 }
+
+/// What an object's bytes are taken to be where they do not count in fingerprints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Blank {
+    Indeterminate,
+    Zero,
+}
+
+/// The bytes of a pointer that say which object it is one to.
+const OBJECT_BYTES: Tag = 0xff00;
 
 /// The kind of a byte that is known in part.
 pub(crate) const PARTIAL: u16 = 3;
@@ -103,12 +128,15 @@ impl Memory {
             objects: Vec::new(),
             free_blocks: Vec::new(),
             partial: HashMap::default(),
+            partial_changes: Vec::new(),
+            places: None,
             journal: None,
             heap_objects: 0,
             watched: RefCell::new(None),
             is_initialising: false,
             brake: Brake::default(),
             most_words: 0,
+            notes: Notes::default(),
         }
     }
 
@@ -132,6 +160,18 @@ impl Memory {
 
     /// A new object with indeterminate bytes. Object 0 is never given out.
     pub fn allocate(&mut self, size: u64, align: u64, kind: ObjectKind) -> Result<u32, Stop> {
+        self.allocate_as(size, align, kind, (0, Blank::Indeterminate))
+    }
+
+    /// As [`Memory::allocate`], of an extent. However it counts, its bytes are indeterminate at first.
+    pub(crate) fn allocate_as(
+        &mut self,
+        size: u64,
+        align: u64,
+        kind: ObjectKind,
+        (extent, blank): (u32, Blank),
+    ) -> Result<u32, Stop> {
+        let blank = if blank == Blank::Zero && extent != 0 { INIT & self.full() } else { UNINIT };
         if size > OBJECT_LIMIT {
             return Err(Stop::NotModelled(format!("an object of {size} bytes")));
         }
@@ -144,6 +184,8 @@ impl Memory {
                 life: Life::Dead,
                 is_foreign: false,
                 is_constant: false,
+                extent: 0,
+                blank: UNINIT,
             };
             self.objects.push(none);
         }
@@ -157,14 +199,31 @@ impl Memory {
             life: Life::Alive,
             is_foreign: false,
             is_constant: false,
+            extent,
+            blank,
         });
         self.heap_objects += u32::from(kind == ObjectKind::Heap);
         if let Some(journal) = &mut self.journal {
             journal.allocated(self.objects.len() as u32 - 1, self.words.len());
         }
+        self.pad(self.objects.len() as u32 - 1);
         match u32::try_from(self.objects.len()) {
             Ok(count) if count < crate::value::FUNCTION_BASE => Ok(count - 1),
             _ => Err(Stop::NotModelled("more than 2^31 objects".into())),
+        }
+    }
+
+    /// Makes what lies behind an object's last byte, in the same word, as the rest is that nobody sets. Nothing else writes there.
+    fn pad(&mut self, id: u32) {
+        let Object { base, size, blank, extent, .. } = self.objects[id as usize];
+        let (words, rest) = self.split(size as usize);
+        if blank != UNINIT {
+            // Its bytes are indeterminate now, and count as if they were zero: how many these are tells states apart.
+            self.notes.whole(extent);
+        }
+        if blank != UNINIT && rest > 0 {
+            let (word, inside) = (base as usize + words, tag_mask(0, rest));
+            self.set_word(word, self.words[word], self.tags[word] & inside | blank & !inside & self.full());
         }
     }
 
@@ -245,6 +304,7 @@ impl Memory {
                 }
             }
         }
+        self.pad(id);
         Ok(())
     }
 
@@ -317,20 +377,44 @@ impl Memory {
         self.words.truncate(mark.words as usize);
         self.tags.truncate(mark.words as usize);
         journal.truncate(mark);
+        for (at, known) in self.partial_changes.drain(mark.partial as usize..).rev() {
+            match known {
+                Some(known) => self.partial.insert(at, known),
+                None => self.partial.remove(&at),
+            };
+        }
+        if let Some(places) = &mut self.places {
+            places.get_mut().truncate(mark.places);
+        }
+    }
+
+    /// What has happened so far is not undone any more.
+    pub(crate) fn forget_changes(&mut self) {
+        self.partial_changes.clear();
+        if let Some(journal) = &mut self.journal {
+            journal.clear();
+        }
     }
 
     pub(crate) fn contents(&self) -> Contents {
+        let mut partial: Vec<(usize, Known)> = self.partial.iter().map(|(&at, &known)| (at, known)).collect();
+        partial.sort_unstable_by_key(|it| it.0);
         Contents {
             words: self.words.clone(),
             tags: self.tags.clone(),
             objects: self.objects.clone(),
             heap_objects: self.heap_objects,
+            partial,
+            places: self.places.as_ref().map(|places| places.borrow().all().to_vec()),
         }
     }
 
     /// Takes contents from elsewhere, and starts a new journal.
     pub(crate) fn restore(&mut self, contents: Contents) {
-        let Contents { words, tags, objects, heap_objects } = contents;
+        let Contents { words, tags, objects, heap_objects, partial, places } = contents;
+        self.partial = partial.into_iter().collect();
+        self.places = places.map(|places| RefCell::new(Places::from(places)));
+        self.partial_changes.clear();
         (self.words, self.tags, self.objects, self.heap_objects) = (words, tags, objects, heap_objects);
         self.most_words = self.words.len();
         self.begin_journal();
@@ -338,8 +422,10 @@ impl Memory {
 
     /// Where a state to come back to stands.
     pub(crate) fn mark(&self) -> crate::journal::Mark {
-        let journal = self.journal.as_deref();
-        crate::journal::Mark::new(journal, self.objects.len(), self.words.len())
+        let mut mark = self.journal.as_deref().map(Journal::mark).unwrap_or_default();
+        (mark.objects, mark.words) = (self.objects.len() as u32, self.words.len() as u32);
+        (mark.partial, mark.places) = (self.partial_changes.len() as u32, self.place_count());
+        mark
     }
 
     pub(crate) fn words_of(&self, object: &Object) -> usize {
@@ -361,6 +447,38 @@ impl Memory {
 
     pub(crate) fn object_count(&self) -> usize {
         self.objects.len()
+    }
+
+    /// Whether a word with this tag holds some bytes of a pointer: what is left when others of them were overwritten.
+    #[inline]
+    pub(crate) fn is_left_over(&self, tag: Tag) -> bool {
+        tag >> 1 & !tag & INIT != 0 && !self.is_whole_pointer(tag)
+    }
+
+    /// Whether what is left of a pointer tells either which object it was one to, or nothing of that.
+    pub(crate) fn is_telling(&self, tag: Tag) -> bool {
+        let upper = tag >> 1 & !tag & INIT & OBJECT_BYTES;
+        self.unit() == 8 && (upper == 0 || upper == INIT & OBJECT_BYTES)
+    }
+
+    /// Nothing is known from now on of the bytes of a pointer in a word that was written in this transition. The word as it is
+    /// then.
+    pub(crate) fn blur(&mut self, word: usize) -> Val {
+        for at in word << self.shift..(word + 1) << self.shift {
+            let (index, byte) = self.split(at);
+            if self.tags[index] >> (2 * byte) & 3 == 2 {
+                self.words[index] &= !self.whole(0xff << (8 * byte));
+                self.tags[index] |= PARTIAL << (2 * byte);
+                self.partial_changes.push((at, self.partial.remove(&at)));
+            }
+        }
+        self.word(word)
+    }
+
+    /// The object that what is left of a pointer tells.
+    pub(crate) fn object_left(&self, value: Val) -> Option<u32> {
+        let is_told = self.is_left_over(value.tag) && value.tag & OBJECT_BYTES == POINTER & OBJECT_BYTES;
+        (is_told && self.unit() == 8).then(|| value.object())
     }
 
     /// Whether a word with this tag is a whole pointer.
@@ -393,6 +511,7 @@ impl Memory {
                 if self.journal.is_some() {
                     self.note(pointer, size, access);
                 }
+                self.notes.prefix(object.extent, (offset as u64 + size) as u32);
                 return Ok(((object.base as usize) << self.shift) + offset as usize);
             }
         }
@@ -490,6 +609,7 @@ impl Memory {
             let message = format!("{access} {} {what}", preposition(access));
             return Fault::stop(FaultKind::DanglingPointer, message);
         }
+        self.notes.whole(object.extent);
         Fault::stop(
             FaultKind::OutOfBounds,
             format!(
@@ -516,8 +636,13 @@ impl Memory {
         let offset = pointer.offset() as u32;
         let is_inside =
             u64::from(offset) + u64::from(size) <= u64::from(object.size) && pointer.offset() >= 0;
-        (is_inside && object.life == Life::Alive)
-            .then_some((((object.base as usize) << self.shift) + offset as usize, object))
+        if !is_inside || object.life != Life::Alive {
+            return None;
+        }
+        if object.extent != 0 {
+            self.notes.prefix(object.extent, offset + size);
+        }
+        Some((((object.base as usize) << self.shift) + offset as usize, object))
     }
 
     /// As [`Memory::load`], for initialised bytes of one word; `None` goes the general way.
@@ -600,8 +725,6 @@ impl Memory {
         for i in 0..size {
             let (byte, kind) = self.byte(at + i as usize);
             bits |= u64::from(byte & 0xff) << (8 * i);
-            // Only the bytes of a short pointer have more; a part of one has at most three.
-            bits |= if i < 4 { u64::from(byte >> 8) << (8 * i + 32) } else { 0 };
             kinds[kind as usize] += 1;
         }
         if kinds[PARTIAL as usize] > 0 {
@@ -614,37 +737,86 @@ impl Memory {
         if kinds[1] == size as u16 {
             return Ok(Val::int(bits));
         }
-        let byte = self.split(at).1;
+        let (word, byte) = self.split(at);
         if kinds[2] == size as u16 && (byte + size) as usize <= self.unit() {
-            return Ok(Val::fragment(bits, Fragment { at: byte, count: size }));
+            let is_whole = self.is_whole_pointer(self.tags[word]);
+            return Ok(Val::fragment(self.words[word], Fragment { at: byte, count: size, is_whole }));
         }
-        Err(not_known())
+        // Parts of several pointers, or of pointers and numbers: as numbers, if addresses are some.
+        let mut bits = 0;
+        for i in 0..size {
+            bits |= u64::from(self.number_byte(at + i as usize)?) << (8 * i);
+        }
+        Ok(Val::int(bits))
+    }
+
+    /// An initialised byte, as a number.
+    pub(crate) fn number_byte(&self, at: usize) -> Result<u8, Stop> {
+        let (byte, kind) = self.byte(at);
+        if kind == 1 {
+            return Ok(byte as u8);
+        }
+        let (word, at) = self.split(at);
+        let is_whole = kind == 2 && self.is_whole_pointer(self.tags[word]);
+        let part = Val::fragment(self.words[word], Fragment { at, count: 1, is_whole });
+        match self.number_of(part)? {
+            Some(number) => Ok(number.bits as u8),
+            None if kind == 2 => Err(Stop::NotModelled("the bytes of a pointer as numbers".into())),
+            None => Err(not_known()),
+        }
     }
 
     /// A value with partial bytes in it: a single one is passed on as it is.
     fn load_partial(&self, at: usize, size: u32) -> Result<Val, Stop> {
         for i in (0..size as usize).filter(|i| self.byte(at + i).1 == PARTIAL) {
             match self.partial_bits(at + i) {
-                Some(known) if size == 1 => return Ok(Val::partial(self.byte(at).0 as u8, known)),
-                Some(_) => {}
-                None => return Err(not_known()),
+                Known { lost: 1.., .. } => return Err(not_known()),
+                Known { bits, .. } if size == 1 => return Ok(Val::partial(self.byte(at).0 as u8, bits)),
+                Known { .. } => {}
             }
         }
         Ok(Val::UNINIT)
     }
 
-    /// The initialised bits of a partial byte.
-    pub(crate) fn partial_bits(&self, at: usize) -> Option<u8> {
-        self.partial.get(&at).copied()
+    /// What is known of a partial byte.
+    pub(crate) fn partial_bits(&self, at: usize) -> Known {
+        self.partial.get(&at).copied().unwrap_or(Known::NOTHING)
     }
 
-    pub(crate) fn set_known_bits(&mut self, at: usize, byte: u8, known: u8) {
-        // The table is no part of a state to come back to: such a byte is not modelled there.
-        if known == 0xff {
+    /// Whether a byte is one of a word that is a whole pointer.
+    pub(crate) fn is_of_whole_pointer(&self, at: usize) -> bool {
+        self.is_whole_pointer(self.tags[self.split(at).0])
+    }
+
+    pub(crate) fn set_known_bits(&mut self, at: usize, byte: u8, known: Known) {
+        if known.bits == 0xff {
             return self.set_byte(at, byte.into(), 1);
         }
-        self.set_byte(at, (byte & known).into(), PARTIAL);
-        self.partial.insert(at, known);
+        self.set_byte(at, (byte & known.bits).into(), PARTIAL);
+        self.set_partial(at, Some(known));
+    }
+
+    fn set_partial(&mut self, at: usize, known: Option<Known>) {
+        let old = match known {
+            Some(known) => self.partial.insert(at, known),
+            None => self.partial.remove(&at),
+        };
+        if self.journal.is_some() && old != known {
+            self.partial_changes.push((at, old));
+        }
+    }
+
+    /// What is known of a byte, if it is known in part.
+    pub(crate) fn partial_byte(&self, at: usize) -> Option<Known> {
+        self.partial.get(&at).copied().filter(|_| self.byte(at).1 == PARTIAL)
+    }
+
+    /// All bytes that are known in part.
+    pub(crate) fn partial_bytes(&self) -> impl Iterator<Item = (usize, Known)> + '_ {
+        let is_current = |&(&at, _): &(&usize, &Known)| {
+            self.tags.get(at >> self.shift).is_some() && self.byte(at).1 == PARTIAL
+        };
+        self.partial.iter().filter(is_current).map(|(&at, &known)| (at, known))
     }
 
     /// Nothing is known of these bytes of an object.
@@ -652,7 +824,7 @@ impl Memory {
         let at = ((self.objects[id as usize].base as usize) << self.shift) + offset as usize;
         for at in at..at + size as usize {
             self.set_byte(at, 0, PARTIAL);
-            self.partial.remove(&at);
+            self.set_partial(at, None);
         }
     }
 
@@ -728,30 +900,42 @@ impl Memory {
         let (bytes, kinds) = (self.whole(byte_mask(byte, size)), tag_mask(byte, size));
         let bits = self.words[word] & !bytes | value.bits & bytes;
         self.set_word(word, bits, self.tags[word] & !kinds | value.tag & kinds);
+        // Which bits of a partial byte are known does not come along.
+        for at in (word << self.shift) + byte as usize..(word << self.shift) + (byte + size) as usize {
+            if self.byte(at).1 == PARTIAL {
+                self.set_partial(at, None);
+            }
+        }
         Ok(())
     }
 
     #[cold]
     fn store_slow(&mut self, at: usize, size: u32, value: Val) -> Result<(), Stop> {
-        if let Some(known) = value.as_partial().filter(|_| size == 1) {
-            self.set_known_bits(at, value.bits as u8, known);
+        if let Some(bits) = value.as_partial().filter(|_| size == 1) {
+            self.set_known_bits(at, value.bits as u8, Known { bits, lost: 0 });
             return Ok(());
         }
         let kind = match (value.tag, value.as_fragment()) {
             (INIT, _) => 1,
             (UNINIT, _) => 0,
-            (POINTER, _) if size as usize == self.unit() => {
-                return Err(Stop::NotModelled(
-                    "a pointer at an address that is no multiple of its size".into(),
-                ));
-            }
             (_, Some(part)) if part.count == size && self.split(at).1 == part.at => 2,
-            _ => return Err(Stop::NotModelled("parts of a pointer in another place or size".into())),
+            _ => match self.number_of(value)? {
+                Some(number) => return self.store_slow(at, size, number),
+                None if value.tag == POINTER => {
+                    let what = "a pointer at an address that is no multiple of its size";
+                    return Err(Stop::NotModelled(what.into()));
+                }
+                None => {
+                    return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
+                }
+            },
         };
+        // The bytes of a pointer lie where they lay in its word.
+        let first = if kind == 2 { self.split(at).1 } else { 0 };
         for i in 0..size {
-            let other = if self.unit() == 4 && kind == 2 { (value.bits >> (8 * i + 32)) as u8 } else { 0 };
-            let byte = u16::from_le_bytes([(value.bits >> (8 * i)) as u8, other]);
-            self.set_byte(at + i as usize, byte, kind);
+            let bits = value.bits >> (8 * (first + i));
+            let other = if self.unit() == 4 && kind == 2 { (bits >> 32) as u8 } else { 0 };
+            self.set_byte(at + i as usize, u16::from_le_bytes([bits as u8, other]), kind);
         }
         Ok(())
     }
@@ -769,7 +953,7 @@ impl Memory {
             for at in from..from + size {
                 let known = match self.byte(at).1 {
                     0 => 0,
-                    PARTIAL => self.partial_bits(at).unwrap_or(0),
+                    PARTIAL => self.partial_bits(at).bits,
                     _ => continue,
                 };
                 let byte = self.byte(at).0 as u8 & known;
@@ -815,9 +999,12 @@ impl Memory {
                 done += unit;
                 continue;
             }
-            let (byte, kind) = self.byte(from + at);
+            let (mut byte, mut kind) = self.byte(from + at);
             if kind == 2 && !is_aligned {
-                return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
+                if self.places.is_none() {
+                    return Err(Stop::NotModelled("parts of a pointer in another place or size".into()));
+                }
+                (byte, kind) = (self.number_byte(from + at)?.into(), 1);
             }
             self.set_byte(to + at, byte, kind);
             if kind == PARTIAL {
@@ -829,10 +1016,7 @@ impl Memory {
     }
 
     fn copy_partial(&mut self, from: usize, to: usize) {
-        match self.partial.get(&from) {
-            Some(&known) => self.partial.insert(to, known),
-            None => self.partial.remove(&to),
-        };
+        self.set_partial(to, self.partial.get(&from).copied());
     }
 
     /// Sets bytes to one value.
@@ -882,8 +1066,7 @@ impl Memory {
             .map(|i| match self.byte(at + i) {
                 (byte, 1) => Ok(byte as u8),
                 (_, 0) => Fault::stop(FaultKind::UninitialisedRead, "read of an uninitialised byte"),
-                (_, PARTIAL) => Err(not_known()),
-                _ => Err(Stop::NotModelled("the bytes of a pointer as numbers".into())),
+                _ => self.number_byte(at + i),
             })
             .collect()
     }
@@ -916,7 +1099,13 @@ impl Memory {
                     );
                 }
                 value if value.as_partial().is_some() => return Err(not_known()),
-                _ => return Err(Stop::NotModelled("the bytes of a pointer as characters".into())),
+                value => match self.number_of(value)? {
+                    Some(Val { bits: 0, .. }) => break,
+                    Some(number) => out.push(number.bits as u8),
+                    None => {
+                        return Err(Stop::NotModelled("the bytes of a pointer as characters".into()));
+                    }
+                },
             }
             at.bits = at.bits.wrapping_add(1);
         }

@@ -10,6 +10,7 @@ use crate::explore::{Choice, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
+use crate::number::Placement;
 use crate::trace::Tracer;
 use crate::value::Val;
 
@@ -38,6 +39,8 @@ pub struct Setup {
     pub args: Vec<Vec<u8>>,
     /// Instructions after which the run is given up.
     pub max_steps: u64,
+    /// What the program may learn of where objects lie.
+    pub placement: Placement,
 }
 
 /// Runs a program.
@@ -57,12 +60,16 @@ pub fn run_watched(program: &Program, setup: &Setup, host: Box<dyn Host>, watch:
     };
     let has_threads = crate::inputs::has_threads(program);
     let mut machine = if has_threads {
-        match Machine::schedule(&image, memory, host, &setup.args) {
+        match Machine::schedule(&image, memory, host, &setup.args, setup.placement) {
             Ok(machine) => machine,
             Err(stop) => return stopped(stop),
         }
     } else {
-        Machine::new(&image, memory, host)
+        let mut machine = Machine::new(&image, memory, host);
+        if setup.placement == Placement::Fixed {
+            machine.memory.fix_addresses();
+        }
+        machine
     };
     match watch {
         Watch::Nothing => {}

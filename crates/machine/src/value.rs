@@ -32,6 +32,8 @@ pub struct Val {
 pub struct Fragment {
     pub at: u32,
     pub count: u32,
+    /// The other bytes of the pointer are known, too.
+    pub is_whole: bool,
 }
 
 impl Val {
@@ -46,14 +48,16 @@ impl Val {
         Val { bits: ((object as u64) << 32) | offset as u32 as u64, tag: POINTER }
     }
 
-    /// A fragment keeps the bytes of the pointer in the low bytes, and its place in the tag.
+    /// A fragment keeps the word of the pointer, and its place in the tag.
     pub const fn fragment(bits: u64, part: Fragment) -> Val {
-        Val { bits, tag: 0x0002 | ((part.at as u16) << 8) | ((part.count as u16) << 12) }
+        let place = (part.at as u16) << 8 | (part.is_whole as u16) << 11 | (part.count as u16) << 12;
+        Val { bits, tag: 0x0002 | place }
     }
 
     pub const fn as_fragment(self) -> Option<Fragment> {
         if self.tag & 0x00ff == 0x0002 {
-            Some(Fragment { at: (self.tag >> 8) as u32 & 15, count: (self.tag >> 12) as u32 })
+            let is_whole = self.tag >> 11 & 1 != 0;
+            Some(Fragment { at: (self.tag >> 8) as u32 & 7, count: (self.tag >> 12) as u32, is_whole })
         } else {
             None
         }

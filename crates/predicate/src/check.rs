@@ -15,12 +15,12 @@ use verdict::{
     Assumption, Bound, Known, Limits, Obstacle, Properties, Property, Scope, Unknown, Verdict, Violation,
 };
 
-use crate::cegar::Answer;
 use crate::encode::Origin;
 use crate::externs::Externs;
 use crate::inherited::Cex;
 use crate::path::{Given, Model};
-use crate::reuse::{Technique, Without};
+use crate::reuse::{self, Technique, Without};
+use crate::search::Answer;
 use crate::summary::Summaries;
 use crate::{Found, Invariant, Job, Stats, search};
 
@@ -147,7 +147,8 @@ pub fn check(
             let before = report.stats.clone();
             let mut see = |phase, now: &Stats| see(phase, &before.plus(now));
             let is_first = std::mem::take(&mut is_first);
-            let has_exits = options.technique.has_loops();
+            // What smaller blocks do not decide soon, the usual ones may.
+            let has_exits = effort == FIRST_EFFORT && reuse::has_exits(options, property);
             let job = Job { options, property, excluded: &left_out, is_whole, has_exits, effort, is_first };
             let mut found = search(program, &job, &mut |now| see(now.phase.name(), now))?;
             // What is left out is no part of what later runs are asked.

@@ -11,7 +11,6 @@ mod assignment;
 mod bdd;
 mod behaviour;
 mod block;
-mod cegar;
 mod check;
 mod clauses;
 mod cone;
@@ -37,6 +36,7 @@ mod random;
 mod refine;
 mod results;
 mod reuse;
+mod search;
 mod shift;
 mod smt;
 #[cfg(test)]
@@ -66,9 +66,9 @@ pub use proof::obligation::Obligations;
 pub use reuse::{Refusal, Technique, Without, certify};
 pub use summary::Summaries;
 
-use cegar::Answer;
 use proof::bytes::{self, Header};
 use reuse::Offer;
+use search::Answer;
 use verdict::{Limits, Property, Unknown};
 
 /// What an analysis did.
@@ -259,11 +259,11 @@ fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnM
     let addresses = Addresses::of(program);
     let (mut builder, mut smt) = prepare(program, &addresses, job);
     see(&Stats { phase: Phase::Blocks, ..Stats::default() });
-    let mut search = cegar::Search::new(&mut builder, &mut smt, main);
+    let mut search = search::Search::new(&mut builder, &mut smt, main);
     if options.technique == Technique::Precision {
         search.stats.offered = Offer::of(job).map_or(0, |offer| offer.seed(&mut search, main));
     }
-    let mut answer = search.run(&mut cegar::Watch {
+    let mut answer = search.run(&mut search::Watch {
         limits: &options.limits,
         effort: job.effort,
         steps: u64::MAX,

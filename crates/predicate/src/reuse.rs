@@ -11,18 +11,22 @@ use cfa::address::Addresses;
 use cfa::program::FunctionId;
 
 use crate::block::Builder;
-use crate::cegar::{Answer, Search, Watch};
 use crate::inherited::Kinds;
 use crate::proof::bytes::{self, Header};
 use crate::proof::certify::certify as check;
 use crate::proof::obligation::Obligations;
 use crate::proof::{Proof, digest::Digest};
+use crate::search::{Answer, Search, Watch};
 use crate::smt::Smt;
 use crate::{Found, Job, NO_MAIN, Options, Phase, Stats, prepare, with_solver};
 use verdict::{Property, Unknown};
 
-/// Steps of the solver that a transplant may take in any case, some tenths of a second.
-pub const LEAST: u64 = 400_000;
+/// Steps of the solver that a repair may take in any case, and how many if the proof took more than twice as many: about two and five
+/// hundredths of a second.
+const LEAST: u64 = 100_000;
+const USUAL: u64 = 250_000;
+/// The share of what a proof took that its repair may take, if that is more.
+const SHARE: u64 = 20;
 /// Obligations that were met before a limit was reached, as far as they are kept.
 const KNOWN: usize = 50_000;
 
@@ -132,18 +136,18 @@ impl<'a, 'p> Attempt<'a, 'p> {
 
     /// Whether it leads to a proof of this program.
     fn transplant(mut self, stats: &mut Stats, see: &mut dyn FnMut(&Stats)) -> Option<Found> {
-        // To repair a proof is to take much less than to find it; what a limit has ended goes on.
+        // To repair a proof is to take much less than to find it, with what its check took; what a limit has ended goes on.
+        let cost = self.header.cost;
         let steps = match self.header.is_complete {
-            true => LEAST.max(self.header.cost / 2),
-            false => LEAST.max(self.header.cost.saturating_mul(2)),
+            true => allowed(cost),
+            false => cost.saturating_mul(2).max(LEAST).saturating_add(self.smt.effort),
         };
-        let steps = steps.saturating_add(self.smt.effort);
         let mut search = Search::new(&mut self.builder, &mut self.smt, self.main);
         search.stats = stats.clone();
         let answer = match search.transplant(&self.proof) {
             true => {
-                // What was found soon is found soon again.
-                let is_brief = self.header.is_complete && self.header.cost < LEAST;
+                // A proof that lacks predicates is found anew as soon.
+                let is_brief = self.header.is_complete;
                 let limits = &self.job.options.limits;
                 search.run(&mut Watch { limits, effort: u64::MAX, steps, is_brief, see })
             }
@@ -194,6 +198,12 @@ impl<'a, 'p> Attempt<'a, 'p> {
     }
 }
 
+/// Steps of the solver that the repair of a proof that took some may take: what comes to nothing costs a twentieth more, or what
+/// nobody notices.
+fn allowed(cost: u64) -> u64 {
+    (cost / 2).clamp(LEAST, USUAL).max(cost / SHARE)
+}
+
 /// Takes obligations for met that earlier runs found to be.
 pub fn believe(smt: &mut Smt, options: &Options, met: impl IntoIterator<Item = Digest>) {
     if options.without.digests {
@@ -213,6 +223,14 @@ pub fn known(smt: &Smt) -> Vec<Digest> {
     known.sort_unstable();
     known.truncate(KNOWN);
     known
+}
+
+/// Whether blocks end behind loops at first, so that these can be summed up: not where earlier runs decided nothing so.
+pub fn has_exits(options: &Options, property: Property) -> bool {
+    let is_plain = |(it, bytes): &(Property, Vec<u8>)| {
+        *it == property && bytes::header(bytes).is_some_and(|header| !header.has_exits)
+    };
+    options.technique.has_loops() && !options.proofs.iter().any(is_plain)
 }
 
 /// What is taken from earlier proofs.
@@ -311,4 +329,33 @@ pub fn certify(
 /// How many conditions a proof has.
 fn conditions(proof: &Proof) -> u64 {
     proof.parts.iter().map(|part| part.nodes.len() as u64 + 1).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repair_takes_a_twentieth_of_the_search_or_hardly_anything() {
+        let allowed = [0, 400_000, 2_000_000, 20_000_000].map(allowed);
+        assert_eq!(allowed, [LEAST, 200_000, USUAL, 1_000_000]);
+    }
+
+    /// What a proof begins with is all that is looked at.
+    #[test]
+    fn blocks_end_behind_loops_unless_a_proof_was_found_otherwise() {
+        let proof = |has_exits: bool| {
+            let mut bytes = bytes::FORMAT.to_le_bytes().to_vec();
+            bytes.extend([true, has_exits, true].map(u8::from));
+            bytes.extend(7u64.to_le_bytes());
+            (Property::UnreachCall, bytes)
+        };
+        let has_exits = |technique, proofs| {
+            has_exits(&Options { technique, proofs, ..Options::default() }, Property::UnreachCall)
+        };
+        assert!(has_exits(Technique::Loops, Vec::new()));
+        assert!(has_exits(Technique::Summaries, vec![proof(true)]));
+        assert!(!has_exits(Technique::Summaries, vec![proof(false)]));
+        assert!(!has_exits(Technique::Auto, Vec::new()));
+    }
 }

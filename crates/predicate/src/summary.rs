@@ -232,6 +232,13 @@ impl<'p> Builder<'p> {
         self.is_in(point.context, home)
     }
 
+    /// The return from a call that a block makes at a point, and where control is behind it.
+    pub fn behind(&mut self, at: Point, edge: u32, entrance: Point) -> Option<(Block, Point)> {
+        let leave = self.leaving(at, edge, self.function(entrance.context), &Valuation::new())?;
+        let [leave] = &leave.all[..] else { return None };
+        Some((leave.clone(), leave.target.point()?))
+    }
+
     /// The return from a call, as a step from the exit: what the caller takes, if data behind it is as known there.
     pub fn leaving(
         &mut self,

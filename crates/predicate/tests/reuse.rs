@@ -173,6 +173,29 @@ fn a_changed_program_has_the_verdict_of_a_run_from_scratch() {
     assert!(compared > 150 && confirmed > 20 && repaired > 0 && violated > 30, "{counts:?}");
 }
 
+/// What is said of an edited program, whatever time that takes.
+fn edited(text: &str, proofs: &Proofs) -> Checked {
+    check_within(60, text, proofs, Summaries::Recursive).unwrap()
+}
+
+#[test]
+fn a_proof_is_repaired_where_the_program_changed() {
+    let text = text_of("protocol/handshake");
+    let more =
+        "case PAUSED: if (message == 7) state = OPEN; break; case OPEN: if (message == 8) state = PAUSED;";
+    let text_then = text.replace("CLOSED };", "CLOSED, PAUSED };").replace("case OPEN:", more);
+    let first = edited(&text, &Vec::new());
+    assert_eq!(verdict(&first), Verdict::True);
+    let repaired = edited(&text_then, &first.proofs);
+    let stats = &repaired.report.stats;
+    assert_eq!((verdict(&repaired), stats.confirmed, stats.repaired), (Verdict::True, 0, 1));
+    // What is said of the states that were there is right for most.
+    assert!(2 * stats.kept > stats.offered && 2 * stats.queries < first.report.stats.queries, "{stats:?}");
+    // And what came of it is a proof for the next run.
+    let again = edited(&text_then, &repaired.proofs).report.stats;
+    assert_eq!((again.confirmed, again.queries, again.obligations.asked), (1, 0, 0));
+}
+
 /// Two loops, one behind the other, that have nothing to do with each other.
 fn loops(most: u32) -> String {
     format!(
@@ -189,18 +212,12 @@ fn loops(most: u32) -> String {
 }
 
 #[test]
-fn a_proof_is_repaired_where_the_program_changed() {
-    let check = |most, proofs: &Proofs| check_within(60, &loops(most), proofs, Summaries::Recursive).unwrap();
-    let first = check(10, &Vec::new());
-    assert_eq!(verdict(&first), Verdict::True);
-    let repaired = check(20, &first.proofs);
-    let stats = &repaired.report.stats;
-    assert_eq!((verdict(&repaired), stats.confirmed, stats.repaired), (Verdict::True, 0, 1));
-    // What is said of the first loop was right, and needed no look.
-    assert!(stats.kept >= 2 && stats.obligations.known > stats.obligations.asked, "{stats:?}");
-    // And what came of it is a proof for the next run.
-    let again = check(20, &repaired.proofs).report.stats;
-    assert_eq!((again.confirmed, again.queries, again.obligations.asked), (1, 0, 0));
+fn a_proof_that_lacks_predicates_is_given_up_soon() {
+    let first = edited(&loops(10), &Vec::new());
+    let (reused, scratch) = (edited(&loops(20), &first.proofs), edited(&loops(20), &Vec::new()));
+    let (stats, plain) = (&reused.report.stats, &scratch.report.stats);
+    assert_eq!((verdict(&reused), stats.confirmed, stats.repaired), (Verdict::True, 0, 0));
+    assert!(stats.offered > 0 && 2 * stats.effort < 3 * plain.effort, "{stats:?}, {plain:?}");
 }
 
 #[test]
@@ -296,9 +313,10 @@ fn damaged_proofs_prove_nothing_wrong() {
 
 /// The verdict of a program with the proof of another.
 fn after(proved: &str, text: &str) -> (Verdict, u64) {
-    let first = check(proved, &Vec::new(), Summaries::Recursive).unwrap();
+    let check = |text, proofs: &Proofs| check_within(60, text, proofs, Summaries::Recursive).unwrap();
+    let first = check(proved, &Vec::new());
     assert_eq!((verdict(&first), first.proofs.len()), (Verdict::True, 1), "{proved}");
-    let checked = check(text, &first.proofs, Summaries::Recursive).unwrap();
+    let checked = check(text, &first.proofs);
     (verdict(&checked), checked.report.stats.confirmed)
 }
 

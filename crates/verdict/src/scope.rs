@@ -33,6 +33,8 @@ pub enum Bound {
     NoSpuriousWakeups,
     /// Atomic operations of weaker orders were taken for sequentially consistent ones.
     StrongAtomics,
+    /// Objects lay where one layout has them.
+    FixedAddresses,
     /// No signal arrived but those that the program sends itself.
     NoSignals,
 }
@@ -89,6 +91,7 @@ impl Bound {
             Bound::NoSpuriousWakeups => "spurious_wakeups",
             Bound::StrongAtomics => "memory_model",
             Bound::NoSignals => "signals",
+            Bound::FixedAddresses => "addresses",
         }
     }
 
@@ -117,6 +120,7 @@ impl Bound {
             Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
             Bound::Depth(_) => ("runs were cut off", "raise --depth"),
             Bound::Paths(_) => ("only some paths were explored", "give no --range"),
+            Bound::FixedAddresses => ("objects lay at fixed addresses", "give no --addresses fixed"),
             Bound::NoSpuriousWakeups => ("no thread woke up spuriously", "give --spurious-wakeups on"),
         }
     }
@@ -140,6 +144,7 @@ impl fmt::Display for Bound {
             Bound::NoSpuriousWakeups => f.write_str("no spurious wake-ups"),
             Bound::StrongAtomics => f.write_str("all atomic operations as if they were seq_cst"),
             Bound::NoSignals => f.write_str("no signals from outside"),
+            Bound::FixedAddresses => f.write_str("one layout of objects in memory"),
         }
     }
 }

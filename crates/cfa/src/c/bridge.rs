@@ -3,6 +3,8 @@
 use rucc_base::{Interner, Symbol};
 use rucc_lex::{PpToken, PpTokenKind, Punct};
 
+use super::enumerations;
+
 /// The parser's cost grows with the square of these, which real code keeps below a dozen.
 const DERIVATION_LIMIT: usize = 4096;
 
@@ -37,7 +39,8 @@ pub(super) fn too_derived(tokens: &[PpToken]) -> Option<(rucc_diag::Span, String
 ///    the name is then an error that names it.
 /// 2. A declaration of `__builtin_va_copy` and the like is dropped: CIL writes them, and they are known anyway.
 /// 3. `__float128` and `__float80` are gcc's older names of `_Float128` and `_Float64x`.
-/// 4. `T *__attribute__((cleanup(f))) name` has the attribute moved behind the name: the parser takes it for one of
+/// 4. An enumeration in a parameter list, whose constants the parser loses, is declared before the function.
+/// 5. `T *__attribute__((cleanup(f))) name` has the attribute moved behind the name: the parser takes it for one of
 ///    the pointer and drops it.
 pub(super) fn rewrite(mut tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpToken> {
     for (old, new) in [("__float128", "_Float128"), ("__float80", "_Float64x")] {
@@ -47,6 +50,7 @@ pub(super) fn rewrite(mut tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpT
         }
     }
     move_cleanups(&mut tokens, names);
+    let tokens = enumerations::before_functions(tokens, names);
     let register = names.find("register");
     let va = ["__builtin_va_copy", "__builtin_va_start", "__builtin_va_end", "__builtin_va_arg"];
     let va: Vec<_> = va.iter().filter_map(|name| names.find(name)).collect();
@@ -161,7 +165,7 @@ pub(super) fn first_uses(tokens: &[PpToken], names_at: &[u32]) -> Vec<(Symbol, r
 }
 
 /// Indices where a declaration at file scope starts: behind a `;` or a `}` outside all brackets.
-fn declaration_starts(tokens: &[PpToken]) -> Vec<usize> {
+pub(super) fn declaration_starts(tokens: &[PpToken]) -> Vec<usize> {
     let mut starts = vec![0];
     let mut depth = 0usize;
     for (i, token) in tokens.iter().enumerate() {

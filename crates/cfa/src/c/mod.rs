@@ -7,6 +7,7 @@ mod bridge;
 mod cases;
 mod constant;
 mod entry;
+mod enumerations;
 mod exchange;
 mod initialiser;
 mod lower;
@@ -15,6 +16,7 @@ mod ranges;
 mod types;
 mod undeclared;
 mod unit;
+mod vector;
 
 pub use entry::{CHARACTERS, Calls};
 pub(crate) use types::RecordIndex;
@@ -66,6 +68,6 @@ pub(crate) fn add_unit(linker: &mut Linker, unit: &UnitText) -> Result<Vec<Diagn
         linker.program.entry = Some(Entry { unit: unit.name.into(), ..entry });
         return add_unit(linker, &UnitText { text: &text, ..*unit });
     }
-    unit::Unit::new(linker, &parsed, &source, unit).add()?;
-    Ok(parsed.warnings)
+    let odds = unit::Unit::new(linker, &parsed, &source, unit).add()?;
+    Ok([parsed.warnings, odds].concat())
 }

@@ -9,7 +9,7 @@ use rucc_sema::{Checked, Checker};
 use rucc_session::Std;
 use rucc_target::{TargetInfo, Triple};
 
-use super::{bridge, cases, ranges, undeclared};
+use super::{bridge, cases, ranges, undeclared, vector};
 use crate::diagnostic::{Diagnostic, Position, Severity};
 use crate::source::LineMap;
 use crate::types::DataModel;
@@ -78,7 +78,8 @@ pub(super) fn parse(source: &Source, dialect: Dialect, model: DataModel) -> Resu
     let keywords = Keywords::new(&mut names, dialect.std, true);
     let options = LexOptions::for_dialect(dialect.std, dialect.gnu, false);
     let (pp, mut diagnostics) = tokenize(source.text, 0, options, &mut names);
-    let mut pp = cases::merge(bridge::rewrite(without_directives(pp, &names), &mut names), &names);
+    let pp = vector::without_bodies(without_directives(pp, &names), source, options, &mut names);
+    let mut pp = cases::merge(bridge::rewrite(pp, &mut names), &names);
     fail_on_errors(&diagnostics, source)?;
     if let Some((span, message)) = bridge::too_derived(&pp).or_else(|| ranges::too_long(&pp, &names)) {
         diagnostics.push(rucc_diag::Diagnostic::error(message, span));

@@ -45,6 +45,7 @@ pub(super) struct Unit<'a> {
     pub current: Option<FunctionId>,
     pub labels: Vec<rucc_sema::LabelId>,
     errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
 }
 
 impl<'a> Unit<'a> {
@@ -71,11 +72,12 @@ impl<'a> Unit<'a> {
             current: None,
             labels: Vec::new(),
             errors: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
-    /// Enters every declaration, then lowers every body.
-    pub fn add(mut self) -> Result<(), Vec<Diagnostic>> {
+    /// Enters every declaration, then lowers every body; what is to be said about it.
+    pub fn add(mut self) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         let tast = self.tast;
         for &id in tast.top_level() {
             self.symbol(id);
@@ -90,7 +92,7 @@ impl<'a> Unit<'a> {
             let pos = self.pos(asm.span);
             self.linker.program.file_asm.push((template, pos));
         }
-        if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
+        if self.errors.is_empty() { Ok(self.warnings) } else { Err(self.errors) }
     }
 
     /// Our number of a label whose address is taken.
@@ -132,9 +134,13 @@ impl<'a> Unit<'a> {
     }
 
     pub fn error_at(&mut self, message: String, span: Span) {
-        let mut diagnostic = error(message);
-        diagnostic.position = (!span.is_dummy()).then(|| position(self.source, span.lo, span.hi));
+        let diagnostic = self.error_of(message, span);
         self.errors.push(diagnostic);
+    }
+
+    fn error_of(&self, message: String, span: Span) -> Diagnostic {
+        let position = (!span.is_dummy()).then(|| position(self.source, span.lo, span.hi));
+        Diagnostic { position, ..error(message) }
     }
 
     /// The function or static object that a declaration stands for; `None` for locals and types.
@@ -166,18 +172,27 @@ impl<'a> Unit<'a> {
     }
 
     fn conflict(&mut self, conflict: Conflict, span: Span) {
+        let diagnostic = self.two_places(conflict, span);
+        self.errors.push(diagnostic);
+    }
+
+    /// Declarations that differ, and a program all the same.
+    fn odds(&mut self, odds: Conflict, span: Span) {
+        let diagnostic = self.two_places(odds, span);
+        self.warnings.push(Diagnostic { severity: Severity::Warning, ..diagnostic });
+    }
+
+    fn two_places(&self, conflict: Conflict, span: Span) -> Diagnostic {
         let before = conflict.before;
-        self.error_at(conflict.message, span);
-        let file = self.linker.program.file(before.file).to_string();
-        if let Some(last) = self.errors.last_mut() {
-            last.notes.push(Diagnostic {
-                severity: Severity::Note,
-                message: format!("the other one is at {file}:{}", before.line),
-                code: None,
-                position: None,
-                notes: Vec::new(),
-            });
-        }
+        let file = self.linker.program.file(before.file);
+        let note = Diagnostic {
+            severity: Severity::Note,
+            message: format!("the other one is at {file}:{}", before.line),
+            code: None,
+            position: None,
+            notes: Vec::new(),
+        };
+        Diagnostic { notes: vec![note], ..self.error_of(conflict.message, span) }
     }
 
     fn function(&mut self, id: DeclId, decl: &Decl) -> Option<FunctionId> {
@@ -201,7 +216,12 @@ impl<'a> Unit<'a> {
         };
         let function = match is_internal {
             true => Ok(self.linker.add_function(function)),
-            false => self.linker.declare_function(function),
+            false => self.linker.declare_function(function).map(|(function, odds)| {
+                if let Some(odds) = odds {
+                    self.odds(odds, span);
+                }
+                function
+            }),
         };
         if self.tast.is_ifunc(id) {
             let what = "a function that is chosen when the program is loaded (ifunc)";

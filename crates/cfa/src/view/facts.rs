@@ -7,6 +7,7 @@
 //! be reached, sorted by name; what is zero is left out.
 
 use crate::address::Addresses;
+use crate::extent;
 use crate::merkle::{Fingerprint, fingerprint, merkle};
 use crate::program::{AddressTarget, Init, Linkage, Object, ObjectId, ObjectKind, Program};
 use crate::scc::Graph;
@@ -58,8 +59,14 @@ impl<'a> ObjectFacts<'a> {
         if scope == Scope::Fragment {
             out.flag(self.addresses.is_object_taken(id));
         }
-        out.number(object.size);
-        out.number(object.align);
+        let is_elastic = scope == Scope::Location && extent::of_object(self.program, object);
+        if scope == Scope::Location {
+            out.flag(is_elastic);
+        }
+        if !is_elastic {
+            out.number(object.size);
+            out.number(object.align);
+        }
         let scalar = self.program.types.as_scalar(object.ty);
         out.flag(scalar.is_some());
         scalar.into_iter().for_each(|scalar| out.scalar(scalar));

@@ -8,7 +8,8 @@
 //!
 //! What the program calls its own things is left out, too: a list says which locals, functions and static objects are mentioned, in
 //! order of first occurrence, and whoever knows what they are called in another program puts that in. So are the names of records and
-//! fields, of which the layout counts. Spellings that mean something stay ([`Context::is_labelled`]).
+//! fields, of which the layout counts, and the sizes of structs, unions and arrays as a whole, which are asked for only where they are
+//! used ([`crate::extent`]). Spellings that mean something stay ([`Context::is_labelled`]).
 //!
 //! Labels are given as they are numbered, for that is the value of `&&label`.
 
@@ -117,7 +118,7 @@ pub(super) fn labelled(program: &Program) -> (Vec<bool>, Vec<bool>) {
     (functions, program.objects.iter().map(is_labelled).collect())
 }
 
-pub(super) fn is_labelled(object: &Object) -> bool {
+pub(crate) fn is_labelled(object: &Object) -> bool {
     let is_known = ["environ", "__environ", "_environ"].contains(&object.name.as_str());
     object.is_defined
         && object.kind != ObjectKind::Literal
@@ -244,6 +245,7 @@ mod tests {
             ("int h(int a)", "int z; int w(int a) { use(\"other\"); return z; } int h(int a)"),
             ("struct s s;", "struct t { char c; } t; struct s s;"),
             ("b[2]; };", "c, d; };"),
+            ("b[2]; };", "b[2], z; };"),
             ("int x, y;", "static long q[3]; int x, y;"),
         ];
         for (find, replace) in rows {

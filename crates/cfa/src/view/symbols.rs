@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
+use crate::extent;
 use crate::program::{FunctionId, LocalId, LocalKind, ObjectId, Storage};
 use crate::types::{RecordId, Scalar, Type, TypeId, Types};
 use crate::view::location::Mention;
@@ -89,9 +90,13 @@ impl Encoder<'_> {
                 self.out.scalar(scalar);
             }
             Storage::Memory { size, align, is_variable } => {
-                self.out.byte(1);
-                self.out.number(size);
-                self.out.number(align);
+                let is_elastic =
+                    self.scope == Scope::Location && extent::of_local(self.context.program, local);
+                self.out.byte(if is_elastic { 2 } else { 1 });
+                if !is_elastic {
+                    self.out.number(size);
+                    self.out.number(align);
+                }
                 self.out.flag(is_variable);
                 self.out.flag(local.is_constant);
                 self.out.flag(self.context.addresses.is_local_taken(self.function, id));
@@ -159,6 +164,8 @@ impl Encoder<'_> {
                 self.out.byte(0);
                 self.out.scalar(scalar);
             }
+            // Where it lies is all that its address tells, and whoever moves it whole says how much that is.
+            None if self.scope == Scope::Location => self.out.byte(1),
             None => {
                 self.out.byte(1);
                 self.out.number(context.program.types.size(it.ty, context.program.model));

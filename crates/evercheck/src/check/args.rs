@@ -72,6 +72,21 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub harness: Option<PathBuf>,
 
+    /// Write a witness of the verdict to FILE, in SV-COMP's format 2.0
+    ///
+    /// Of a violation, what functions return on the way to it (one thread only); of a proof, the invariants of loops that can be
+    /// said in C.
+    #[arg(long, value_name = "FILE.yml", conflicts_with_all = ["replay", "witness_in"])]
+    pub witness: Option<PathBuf>,
+
+    /// Check a witness of format 2.0 instead of searching
+    ///
+    /// A violation is followed by the machine, with the results of functions that the witness names (function_return). Invariants of
+    /// loops become checks of the program, which is proved with them. A witness that does not hold, or that cannot be checked, is
+    /// rejected: unknown(replay).
+    #[arg(long, value_name = "FILE.yml", conflicts_with = "replay")]
+    pub witness_in: Option<PathBuf>,
+
     /// How to print the result; the last line of text is the verdict
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
@@ -209,6 +224,15 @@ pub struct ExplicitArgs {
     #[arg(long, value_enum, value_name = "any|none", default_value_t)]
     pub signals: Signals,
 
+    /// What the program may learn of where objects lie: nothing that depends on it, or what one layout tells; the verdict then
+    /// covers only that layout
+    ///
+    /// With `any`, comparing addresses of different objects and numbers made of addresses are unknown(not-modelled) for the
+    /// explicit engine. With `fixed` an address is a number like any other, the same one in every run of a path, as in
+    /// `evercheck run`: an object gets the next free place when its address is first used as a number.
+    #[arg(long, value_enum, value_name = "any|fixed", default_value_t)]
+    pub addresses: Addresses,
+
     /// Let threads wake up from condition variables that nobody signalled
     ///
     /// POSIX and C allow it, so a proof without it is bounded. Nothing promises it: a thread that only such a wake-up could
@@ -234,11 +258,12 @@ pub struct ExplicitArgs {
 
     /// Explore with this many workers side by side, depth first or in a random order; the report is that of one
     ///
+    /// By default one worker begins, and after a second there is one for each core, if the explicit engine is alone by then and neither
+    /// --depth nor --max-states is given, which depend on the order.
+    ///
     /// Verdict, violation, scope and number of states are the same with any number of workers. If they find a violation, one
-    /// worker searches again from the start for the one to be shown (--any), and so it does beyond --max-states. Of several targets,
-    /// this many are checked side by side, by one worker each. What is found
-    /// out is recorded, if the run comes to its end, to a limit or to Ctrl-C. A run that builds on an earlier one is one worker's, and
-    /// says so.
+    /// worker searches again from the start for the one to be shown (--any), with what was recorded, if anything is; and so it does
+    /// beyond --max-states. Of several targets, this many are checked side by side, by one worker each.
     #[arg(
         long,
         short = 'j',
@@ -400,6 +425,13 @@ pub enum MemoryModel {
     #[default]
     C11,
     Sc,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Addresses {
+    #[default]
+    Any,
+    Fixed,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,6 @@
 //! One engine's attempt at a program.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -10,18 +10,19 @@ use serde_json::json;
 use verdict::{Limits, Obstacle, Property, Report, Unknown, Verdict};
 
 use super::args::Switch;
+use super::looking::Looking;
 use super::problem::Problem;
 use super::ranges;
 use super::schedule::{Schedule, Side};
 use crate::afterwards::Afterwards;
-use crate::cluster::{Explored, Onlooker, Shift, Submission};
+use crate::cluster::{Explored, Submission};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::past::Past;
 use crate::phases::Phases;
 use crate::place::Place;
 use crate::progress::Progress;
-use crate::proofs::Proofs;
+use crate::proofs::{Origin, Proofs};
 use crate::quantity::counted;
 use crate::report::ledger::Ledger;
 use crate::report::ranges::Ranges;
@@ -58,6 +59,8 @@ pub enum Account {
         phases: Phases,
         invariants: Vec<(Property, Vec<predicate::Invariant>)>,
         proofs: Vec<(Property, Vec<u8>)>,
+        /// The run whose proofs were tried.
+        origin: Option<Origin>,
     },
 }
 
@@ -105,6 +108,8 @@ pub struct Ring {
     pub progress: Arc<Mutex<Progress>>,
     /// Whether earlier runs may be built on.
     pub is_reusing: bool,
+    /// Raised when no other engine is at work, nor has said something that matters.
+    pub is_alone: Arc<AtomicBool>,
 }
 
 /// Explores every state.
@@ -112,6 +117,7 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
     let (Problem { args, program, .. }, start) = (problem, Instant::now());
     let mut options = explicit::Options { limits: ring.limits.clone(), ..problem.explicit.clone() };
     options.machine.brake = ring.brake.clone();
+    options.help = args.explicit.jobs.is_none().then(Arc::default);
     ring.watchdog.covered().explicit = Some((explicit::Stats::default(), Ledger::none(&args.reuse)));
     let mut past = open_past(problem, ring);
     let mode = if ring.is_reusing { args.reuse.mode() } else { reuse::Mode::Off };
@@ -120,29 +126,22 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
     (request.changed, request.audit) = (args.reuse.changed.clone(), args.reuse.audit());
     let record_bytes = args.limits.memory_limit.map_or(RECORD_BYTES, |limit| limit / RECORD_SHARE);
     request.record_bytes = usize::try_from(record_bytes).ok();
-    let (flush, mut flushed) = (request.flush.clone(), start);
-    let told = &mut |stats: &explicit::Stats| {
-        crash::lock(&ring.progress).show(stats);
-        ring.watchdog.covered().explicit = Some((*stats, Ledger::none(&args.reuse)));
-        if flushed.elapsed() >= args.reuse.journal_interval {
-            flush.store(true, Ordering::Relaxed);
-            flushed = Instant::now();
-        }
-        ring.schedule.used(Side::Explicit, stats.transitions);
-    };
-    let (mut checked, ranges, lost) = match elsewhere(problem, ring, &options, &request, told)? {
+    let (flush, help) = (request.flush.clone(), options.help.clone());
+    let looking = &mut Looking { ring, reuse: &args.reuse, start, flush, flushed: start, help };
+    let (mut checked, ranges, lost) = match elsewhere(problem, &options, &request, looking)? {
         Some(Explored { checked, lost, .. }) => (checked, None, lost),
         None => {
-            let (checked, ranges) = ranges::explore(&args.explicit, program, &options, &request, told);
+            let (checked, ranges) = ranges::explore(&args.explicit, program, &options, &request, looking);
             (checked, ranges, None)
         }
     };
     if let Some(impossible) = &checked.impossible {
         return Err(Failure::Usage(format!("--range: {impossible}")));
     }
-    if options.workers > 1 && !checked.ledger.has_workers && checked.report.stats.executed > 0 {
-        let why = "what is known from earlier runs is gone through by one worker; --reuse off is for several";
-        ring.console.warning(&format!("--jobs: {why}"));
+    let is_asked = args.explicit.jobs.is_some_and(|jobs| jobs > 1) && options.limits.states.is_some();
+    if is_asked && !checked.ledger.has_workers && checked.report.stats.executed > 0 {
+        let why = "with --max-states, what is known from earlier runs is gone through by one worker";
+        ring.console.warning(&format!("--jobs: {why}; --reuse off is for several"));
     }
     let ledger = Ledger::of(&args.reuse, past.as_ref(), &checked);
     let mut afterwards = None;
@@ -175,34 +174,18 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
 /// Lets others explore, if that is asked for.
 fn elsewhere(
     problem: &Problem,
-    ring: &Ring,
     options: &explicit::Options,
     request: &Request,
-    told: &mut dyn FnMut(&explicit::Stats),
+    looking: &mut Looking<'_>,
 ) -> Result<Option<Explored>, Failure> {
-    let (Problem { args, program, .. }, console) = (problem, &ring.console);
+    let (Problem { args, program, .. }, console) = (problem, &looking.ring.console);
     let Some((url, units)) = args.cluster.broker.as_deref().zip(problem.units.as_ref()) else {
         return Ok(None);
     };
     let target = args.target();
     let submission =
         Submission { console, url, args: &args.cluster, target, units, program, options, request };
-    submission.explore(&mut Looking { told, progress: &ring.progress }).map(Some)
-}
-
-struct Looking<'l> {
-    told: &'l mut dyn FnMut(&explicit::Stats),
-    progress: &'l Mutex<Progress>,
-}
-
-impl Onlooker for Looking<'_> {
-    fn stats(&mut self, stats: &explicit::Stats) {
-        (self.told)(stats);
-    }
-
-    fn workers(&mut self, shifts: &[Shift], done: u64, open: u64) {
-        crash::lock(self.progress).show_workers(shifts, done, open);
-    }
+    submission.explore(looking).map(Some)
 }
 
 /// The store with what earlier runs found out. Whatever is wrong with it costs time, and nothing else.
@@ -278,9 +261,11 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
     let mut options = predicate::Options { limits: ring.limits.clone(), ..problem.predicate.clone() };
     options.machine.brake = ring.brake.clone();
     let proofs = open_proofs(problem, ring);
+    let mut origin = None;
     if let Some(proofs) =
         proofs.as_ref().filter(|_| ring.is_reusing && problem.args.reuse.technique().is_some())
     {
+        origin = proofs.origin.clone();
         (options.proofs, options.hints) = (proofs.found.clone(), proofs.hints.clone());
         options.cache = proofs.cache.clone();
     }
@@ -307,17 +292,17 @@ pub fn by_predicates(problem: &Problem, ring: &Ring, seen: &Seen) -> Result<Atte
         }
         proofs.warnings().iter().for_each(|warning| ring.console.warning(warning));
     }
-    let attempt = predicate_attempt(checked, crash::lock(seen).0.clone());
+    let attempt = predicate_attempt(checked, crash::lock(seen).0.clone(), origin);
     if let Account::Predicate { phases, .. } = &attempt.account {
         ring.console.detail(&phases.text());
     }
     Ok(attempt)
 }
 
-pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases) -> Attempt {
+pub fn predicate_attempt(checked: predicate::Checked, mut phases: Phases, origin: Option<Origin>) -> Attempt {
     let predicate::Checked { report, invariants, proofs, machine, .. } = checked;
     let (report, stats) = report.split();
     phases.stop(stats.queries);
-    let account = Account::Predicate { stats, phases, invariants, proofs };
+    let account = Account::Predicate { stats, phases, invariants, proofs, origin };
     Attempt { report, machine, account, afterwards: None }
 }

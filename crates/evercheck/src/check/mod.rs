@@ -3,6 +3,7 @@
 pub mod args;
 mod attempt;
 pub mod given;
+mod looking;
 mod outcome;
 mod portfolio;
 pub mod problem;
@@ -83,7 +84,8 @@ pub fn load(console: &Console, watchdog: &Watchdog, args: &CheckArgs) -> Result<
     let time = start.elapsed();
     diagnostics::show_all(console, &loaded.warnings);
     check_names(args, &loaded.program)?;
-    let units = args.cluster.broker.is_some().then(|| Arc::new(loaded.units));
+    let is_wanted = args.cluster.broker.is_some() || args.witness_in.is_some();
+    let units = is_wanted.then(|| Arc::new(loaded.units));
     Ok(Source { program: Arc::new(loaded.program), text: loaded.text, units, time })
 }
 
@@ -114,7 +116,7 @@ pub fn search(
     }
     outcome.since = problem.args.base.clone();
     if problem.args.is_detailed || problem.args.outputs.report.is_some() {
-        let invariants = std::mem::take(&mut checked.invariants);
+        let invariants = checked.invariants.clone();
         outcome.details = Some(Box::new(Details::of(problem, &checked.machine, outcome, invariants)));
     }
     Ok(checked)

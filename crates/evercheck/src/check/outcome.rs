@@ -53,6 +53,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         explicit: None,
         ranges: None,
         predicate: None,
+        origin: None,
         invariants: Vec::new(),
         by_predicates: Vec::new(),
         why: problem.contenders.why.clone(),
@@ -66,7 +67,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
     let (mut proofs, mut held) = (Vec::new(), Vec::new());
     if let Some(Attempt {
         report,
-        account: Account::Predicate { stats, phases, invariants, proofs: found },
+        account: Account::Predicate { stats, phases, invariants, proofs: found, origin },
         ..
     }) = attempts.predicate
     {
@@ -74,7 +75,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         proofs = found;
         outcome.invariants = if problem.args.predicate.invariants { invariants.clone() } else { Vec::new() };
         held = invariants;
-        outcome.predicate = Some((stats, phases));
+        (outcome.predicate, outcome.origin) = (Some((stats, phases)), origin);
     }
     let mut afterwards = None;
     if let Some(Attempt {

@@ -5,6 +5,7 @@
 //! faster, so it might overtake the other: if a violation is found while both are at work, and there were records, both begin
 //! again without. Proofs need no such care, as there is only one way to say `true`.
 
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -89,6 +90,7 @@ impl Contest<'_> {
             watchdog: self.watchdog.clone(),
             progress: progress.clone(),
             is_reusing,
+            is_alone: Arc::new((!self.problem.is_contested()).into()),
         };
         let rings = [ring(), ring()];
         let (tell, told) = channel::<Told>();
@@ -130,6 +132,9 @@ impl Contest<'_> {
                     } else if attempt.is_decisive() && is_running {
                         stop(&rings[side.other() as usize]);
                     }
+                    if side == Side::Predicate && decider.is_none() {
+                        rings[Side::Explicit as usize].is_alone.store(true, Ordering::Relaxed);
+                    }
                     attempts.put(side, attempt);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
@@ -168,7 +173,7 @@ impl Contest<'_> {
             Side::Predicate => {
                 let (phases, stats) = crash::lock(seen).clone();
                 let options = predicate::Options { limits: limits.clone(), ..self.problem.predicate.clone() };
-                predicate_attempt(predicate::left(&self.problem.program, &options, stats), phases)
+                predicate_attempt(predicate::left(&self.problem.program, &options, stats), phases, None)
             }
             Side::Explicit => {
                 let reason = limits.reached().unwrap_or(Unknown::Time);
@@ -233,7 +238,7 @@ impl Attempts {
 }
 
 fn stop(ring: &Ring) {
-    ring.limits.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+    ring.limits.cancel.store(true, Ordering::Relaxed);
     ring.brake.pull();
 }
 

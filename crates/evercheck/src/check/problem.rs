@@ -8,10 +8,11 @@ use anyhow::{Context, Result, bail};
 use console::Console;
 use explicit::audit::Audit;
 use explicit::{Options, Order};
+use machine::number::Placement;
 use verdict::{Limits, Properties, Property};
 
 use super::Source;
-use super::args::{CheckArgs, Clock, MemoryModel, Search, Signals, Switch};
+use super::args::{Addresses, CheckArgs, Clock, ExplicitArgs, MemoryModel, Search, Signals, Switch};
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
 use crate::shared::Shared;
@@ -111,6 +112,15 @@ impl CheckArgs {
         Ok((args, Some(task)))
     }
 
+    /// As many workers as explore. If nobody has said so, there is one for each core, unless something depends on the order in which
+    /// states are come to.
+    fn workers(&self) -> usize {
+        let ExplicitArgs { jobs, ranges, depth, max_states, .. } = &self.explicit;
+        let is_ordered = ranges.is_some() || depth.is_some() || max_states.is_some();
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        jobs.unwrap_or_else(|| if is_ordered || self.cluster.broker.is_some() { 1 } else { cores() })
+    }
+
     /// The list of known violations.
     pub fn known(&self) -> Result<Option<KnownFile>> {
         let file = self.common.known.as_ref().map(|file| self.root.join(file));
@@ -138,7 +148,7 @@ impl CheckArgs {
             bail!("--jobs is for --search dfs and random: breadth first, one worker explores");
         }
         let mut options = Options {
-            workers: explicit.jobs.unwrap_or(1),
+            workers: self.workers(),
             // The first that is met may be one that counts for nothing.
             is_any: explicit.any && known.is_empty(),
             order: match explicit.search {
@@ -159,6 +169,10 @@ impl CheckArgs {
         };
         options.machine.malloc_may_fail = common.malloc_may_fail;
         options.machine.spurious_wakeups = explicit.spurious_wakeups == Switch::On;
+        options.machine.placement = match explicit.addresses {
+            Addresses::Any => Placement::Any,
+            Addresses::Fixed => Placement::Fixed,
+        };
         options.machine.is_reduced = explicit.por == Switch::On;
         options.machine.nondet_range = explicit.nondet_range;
         options.machine.arguments = explicit.args.as_ref().and_then(|words| words.0.clone());

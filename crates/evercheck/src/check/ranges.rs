@@ -9,7 +9,7 @@ use std::time::Instant;
 use cfa::Program;
 use explicit::partition::{self, ranges};
 use explicit::reuse::{self, Checked, Request};
-use explicit::{Options, Stats};
+use explicit::{Observer, Options, Stats};
 
 use super::args::{ExplicitArgs, Split};
 use crate::report::ranges::{Explored, Part, Ranges};
@@ -20,12 +20,10 @@ pub fn explore(
     program: &Program,
     options: &Options,
     request: &Request,
-    told: &mut dyn FnMut(&Stats),
+    observer: &mut dyn Observer,
 ) -> (Checked, Option<Ranges>) {
-    let plain = |told: &mut dyn FnMut(&Stats)| {
-        reuse::check(program, options, request, &mut |stats: &Stats| told(stats))
-    };
-    let Some(count) = args.ranges else { return (plain(told), None) };
+    let plain = |observer: &mut dyn Observer| reuse::check(program, options, request, observer);
+    let Some(count) = args.ranges else { return (plain(observer), None) };
     let (seed, start) = (args.seed.unwrap_or(0), Instant::now());
     let split = match args.split {
         Some(Split::Even) => partition::Split::Even,
@@ -43,8 +41,8 @@ pub fn explore(
         limits.states = limits.states.map(|most| most.saturating_sub(before.states));
         let range = Some(part.range.clone()).filter(|range| !range.is_whole());
         let options = Options { range, limits, ..options.clone() };
-        let checked =
-            reuse::check(program, &options, request, &mut |stats: &Stats| told(&before.and(*stats)));
+        let told = &mut |stats: &Stats| observer.progress(&before.and(*stats));
+        let checked = reuse::check(program, &options, request, told);
         let report = &checked.report;
         before = before.and(report.stats);
         let (verdict, stats) = (report.verdict(), report.stats);
@@ -57,6 +55,6 @@ pub fn explore(
     }
     match reuse::together(all, options.range.as_ref()) {
         Some(checked) => (checked, Some(ranges)),
-        None => (plain(told), None),
+        None => (plain(observer), None),
     }
 }

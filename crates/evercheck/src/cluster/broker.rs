@@ -349,6 +349,12 @@ impl Broker {
         })
     }
 
+    /// Tasks that are done.
+    pub fn done(&self, room: &Room) -> Result<u64, Trouble> {
+        let count = async || Ok(room.results.stream.get_info().await.map_err(text)?.state.messages);
+        self.insist(Some(&room.run), "count the results", count)
+    }
+
     /// Commits a result, unless there is one of this task. Whether it is the one that counts.
     pub fn commit(&self, room: &Room, id: &str, value: &[u8]) -> Result<bool, Trouble> {
         self.insist(Some(&room.run), "commit a result", async || {

@@ -4,6 +4,7 @@ use cfa::Units;
 use explicit::range::Range;
 use explicit::{Options, Order};
 use machine::explore;
+use machine::number::Placement;
 use serde::{Deserialize, Serialize};
 use verdict::{Known, Property};
 
@@ -49,6 +50,7 @@ pub struct Asked {
     is_reduced: bool,
     nondet_range: Option<(i128, i128)>,
     arguments: Option<Vec<String>>,
+    has_fixed_addresses: bool,
     error_function: Option<String>,
 }
 
@@ -67,6 +69,7 @@ impl Asked {
             limits: _,
             range: _,
             workers: _,
+            help: _,
             is_any: _,
             is_stateless: _,
         } = options.clone();
@@ -77,6 +80,7 @@ impl Asked {
             is_reduced,
             nondet_range,
             arguments,
+            placement,
             error_function,
             keeps_variables: _,
             given: _,
@@ -95,6 +99,7 @@ impl Asked {
             is_reduced,
             nondet_range,
             arguments,
+            has_fixed_addresses: placement == Placement::Fixed,
             error_function,
         }
     }
@@ -115,6 +120,7 @@ impl Asked {
                 is_reduced: self.is_reduced,
                 nondet_range: self.nondet_range,
                 arguments: self.arguments.clone(),
+                placement: if self.has_fixed_addresses { Placement::Fixed } else { Placement::Any },
                 error_function: self.error_function.clone(),
                 ..explore::Options::default()
             },

@@ -53,7 +53,7 @@ pub struct Explored {
     /// Why workers could not go on, if the broker was lost. What they had found out is recorded.
     pub lost: Option<String>,
     /// Transitions that had to be executed here: where something is not sure or wrong, or was not found out.
-    here: u64,
+    pub here: u64,
 }
 
 impl Submission<'_> {

@@ -10,7 +10,8 @@ use crate::report::table::{Align, table};
 
 /// What a broker has.
 pub struct View {
-    runs: Vec<(Run, Queue)>,
+    /// Each with the number of tasks that are done.
+    runs: Vec<(Run, Queue, u64)>,
     shifts: Vec<Shift>,
 }
 
@@ -24,7 +25,8 @@ impl View {
         let mut runs = Vec::new();
         for run in broker.runs().map_err(lost)? {
             let Some(room) = broker.room(&run.id).map_err(lost)? else { continue };
-            runs.push((run, broker.queue(&room).map_err(lost)?));
+            let (queue, done) = (broker.queue(&room), broker.done(&room));
+            runs.push((run, queue.map_err(lost)?, done.map_err(lost)?));
         }
         let shifts = broker.workers().map_err(lost)?;
         let mut shifts: Vec<Shift> = shifts.iter().filter_map(|it| serde_json::from_slice(it).ok()).collect();
@@ -33,18 +35,19 @@ impl View {
     }
 
     pub fn text(&self) -> String {
-        let mut rows = vec![["run", "target", "queued", "at work"].map(str::to_string)];
-        for (run, queue) in &self.runs {
+        let mut rows = vec![["run", "target", "done", "at work", "queued"].map(str::to_string)];
+        for (run, queue, done) in &self.runs {
             rows.push([
                 run.id.clone(),
                 run.target.clone(),
-                queue.waiting.to_string(),
+                done.to_string(),
                 queue.at_work.to_string(),
+                queue.waiting.to_string(),
             ]);
         }
         let runs = match self.runs.len() {
             0 => "no runs\n".to_string(),
-            _ => table([Align::Left, Align::Left, Align::Right, Align::Right], &rows),
+            _ => table([Align::Left, Align::Left, Align::Right, Align::Right, Align::Right], &rows),
         };
         let workers = match self.shifts.len() {
             0 => "no workers\n".to_string(),
@@ -54,10 +57,10 @@ impl View {
     }
 
     pub fn json(&self) -> Value {
-        let run = |(run, queue): &(Run, Queue)| {
+        let run = |(run, queue, done): &(Run, Queue, u64)| {
             json!({
                 "id": run.id, "target": run.target, "version": run.version, "program": run.program,
-                "since": run.since, "queued": queue.waiting, "at_work": queue.at_work,
+                "since": run.since, "done": done, "queued": queue.waiting, "at_work": queue.at_work,
             })
         };
         let shift = |shift: &Shift| {

@@ -1,5 +1,8 @@
 //! Takes tasks from a broker, explores them, and commits what it has found out.
 
+#[cfg(test)]
+mod twice;
+
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -38,24 +41,33 @@ const LEAST: u64 = 1 << 12;
 /// A task that was given to so many workers, and was done by none, is given up.
 const DELIVERIES: u64 = 5;
 
-/// Works until a signal ends it, or the broker is lost.
-pub fn work(console: &Console, url: &str, door: &DoorArgs) -> Result<Status> {
+/// Works until a signal ends it, or the broker is lost; at so many tasks at a time, each as if it were alone.
+pub fn work(console: &Console, url: &str, door: &DoorArgs, jobs: usize) -> Result<Status> {
     let signal = Arc::new(AtomicUsize::new(0));
     for number in [SIGINT, SIGTERM] {
         flag::register_usize(number, signal.clone(), number as usize).context("cannot handle signals")?;
     }
-    let broker = Broker::connect(url, door, true)?;
-    let worker = Worker {
-        console,
-        broker,
-        name: name(),
-        signal,
-        places: HashMap::default(),
-        done: 0,
-        announced: Cell::default(),
+    let work = |name: String| {
+        let broker = Broker::connect(url, door, true)?;
+        let (signal, places, announced) = (signal.clone(), HashMap::default(), Cell::default());
+        console.inform(&format!("{name} takes tasks from {}", super::url::without_password(url)));
+        Worker { console, broker, name, signal, places, done: 0, announced }.work()
     };
-    console.inform(&format!("{} takes tasks from {}", worker.name, super::url::without_password(url)));
-    worker.work()
+    if jobs == 1 {
+        return work(name());
+    }
+    thread::scope(|scope| {
+        let one = |index: usize| {
+            let name = format!("{}-{index}", name());
+            let thread = thread::Builder::new().name(name.clone());
+            thread.spawn_scoped(scope, || work(name)).context("cannot start a thread")
+        };
+        let all = (1..=jobs).map(one).collect::<Result<Vec<_>>>()?;
+        let ends =
+            all.into_iter().map(|it| it.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        // If the broker is lost, it is lost for all.
+        ends.collect::<Result<Vec<_>>>().map(|ends| ends.into_iter().next_back().unwrap_or(Status::Success))
+    })
 }
 
 struct Worker<'c> {

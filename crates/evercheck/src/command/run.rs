@@ -11,6 +11,7 @@ use ::cfa::source::Pos;
 use anyhow::Result;
 use clap::Args;
 use machine::library::Host;
+use machine::number::Placement;
 use machine::run::{Ended, Setup, Watch};
 use machine::trace::{Event, Tracer};
 use machine::{FaultKind, Stop};
@@ -89,7 +90,8 @@ pub fn run(console: &Console, args: &RunArgs) -> Result<Status> {
     }
     let name = args.files[0].with_extension("").into_os_string();
     let words = std::iter::once(name).chain(args.args.iter().cloned()).map(OsString::into_vec).collect();
-    let setup = Setup { args: words, max_steps: args.max_steps.unwrap_or(u64::MAX) };
+    let max_steps = args.max_steps.unwrap_or(u64::MAX);
+    let setup = Setup { args: words, max_steps, placement: Placement::Fixed };
     let watch = if args.trace {
         Watch::Trace(tracer(&loaded.program))
     } else if console.is_verbose() {

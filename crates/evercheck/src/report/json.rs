@@ -176,6 +176,7 @@ fn measure(bound: &Bound) -> Value {
         Bound::NoSpuriousWakeups => json!("off"),
         Bound::StrongAtomics => json!("sc"),
         Bound::NoSignals => json!("none"),
+        Bound::FixedAddresses => json!("fixed"),
     }
 }
 
@@ -188,6 +189,7 @@ fn stats(outcome: &Outcome) -> Value {
             "refinements": stats.refinements,
             "predicates": stats.predicates,
             "smt_queries": stats.queries,
+            "solver_steps": stats.effort,
             "proofs_reused": stats.confirmed,
             "proofs_repaired": stats.repaired,
             "summaries": {
@@ -197,6 +199,7 @@ fn stats(outcome: &Outcome) -> Value {
                 "holes": stats.inherited.holes,
                 "holes_expanded": stats.inherited.expanded,
             },
+            "proofs_from": outcome.origin.as_ref().map(|it| json!({ "run": it.run, "changed": it.changed })),
             "conditions": { "offered": stats.offered, "kept": stats.kept },
             "obligations": {
                 "plain": stats.obligations.plain,

@@ -29,6 +29,7 @@ use crate::base::Base;
 use crate::kept::Slower;
 use crate::known_file::Fate;
 use crate::phases::Phases;
+use crate::proofs::Origin;
 use crate::resources::Effort;
 use crate::source_text::SourceText;
 use crate::task::expectation::Comparison;
@@ -142,6 +143,9 @@ pub struct Outcome {
     pub ranges: Option<Ranges>,
     /// What the predicate engine did, if it took part, and how long each phase took.
     pub predicate: Option<(predicate::Stats, Phases)>,
+    /// The run whose proofs it tried.
+    #[serde(default)]
+    pub origin: Option<Origin>,
     /// What was proved of loops, if that is wanted.
     pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
     /// The properties that the predicate engine decided; the others are the explicit engine's.

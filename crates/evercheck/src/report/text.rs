@@ -12,6 +12,7 @@ use super::ranges::Ranges;
 use super::trace::{HAPPENINGS, Step, Trace};
 use super::{Ending, Files, Finding, Outcome, Place};
 use crate::known_file::Fate;
+use crate::proofs::Origin;
 use crate::quantity::{counted, short_size, some_names};
 use crate::task::expectation::Comparison;
 
@@ -84,7 +85,7 @@ fn scope(outcome: &Outcome) -> String {
 }
 
 /// What came of the proofs of earlier runs.
-fn reused(stats: &predicate::Stats) -> String {
+fn reused(stats: &predicate::Stats, origin: Option<&Origin>) -> String {
     let Obligations { plain, known, asked, audited, contradicted, .. } = stats.obligations;
     let audit = match (audited, contradicted) {
         (0, _) => String::new(),
@@ -117,7 +118,11 @@ fn reused(stats: &predicate::Stats) -> String {
     }
     let (offered, obligations) =
         (counted(stats.offered, "condition"), counted(plain + known + asked, "obligation"));
-    format!("{text}: {} of {offered} kept, {obligations} checked, {asked} by the solver\n{audit}", stats.kept)
+    let changes = origin.map_or(String::new(), |origin| format!("; {}", origin.changes()));
+    let kept = stats.kept;
+    format!(
+        "{text}: {kept} of {offered} kept, {obligations} checked, {asked} by the solver{changes}\n{audit}"
+    )
 }
 
 /// What the engines did, and what that took.
@@ -135,7 +140,7 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
             counted(stats.predicates, "predicate"),
             queries(stats.queries),
         ));
-        text.push_str(&reused(stats));
+        text.push_str(&reused(stats, outcome.origin.as_ref()));
     }
     text.push_str(&outcome.ranges.as_ref().map_or(String::new(), Ranges::text));
     if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {

@@ -28,10 +28,13 @@ impl<'s> Cluster<'s> {
         let mut cluster = Cluster { scratch, port, server, workers: Vec::new() };
         for index in 0..workers {
             let log = std::fs::File::create(cluster.log(index)).unwrap();
-            let line = format!("-v worker --broker {}", cluster.url());
+            // The last takes two tasks at a time.
+            let jobs = if index == 2 { "--jobs 2" } else { "" };
+            let line = format!("-v worker {jobs} --broker {}", cluster.url());
             cluster.workers.push(scratch.command(&line).stderr(log).spawn().unwrap());
         }
-        cluster.wait("workers", |status| status["workers"].as_array().is_some_and(|it| it.len() == workers));
+        let tasks = workers + usize::from(workers > 2);
+        cluster.wait("workers", |status| status["workers"].as_array().is_some_and(|it| it.len() == tasks));
         cluster
     }
 
@@ -69,11 +72,17 @@ impl<'s> Cluster<'s> {
     fn is_at_work(&self, status: &Value, worker: usize) -> bool {
         let name = format!("-{}", self.workers[worker].id());
         let all = status["workers"].as_array().unwrap();
-        all.iter().any(|it| it["worker"].as_str().unwrap().ends_with(&name) && it["range"].is_string())
+        all.iter().any(|it| {
+            let is_its = it["worker"]
+                .as_str()
+                .is_some_and(|it| it.ends_with(&name) || it.contains(&format!("{name}-")));
+            is_its && it["range"].is_string()
+        })
     }
 
+    /// As if the machine had lost its power.
     fn restart(&mut self) {
-        signal_to(&self.server, Signal::TERM);
+        signal_to(&self.server, Signal::KILL);
         self.server.wait().unwrap();
         self.server = server(&self.scratch.path, self.port, &[]).0;
     }
@@ -148,8 +157,7 @@ fn workers_may_die_and_hang_and_a_broker_may_be_restarted() {
     let outcome = crate::run::Outcome::from(check.wait_with_output().unwrap());
     assert_eq!(told(&outcome.stdout), told(&alone), "{outcome:#?}\n{}{}", cluster.said(1), cluster.said(2));
     assert_contains(&outcome.stderr, &["explored by", "; 0 transitions executed here"]);
-    // Where two have done one task, which depends on when the one was stopped, the first result counts; random graphs make
-    // sure of that (`explicit/src/graph/portions.rs`).
+    // Whether two have done one task depends on when the one was stopped; `cluster/worker/twice.rs` makes sure of that.
     // All of it is in the store, and nothing is left at the broker.
     let again = scratch.run("check --engine explicit --store together slow.c").success();
     assert_contains(&again, &["reused everything from run 1", "true"]);
@@ -229,4 +237,54 @@ fn a_broker_that_is_not_there_or_is_lost_is_told() {
     assert_contains(&error, &["is lost", "covered until then", "the next run goes on from there"]);
     let outcome = scratch.run("check --engine explicit --store here slow.c").success();
     assert_contains(&outcome, &["% of", "from run 1", "true"]);
+}
+
+const DOOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/broker");
+
+/// Lets in who has what is asked for, and nobody else.
+fn check_door(test: &str, scheme: &str, server_words: &[String], options: &str, refusal: &str) {
+    let scratch = &Scratch::new(test);
+    let words: Vec<&str> = server_words.iter().map(String::as_str).collect();
+    let mut server = server(&scratch.path, 0, &words);
+    let url = format!("{scheme}://localhost:{}", server.1);
+    let start = Instant::now();
+    loop {
+        let outcome = scratch.run(&format!("status {options} --broker {url}"));
+        if outcome.status == Some(0) {
+            break;
+        }
+        assert!(start.elapsed() < Duration::from_secs(30), "no way in: {outcome:#?}");
+        sleep(Duration::from_millis(100));
+    }
+    let ca = if scheme == "tls" { format!("--broker-ca {DOOR}/ca.pem") } else { String::new() };
+    let error = scratch.run(&format!("status {ca} --broker {url}")).input_error();
+    assert_contains(&error, &["cannot connect to the broker", refusal]);
+    let _ = server.0.kill();
+    server.0.wait().unwrap();
+}
+
+/// An operator, an account with JetStream and a user: what `nsc` makes, with `.creds` of the user.
+#[test]
+fn credentials_let_in() {
+    let words = ["-c".to_string(), format!("{DOOR}/operator.conf")];
+    let options = format!("--broker-credentials {DOOR}/user.creds");
+    check_door("cluster_credentials", "nats", &words, &options, "authorization violation");
+}
+
+#[test]
+fn a_certificate_lets_in() {
+    let file = |name: &str| format!("{DOOR}/{name}.pem");
+    let words = [
+        "--tlsverify".to_string(),
+        format!("--tlscert={}", file("server")),
+        format!("--tlskey={}", file("server-key")),
+        format!("--tlscacert={}", file("ca")),
+    ];
+    let options = format!(
+        "--broker-ca {} --broker-certificate {} --broker-key {}",
+        file("ca"),
+        file("client"),
+        file("client-key")
+    );
+    check_door("cluster_certificate", "tls", &words, &options, "CertificateRequired");
 }

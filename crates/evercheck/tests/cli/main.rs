@@ -39,4 +39,5 @@ mod task;
 mod usage;
 mod watch;
 mod whose_store;
+mod witness;
 mod workers;

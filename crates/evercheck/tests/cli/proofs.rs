@@ -47,9 +47,12 @@ fn a_proof_holds_until_something_it_depends_on_changes() {
         "static int last;",
         "static int last, calls; /* two */\nstatic void idle(void) { calls++; }",
     );
-    for text in [COUNT, &elsewhere, &elsewhere.replace("return 0;", "idle(); return 0;")] {
+    assert_eq!(first["stats"]["proofs_from"], Value::Null);
+    let called = elsewhere.replace("return 0;", "idle(); return 0;");
+    for (text, changed) in [(COUNT, &[][..]), (&elsewhere, &["idle"]), (&called, &["main"])] {
         let again = check(scratch.write("a.c", text), "");
         assert_eq!(again["verdict"], "true");
+        assert_eq!(again["stats"]["proofs_from"]["changed"], Value::from(changed), "{text}");
         assert_eq!(reused(&again), (&1.into(), &0.into(), &0.into()), "{text}");
     }
     let wrong = COUNT.replace("last = i;", "last = i & 7;");
@@ -75,6 +78,7 @@ fn reuse_off_and_invariants_take_no_proof() {
     assert_eq!(reused(&check(&scratch, "--certify off")).0, 0);
     let text = scratch.run("check --property unreach-call a.c");
     assert!(text.stdout.contains("reused 1 proof of an earlier run: "), "{text:#?}");
+    assert!(text.stdout.contains(" by the solver; no function changed since run "), "{text:#?}");
 }
 
 /// The status of a run, and the last line that it said.

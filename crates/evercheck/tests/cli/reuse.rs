@@ -140,11 +140,12 @@ impl Project {
     }
 
     fn alone(&self, words: &str) -> Run {
-        self.check(&format!("--reuse off --no-record {words}"))
+        self.check(&format!("-j 1 --reuse off --no-record {words}"))
     }
 
     fn long(&self, words: &str) -> Run {
-        self.check(&format!("{words} {BOUNDS} {LONG}"))
+        // On a slow machine others would come, and execute some transitions to take something over.
+        self.check(&format!("-j 1 {words} {BOUNDS} {LONG}"))
     }
 
     fn start_long(&self, words: &str) -> Child {
@@ -453,8 +454,9 @@ fn a_run_that_is_killed_leaves_what_it_had() {
     let project = Project::new("kill");
     let whole = project.alone(&format!("{BOUNDS} {LONG}")).is("true").executed();
     let mut last = whole;
-    for round in 0..4 {
-        let mut child = project.start_long("--journal-interval 1ms");
+    // Of several workers, too, with a record to build on and without.
+    for (round, jobs) in (0..).zip([3, 1, 2, 1]) {
+        let mut child = project.start_long(&format!("--journal-interval 1ms -j {jobs}"));
         if round == 0 {
             wait_for_journal(&project, &child);
         } else {

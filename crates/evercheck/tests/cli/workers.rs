@@ -86,12 +86,31 @@ fn what_workers_record_is_reused_by_one() {
     assert_eq!(again.stderr, "", "there was nothing to do for anybody");
     assert_contains(&again.success(), &["nothing changed, nothing had to be executed"]);
     scratch.write("safe.c", SOURCE.replace("shared != 29 || last != 4", "shared <= 30 && last <= 5"));
+    let limited = scratch.run("check -j 3 --no-record --max-states 100000 safe.c");
+    assert_contains(&limited.stderr, &["--jobs: with --max-states, what is known from earlier runs"]);
     let edited = scratch.run("check -j 3 safe.c");
-    assert_contains(
-        &edited.stderr,
-        &["--jobs: what is known from earlier runs is gone through by one worker"],
-    );
-    edited.success();
+    assert_eq!(edited.stderr, "");
+    assert_contains(&edited.success(), &["% of", "from run", "true"]);
+    let again = scratch.run("check --audit full safe.c").success();
+    assert_contains(&again, &["nothing changed", "with the same result"]);
+}
+
+/// With a record and without, whoever comes first: the violation is the one of the plain search.
+#[test]
+fn workers_on_a_record_show_the_violation_of_the_plain_search() {
+    let scratch = scratch("workers_violation");
+    let said = |line: &str| {
+        let outcome = scratch.run(&format!("check {line}"));
+        let is_said = |line: &&str| !line.contains(" transitions, depth ") && !line.starts_with("reuse");
+        (outcome.status, outcome.stdout.lines().filter(is_said).collect::<Vec<_>>().join("\n"))
+    };
+    let plain = said("-j 1 --no-record --store none a.c");
+    assert_eq!(plain.0, Some(1), "{plain:?}");
+    assert_eq!(said("-j 3 --store scratch a.c"), plain);
+    scratch.write("a.c", SOURCE.replace("shared != 29", "shared <= 30"));
+    scratch.run("check --store safe -j 2 a.c").success();
+    scratch.write("a.c", SOURCE);
+    assert_eq!(said("-j 3 --store safe a.c"), plain);
 }
 
 #[test]

@@ -114,7 +114,7 @@ impl<S: Space> Frontier<S> for Breadth<S::Saved> {
         self.current.iter().map(|current| current.node).collect()
     }
 
-    fn take_over(&mut self, _: &mut S, _: Job) -> Result<u64, Ended<S::End>> {
+    fn take_over(&mut self, _: &mut S, _: Job) -> Result<(), Ended<S::End>> {
         Err(Ended::Rejected)
     }
 }

@@ -144,17 +144,26 @@ impl<S: Space> Frontier<S> for Depth {
         Some(Job { path: self.path[..depth].to_vec(), stack, choices, seeds, edges: Vec::new() })
     }
 
-    fn take_over(&mut self, space: &mut S, job: Job) -> Result<u64, Ended<S::End>> {
+    fn hand_over(&mut self, space: &mut S) -> Option<Job> {
+        if self.choices.is_empty() {
+            return None;
+        }
+        let Depth { stack, choices, path, seeds } = std::mem::take(self);
+        path.iter().for_each(|_| space.undo());
+        Some(Job { path, stack, choices, seeds, edges: Vec::new() })
+    }
+
+    fn take_over(&mut self, space: &mut S, job: Job) -> Result<(), Ended<S::End>> {
         let is_same = |(one, other): &(&Choice, &Choice)| one == other;
         let common = self.path.iter().zip(&job.path).take_while(is_same).count();
         for _ in self.path.drain(common..) {
             space.undo();
         }
         for &choice in &job.path[common..] {
-            space.take(choice)?;
+            space.follow(choice)?;
             self.path.push(choice);
         }
         (self.stack, self.choices, self.seeds) = (job.stack, job.choices, job.seeds);
-        Ok((job.path.len() - common) as u64)
+        Ok(())
     }
 }

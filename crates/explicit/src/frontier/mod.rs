@@ -65,7 +65,11 @@ pub(crate) trait Frontier<S: Space> {
         None
     }
 
-    /// Takes over what somebody gave away. Nothing is left of what there was. The space is put where that begins, by so many
-    /// transitions.
-    fn take_over(&mut self, space: &mut S, job: Job) -> Result<u64, Ended<S::End>>;
+    /// Gives away all that is left to be tried, if that can be. The space is put back to the first state.
+    fn hand_over(&mut self, _: &mut S) -> Option<Job> {
+        None
+    }
+
+    /// Takes over what somebody gave away. Nothing is left of what there was. The space is put where that begins.
+    fn take_over(&mut self, space: &mut S, job: Job) -> Result<(), Ended<S::End>>;
 }

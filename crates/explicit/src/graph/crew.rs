@@ -1,31 +1,53 @@
 //! Several workers on random graphs, beside the plain search.
 
-use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Barrier};
 
 use cfa::Program;
 use cfa::fuzz::random::Random;
+use machine::Stop;
 use verdict::Limits;
 
 use super::plain::{GRAPHS, follow};
 use super::{Graph, To, Walk};
-use crate::crew;
+use crate::crew::{self, Crewed};
 use crate::findings::{Findings, Report};
 use crate::options::{Options, Order, Stats};
 use crate::search::Search;
 
-fn explore(graph: &Graph, options: &Options) -> Report {
-    let observer = &mut |_: &Stats| {};
-    let mut search = Search::new(Findings::new(&Program::default(), options, observer));
-    let mut walk = Walk::new(graph);
-    let together = Barrier::new(options.workers);
-    match options.workers {
-        0 | 1 => search.run(&mut walk),
-        _ => crew::explore(&mut search, &mut walk, || {
-            together.wait();
-            Ok(Walk { is_slow: true, ..Walk::new(graph) })
-        }),
+/// Makes walks for workers that all begin at once.
+pub fn makes<'g>(graph: &'g Graph, workers: usize) -> impl Fn() -> Result<Walk<'g>, Stop> + Sync {
+    let together = Barrier::new(workers);
+    move || {
+        together.wait();
+        Ok(Walk { is_slow: true, ..Walk::new(graph) })
     }
-    .expect("nothing is known that could be wrong");
+}
+
+/// Whether others come at once, or later, or never, as the search goes on.
+pub fn help(seed: u64) -> (Option<Arc<AtomicBool>>, impl FnMut(&Stats)) {
+    let random = &mut Random::new(seed);
+    let (flag, mut left) = (Arc::new(AtomicBool::new(false)), random.below(6));
+    let raised = flag.clone();
+    let observer = move |_: &Stats| {
+        raised.fetch_or(left == 0, Ordering::Relaxed);
+        left = left.saturating_sub(1);
+    };
+    ((!random.one_in(3)).then_some(flag), observer)
+}
+
+fn explore(graph: &Graph, options: &Options) -> Report {
+    let (help, mut observer) = help(graph.edges.len() as u64);
+    let options = &Options { help, ..options.clone() };
+    let mut search = Search::new(Findings::new(&Program::default(), options, &mut observer));
+    let mut walk = Walk::new(graph);
+    let crewed = match options.workers {
+        0 | 1 => search.run(&mut walk).map(|()| Crewed::Alone),
+        workers => crew::explore(&mut search, &mut walk, &makes(graph, workers)),
+    };
+    if crewed.expect("nothing is known that could be wrong") == Crewed::Again {
+        return explore(graph, &Options { workers: 1, ..options.clone() });
+    }
     search.report()
 }
 

@@ -8,10 +8,12 @@ use cfa::fuzz::random::Random;
 use machine::explore::Hash;
 use verdict::Limits;
 
+use super::crew::{help, large, makes};
 use super::plain::GRAPHS;
 use super::ranged::some_range;
 use super::{Graph, To, Walk};
 use crate::condense::Needs;
+use crate::crew::{self, Crewed};
 use crate::findings::{Findings, Report};
 use crate::layer::Layer;
 use crate::memo::Memo;
@@ -71,20 +73,46 @@ pub fn explore(
     is_planned: bool,
     record: &mut Vec<Layer>,
 ) -> Report {
+    let is_reusing = mode != Mode::Off && !record.is_empty();
+    let (report, crewed) = attempt(graph, options, mode, (is_planned, true), record);
+    match crewed {
+        Some(Crewed::Again) if !is_reusing => {
+            let options = Options { workers: 1, ..options.clone() };
+            attempt(graph, &options, Mode::Delta, (false, false), record).0
+        }
+        None | Some(Crewed::Again) => {
+            let options = Options { workers: 1, ..options.clone() };
+            explore(graph, &options, mode, false, record)
+        }
+        Some(Crewed::Alone | Crewed::Together) => report,
+    }
+}
+
+/// What a search comes to, and who has explored; nobody whose order counts if there was a plan and a violation.
+fn attempt(
+    graph: &Graph,
+    options: &Options,
+    mode: Mode,
+    (is_planned, is_pruned): (bool, bool),
+    record: &mut Vec<Layer>,
+) -> (Report, Option<Crewed>) {
     let elements = graph.elements();
     let numbers = elements.iter().copied().zip(0..).collect();
     let memo = (mode != Mode::Off && !record.is_empty()).then(|| Memo::new(record.clone(), numbers, None));
-    let is_pruned = mode != Mode::Isse && options.limits.depth.is_none();
+    let is_pruned = is_pruned && mode != Mode::Isse && options.limits.depth.is_none();
     let clean = memo.as_ref().filter(|_| is_pruned).map(Clean::of);
-    let observer = &mut |_: &Stats| {};
-    let mut search = Search::new(Findings::new(&Program::default(), options, observer));
+    let (help, mut observer) = help(record.len() as u64 + graph.edges.len() as u64);
+    let options = &Options { help, ..options.clone() };
+    let mut search = Search::new(Findings::new(&Program::default(), options, &mut observer));
     let mut walk = Walk::new(graph);
     search.limit(&mut walk).expect("paths that there are");
     let head = [Vec::new(), Vec::new(), elements.concat(), Vec::new()];
     search.record(Recorder::new(head, memo.as_ref(), &Request::default()));
     let is_planned = is_planned && is_plannable(mode, options);
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode, is_planned };
-    let was_planned = stack.explore(walk, &mut search).expect("a record that fits").was_planned;
+    let make = makes(graph, options.workers);
+    let is_shared = crew::is_possible(options);
+    let explored = stack.explore(walk, &mut search, is_shared.then_some(&make)).expect("a record that fits");
     let recorder = search.recorder.take().expect("a recorder");
     let states = std::mem::take(&mut search.shared.claims.visited).into_sorted();
     let new = recorder.finish(&states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
@@ -92,10 +120,8 @@ pub fn explore(
         record.insert(0, new);
     }
     let report = search.report();
-    if was_planned && !report.violations.is_empty() {
-        return explore(graph, options, mode, false, record);
-    }
-    report
+    let is_in_order = !explored.was_planned || report.violations.is_empty();
+    (report, is_in_order.then_some(explored.crewed))
 }
 
 /// All that a report says, without what it took.
@@ -201,4 +227,43 @@ fn what_a_limit_left_is_gone_on_with() {
             assert_eq!(said(&report), said(&scratch), "{mode:?} seed {seed} {options:?}\n{graph:?}");
         }
     }
+}
+
+/// With workers, on any record: the report of one worker, and as many states where nothing is left out; and what they have recorded
+/// leaves nothing to be executed.
+#[test]
+fn workers_on_a_record_report_what_one_reports() {
+    let (mut together, mut violated) = (0, 0);
+    for seed in 0..GRAPHS / 5 {
+        let random = &mut Random::new(seed);
+        let mut graph = if seed % 4 == 0 { large(random) } else { Graph::random(random) };
+        let mut record = Vec::new();
+        for revision in 0..4 {
+            let plain = Options { range: None, ..options(&graph, random) };
+            let mode = Mode::ALL[random.below(4)];
+            let workers = 2 + random.below(3);
+            let crowd = Options { workers, ..plain.clone() };
+            let scratch = explore(&graph, &plain, Mode::Off, false, &mut Vec::new());
+            let (mut one, mut next) = (record.clone(), record.clone());
+            let alone = explore(&graph, &plain, mode, true, &mut one);
+            let report = explore(&graph, &crowd, mode, true, &mut next);
+            let place = format!("{mode:?} seed {seed}, {revision}, {crowd:?}\n{graph:?}");
+            assert_eq!(said(&report), said(&scratch), "{place}");
+            let is_counted = scratch.violations.is_empty() || mode == Mode::Off;
+            if is_counted && plain.limits.depth.is_none() {
+                let counts = |stats: Stats| (stats.states, stats.transitions, stats.ends);
+                assert_eq!(counts(report.stats), counts(alone.stats), "{place}");
+            }
+            if plain.limits.depth.is_none() && scratch.violations.is_empty() {
+                let again = explore(&graph, &plain, Mode::Delta, true, &mut next.clone());
+                assert_eq!(again.stats.executed, 0, "{place}");
+                assert_eq!(said(&again), said(&scratch), "{place}");
+            }
+            together += report.stats.rebuilt;
+            violated += u64::from(!report.violations.is_empty());
+            record = next;
+            graph = graph.revised(random);
+        }
+    }
+    assert!(together > 0 && violated > GRAPHS / 20, "{together}, {violated}");
 }

@@ -2,7 +2,7 @@
 
 use machine::explore::Choice;
 
-use super::{At, Lazy};
+use super::{At, Lazy, open};
 use crate::claims::Claims;
 use crate::layer::Outcome;
 use crate::memo::Known;
@@ -28,7 +28,7 @@ impl<S: Judge<Saved: Clone>> Recall for Lazy<'_, S> {
         if let (Some(plan), Some(known)) = (&self.plan, self.at().known)
             && !choices.is_empty()
         {
-            plan.choices((known.layer, known.state), choices);
+            open(plan).choices((known.layer, known.state), choices);
         }
     }
 
@@ -84,7 +84,7 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
     /// Claims a state that a fact leads to, and goes there if need be.
     fn claim_recalled(&mut self, to: Place, claims: &mut Claims, depth: u64) -> Result<Claim, Ended<S::End>> {
         let print = || self.memo.print(to.0, to.1).ok_or(Ended::Rejected);
-        let (number, is_new) = match self.number(to) {
+        let (number, is_new) = match self.number(to).filter(|_| claims.tells_by_number()) {
             Some(number) => (number, claims.claim_again(number, depth)),
             None => {
                 let (number, is_new) = claims.claim(print()?, depth);
@@ -110,23 +110,19 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
     /// As [`Lazy::claim_recalled`] and [`Lazy::claim_here`], where a plan keeps the book. Nothing if it does not know the state.
     fn claim_planned(&mut self, claims: &mut Claims) -> Result<Option<Claim>, Ended<S::End>> {
         let from = self.stack.iter().nth_back(1).and_then(|at| at.known);
-        let Some(plan) = &mut self.plan else { return Ok(None) };
+        let Some(plan) = &self.plan else { return Ok(None) };
         let (to, (is_new, walked)) = match (self.recalled, self.path.last()) {
             (Some(recalled), Some(&choice)) => {
                 let to = self.memo.representative(recalled.to);
-                (to, plan.claim_recalled((from, choice), to, claims))
+                (to, open(plan).claim_recalled((from, choice), to, claims))
             }
             _ => {
                 let Some(place) = self.memo.locate(self.stack[self.stack.len() - 1].print) else {
                     return Ok(None);
                 };
-                (place, plan.claim_here(place, claims))
+                (place, open(plan).claim_here(place, claims))
             }
         };
-        if let Some(walked) = &walked {
-            self.walked += walked.states;
-            self.has_pruned |= walked.pruned > 0;
-        }
         let print = match self.recalled {
             Some(_) => self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?,
             None => self.at().print,

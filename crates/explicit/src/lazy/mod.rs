@@ -13,17 +13,19 @@
 mod claim;
 mod judged;
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use machine::explore::Choice;
 use rustc_hash::FxHashSet as HashSet;
 use verdict::Property;
 
 use crate::layer::{Flaw, Kind, NONE, Outcome};
 use crate::memo::{Fact, Known, Memo};
-use crate::plan::{Place, Plan};
+use crate::plan::{Place, Plan, TRIED};
 use crate::space::{Ended, Judge, Space};
 
 /// A way to use what is known.
-pub(crate) trait Technique {
+pub(crate) trait Technique: Sync {
     /// Whether known transitions are followed, not executed.
     fn is_recalling(&self) -> bool;
 
@@ -42,8 +44,8 @@ pub(crate) struct Lazy<'m, S: Space> {
     space: S,
     memo: &'m Memo,
     technique: &'m dyn Technique,
-    /// Who keeps the book of known states, if it is not the search.
-    plan: Option<Plan<'m>>,
+    /// Who keeps the book of known states, if it is not the search. Several workers have one.
+    plan: Option<Book<'m>>,
     /// The first state, if others are not undone to but restored.
     root: Option<S::Saved>,
     /// The states on the way since the last copy, the current one last.
@@ -63,16 +65,15 @@ pub(crate) struct Lazy<'m, S: Space> {
     numbers: Vec<Vec<u32>>,
     executed: u64,
     rebuilt: u64,
-    /// Known states that a plan has walked.
-    walked: u64,
     has_pruned: bool,
-    is_hopeless: bool,
 }
 
-/// With a plan, what is known is given up if, after so many transitions that had to be executed, it was less than one in
-/// twenty.
-pub(crate) const TRIED: u64 = 10_000;
-const LEAST: u64 = 20;
+/// A plan that several workers may use.
+pub(crate) type Book<'m> = Arc<Mutex<Plan<'m>>>;
+
+pub(crate) fn open<'b, 'm>(book: &'b Book<'m>) -> MutexGuard<'b, Plan<'m>> {
+    book.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 #[derive(Clone, Copy)]
 struct At {
@@ -99,7 +100,7 @@ impl<'m, S: Space> Lazy<'m, S> {
         space: S,
         memo: &'m Memo,
         technique: &'m dyn Technique,
-        plan: Option<Plan<'m>>,
+        plan: Option<Book<'m>>,
         root: Option<S::Saved>,
     ) -> Lazy<'m, S> {
         let start = At { print: space.fingerprint(), known: None };
@@ -119,30 +120,24 @@ impl<'m, S: Space> Lazy<'m, S> {
             numbers: vec![Vec::new(); memo.sizes().count()],
             executed: 0,
             rebuilt: 0,
-            walked: 0,
             has_pruned: false,
-            is_hopeless: false,
         }
     }
 
-    pub fn into_parts(self) -> (S, Option<Plan<'m>>) {
-        (self.space, self.plan)
-    }
-
-    /// What is known is of so little use that a search without it takes no longer.
-    pub fn is_hopeless(&self) -> bool {
-        self.is_hopeless
+    pub fn into_space(self) -> S {
+        self.space
     }
 
     /// By layer: whether it was of use, as it was if one in fifty of its states was come to. If something was pruned, all of
     /// them were: what is behind a state that was pruned may be in any.
     pub fn used(&self) -> Vec<bool> {
         let seen = |layer: usize| match &self.plan {
-            Some(plan) => plan.count_seen(layer),
+            Some(plan) => open(plan).count_seen(layer),
             None => self.numbers[layer].iter().filter(|&&number| number != NONE).count(),
         };
         let sizes = self.memo.sizes().enumerate();
-        sizes.map(|(layer, size)| self.has_pruned || 50 * seen(layer) >= size.max(1)).collect()
+        let has_pruned = self.has_pruned || self.plan.as_ref().is_some_and(|plan| open(plan).has_pruned());
+        sizes.map(|(layer, size)| has_pruned || 50 * seen(layer) >= size.max(1)).collect()
     }
 
     #[inline]
@@ -165,14 +160,9 @@ impl<'m, S: Space> Lazy<'m, S> {
     fn fact(&self, choice: Choice) -> Option<(Fact<'m>, u8, u32)> {
         let At { print, known } = self.at();
         let known = known.filter(|_| self.technique.is_recalling())?;
-        // Where it is not known what can be done, the space stands.
-        let is_here = self.is_made();
-        self.memo.fact(known, print, choice, || self.space.chosen(choice).filter(|_| is_here))
-    }
-
-    fn has_no_hope(&self) -> bool {
-        let is_planned = self.plan.as_ref().is_some_and(|plan| !plan.has_flaw());
-        is_planned && !self.has_pruned && LEAST * self.walked < TRIED
+        // Where it is not known what can be done, the space stands; elsewhere it may not even have the thread.
+        let chosen = || self.is_made().then(|| self.space.chosen(choice)).flatten();
+        self.memo.fact(known, print, choice, chosen)
     }
 
     /// Whether nothing of what is wrong with a transition would be told any more: other violations were found at these
@@ -228,8 +218,9 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
     fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
         self.place()?;
         self.executed += 1;
-        if self.executed - self.rebuilt == TRIED && self.has_no_hope() {
-            self.is_hopeless = true;
+        if self.executed - self.rebuilt == TRIED
+            && self.plan.as_ref().is_some_and(|plan| open(plan).gives_up())
+        {
             return Err(Ended::Rejected);
         }
         let taken = self.space.take(choice);
@@ -274,7 +265,7 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
     }
 
     fn chosen(&self, choice: Choice) -> Option<u64> {
-        self.space.chosen(choice).filter(|_| self.is_made())
+        self.is_made().then(|| self.space.chosen(choice)).flatten()
     }
 
     fn take(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
@@ -296,6 +287,26 @@ impl<S: Judge<Saved: Clone>> Space for Lazy<'_, S> {
             }
             None => self.execute(choice),
         }
+    }
+
+    fn follow(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
+        self.take(choice)?;
+        let recalled = self.recalled.map(|recalled| self.memo.representative(recalled.to));
+        let print = match recalled {
+            Some(to) => self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?,
+            None => self.at().print,
+        };
+        // As it was when the state was claimed: a plan tells states by the places that stand for them.
+        let known = match self.plan {
+            Some(_) => recalled.or_else(|| self.memo.locate(print)).and_then(|place| self.memo.known(place)),
+            None => self.memo.find(print),
+        };
+        *self.at_mut() = At { print, known };
+        // Where it is not known what can be done, the space stood when the next choice was tried, and has to.
+        if known.is_some_and(|known| self.memo.kind(known).is_none()) {
+            self.place()?;
+        }
+        Ok(())
     }
 
     #[inline]

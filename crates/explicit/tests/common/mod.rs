@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use cfa::Program;
 use cfa::types::DataModel;
 use explicit::{Options, Report};
+use machine::number::Placement;
 use verdict::Property;
 
 /// A program, the verdict that it must have and the options that it is to be checked with.
@@ -73,6 +74,10 @@ fn options(text: &str) -> Options {
             "--memory-model" => options.is_order_strong = value() == "sc",
             "--signals" => options.is_without_signals = value() == "none",
             "--clock" => options.is_clock_stepped = value() == "stepped",
+            "--addresses" => {
+                let is_fixed = value() == "fixed";
+                options.machine.placement = if is_fixed { Placement::Fixed } else { Placement::Any };
+            }
             "--keep-going" => options.is_keeping_going = true,
             "--nondet-range" => {
                 let (low, high) = value().split_once("..").expect("LOW..HIGH");

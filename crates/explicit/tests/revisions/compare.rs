@@ -35,6 +35,9 @@ pub struct Counts {
     pub executed: AtomicU64,
     pub executed_by_isse: AtomicU64,
     pub dearer: AtomicU64,
+    /// Transitions executed by workers to take something over.
+    pub jobs: AtomicU64,
+    pub jobs_on_records: AtomicU64,
     /// A difference was found: no more are looked for.
     pub failed: AtomicU64,
 }
@@ -144,8 +147,9 @@ fn in_this_order(programs: &[(Program, Options)]) -> Result<(), String> {
     let mut record = Vec::new();
     for (program, options) in programs.iter().filter(|(_, options)| options.limits.states.is_none()) {
         let expected = said(&run(program, options, Mode::Off, &[]).report);
+        let workers = &Options { workers: 3, ..options.clone() };
         for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
-            let checked = run(program, options, mode, &record);
+            let checked = run(program, if mode == Mode::Delta { options } else { workers }, mode, &record);
             let found = said(&checked.report);
             if checked.ledger.is_rejected || found != expected {
                 let name = mode.name();
@@ -256,8 +260,14 @@ fn one(
     let mut stats: Vec<Stats> = Vec::new();
     let mut next = (Vec::new(), Vec::new());
     let runs = Mode::ALL.map(|mode| (mode, record)).into_iter().chain([(Mode::Delta, compact)]);
+    // Several workers say the same, on a record and without one.
+    let workers = 2 + (whole.report.stats.states % 3) as usize;
+    let together = &Options { workers, ..options.clone() };
     for (index, (mode, record)) in runs.enumerate() {
-        let checked = run(program, options, mode, record);
+        let is_together = mode == Mode::Off || index == Mode::ALL.len();
+        let checked = run(program, if is_together { together } else { options }, mode, record);
+        let jobs = if checked.ledger.has_workers { checked.report.stats.rebuilt } else { 0 };
+        add(if mode == Mode::Off { &counts.jobs } else { &counts.jobs_on_records }, jobs);
         let found = Found::of(&checked);
         let name = mode.name();
         if checked.ledger.is_rejected {

@@ -112,7 +112,7 @@ impl Machine<'_> {
         kind: Kind,
         bits: Bits,
     ) -> Result<(), Stop> {
-        let (value, known) = self.memory.bits(address, bits.bytes())?;
+        let (value, known) = self.memory.bits(address, bits.bytes(), mask_of(bits))?;
         if known & mask_of(bits) != mask_of(bits) {
             return uninitialised_memory();
         }
@@ -136,7 +136,7 @@ impl Machine<'_> {
             return Err(Stop::NotModelled("a bit-field of nine bytes that other threads can reach".into()));
         }
         if self.progress() == 0 {
-            let (old, _) = self.memory.bits(address, bits.bytes())?;
+            let (old, _) = self.memory.bits(address, bits.bytes(), u128::MAX)?;
             self.set_progress(1, Val::int(old as u64));
             if self.is_visible(address) {
                 let access = Access { at: address, size: bits.bytes(), is_write: true, is_atomic: false };

@@ -122,7 +122,7 @@ impl Machine<'_> {
         self.learn_record(function, code, pc as usize, address);
         let (extent, kind, value) = match *instr {
             Instr::LoadBits { bits, kind, .. } => {
-                let held = self.memory.bits(address, bits.bytes()).map_or(0, |(held, _)| held);
+                let held = self.memory.bits(address, bits.bytes(), 0).map_or(0, |(held, _)| held);
                 let is_signed = matches!(kind, Kind::Int { signed: true, .. });
                 let value = crate::arith::extend_wide((held >> bits.bit) as i128, bits.width, is_signed);
                 (Extent::Field(bits), kind, Val::int(value as u64))
@@ -151,7 +151,7 @@ impl Machine<'_> {
             Instr::LoadBits { bits, .. } => (bits.bytes(), super::access::mask_of(bits), bits.bit),
             _ => (kind.bytes(), u128::MAX >> (128 - 8 * kind.bytes()), 0),
         };
-        let (_, known) = self.memory.bits(address, bytes)?;
+        let (_, known) = self.memory.bits(address, bytes, mask)?;
         let is_part = matches!(kind, Kind::Pointer { .. }) && known & mask != 0;
         if known & mask == mask || is_part {
             return Ok(false);

@@ -108,7 +108,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn begin_sized(&mut self, base: u32, object: FrameObject) -> Result<Val, Stop> {
-        let FrameObject { slot, size, align, is_constant, .. } = object;
+        let FrameObject { slot, size, align, is_constant, extent, blank, .. } = object;
         // Not ended since it began: the same object, with an indeterminate value again.
         let old = self.slots[(base + slot) as usize];
         if let Some(object) = self.memory.object(old.object()).filter(|_| old.is_pointer())
@@ -120,7 +120,7 @@ impl Machine<'_> {
         if old.is_pointer() {
             self.memory.end(old.object());
         }
-        let id = self.memory.allocate(size, align, ObjectKind::Local)?;
+        let id = self.memory.allocate_as(size, align, ObjectKind::Local, (extent, blank))?;
         if is_constant {
             self.memory.make_constant(id);
         }

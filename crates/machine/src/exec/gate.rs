@@ -49,19 +49,19 @@ impl Machine<'_> {
         }
         match instr {
             Instr::Load { address, kind, .. } => {
-                let at = self.get(code, base, *address);
+                let at = self.place(code, base, *address);
                 self.gate_access(code, pc, at, kind.bytes(), false)
             }
             Instr::LoadBits { address, bits, .. } => {
-                let at = self.get(code, base, *address);
+                let at = self.place(code, base, *address);
                 self.gate_access(code, pc, at, bits.bytes(), false)
             }
             Instr::Store { address, kind, .. } | Instr::Atomic { address, kind, .. } => {
-                let at = self.get(code, base, *address);
+                let at = self.place(code, base, *address);
                 self.gate_access(code, pc, at, kind.bytes(), true)
             }
             Instr::StoreBits { address, bits, .. } => {
-                let at = self.get(code, base, *address);
+                let at = self.place(code, base, *address);
                 self.gate_access(code, pc, at, bits.bytes(), true)
             }
             Instr::Copy { .. } | Instr::Zero { .. } | Instr::Library { .. } | Instr::CallIndirect { .. } => {
@@ -93,7 +93,7 @@ impl Machine<'_> {
                 }
                 self.exploring_mut().granted = None;
                 if let Some(Arg::Aggregate(operand, _)) = value {
-                    let (from, to) = (self.get(code, base, *operand), self.frame().destination);
+                    let (from, to) = (self.place(code, base, *operand), self.frame().destination);
                     self.refuse_visible(from, "an aggregate result")?;
                     self.refuse_visible(to, "an aggregate result")?;
                 }
@@ -107,23 +107,23 @@ impl Machine<'_> {
                 self.gate_plain()
             }
             Instr::VaStart { list: a } | Instr::VaEnd { list: a } | Instr::VaArg { list: a, .. } => {
-                let at = self.get(code, base, *a);
+                let at = self.place(code, base, *a);
                 self.refuse_visible(at, "a `va_list`")
             }
             Instr::VaCopy { dst, src } => {
                 for operand in [dst, src] {
-                    let at = self.get(code, base, *operand);
+                    let at = self.place(code, base, *operand);
                     self.refuse_visible(at, "a `va_list`")?;
                 }
                 Ok(())
             }
             Instr::Complex { args, result, .. } => {
                 for &operand in args {
-                    let at = self.get(code, base, operand);
+                    let at = self.place(code, base, operand);
                     self.refuse_visible(at, "a complex number")?;
                 }
                 if let Result_::Memory(operand, _) = result {
-                    let at = self.get(code, base, *operand);
+                    let at = self.place(code, base, *operand);
                     self.refuse_visible(at, "a complex number")?;
                 }
                 Ok(())
@@ -177,7 +177,7 @@ impl Machine<'_> {
             self.exploring_mut().is_failing = option == 1;
             return Ok(());
         }
-        let (at, expected) = (self.get(code, base, *address), self.get(code, base, *expected));
+        let (at, expected) = (self.place(code, base, *address), self.get(code, base, *expected));
         let access = Access { at, size: kind.bytes(), is_write: true, is_atomic: true };
         self.note_race(at, access.size, true);
         let is_visible = self.is_visible(at);
@@ -230,12 +230,12 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         for arg in args {
             if let Arg::Aggregate(operand, _) = arg {
-                let at = self.get(code, base, *operand);
+                let at = self.place(code, base, *operand);
                 self.refuse_visible(at, "an aggregate argument")?;
             }
         }
         if let Result_::Memory(operand, _) = result {
-            let at = self.get(code, base, *operand);
+            let at = self.place(code, base, *operand);
             self.refuse_visible(at, "an aggregate result")?;
         }
         Ok(())

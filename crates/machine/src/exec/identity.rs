@@ -11,6 +11,7 @@ use cfa::expr::Binary;
 
 use super::Machine;
 use crate::address;
+use crate::arith;
 use crate::code::Kind;
 use crate::explore::Pending;
 use crate::fault::Stop;
@@ -21,6 +22,13 @@ impl Machine<'_> {
     /// A binary operator with at least one operand that is no plain number.
     #[cold]
     pub(super) fn address_binary(&mut self, op: Binary, kind: Kind, a: Val, b: Val) -> Result<Val, Stop> {
+        match self.memory.places {
+            Some(_) => self.numeric_binary(op, kind, a, b),
+            None => self.symbolic_binary(op, kind, a, b),
+        }
+    }
+
+    fn symbolic_binary(&mut self, op: Binary, kind: Kind, a: Val, b: Val) -> Result<Val, Stop> {
         if matches!(op, Binary::Eq | Binary::Ne)
             && a.is_pointer()
             && b.is_pointer()
@@ -34,6 +42,35 @@ impl Machine<'_> {
                 Err(Stop::NotModelled("arithmetic on a thread's handle, or the order of two".into()))
             }
             value => value,
+        }
+    }
+
+    /// As [`Machine::address_binary`], with addresses as numbers where nothing else tells the result.
+    fn numeric_binary(&mut self, op: Binary, kind: Kind, a: Val, b: Val) -> Result<Val, Stop> {
+        // Whether an object gets a place must not depend on the number, which reuse may take another one for.
+        let is_order = matches!(op, Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
+            && matches!(kind, Kind::Int { .. })
+            && (a.is_pointer() && b.is_int() || a.is_int() && b.is_pointer());
+        let value = match is_order {
+            true => Err(Stop::NotModelled("the order of an address and a number".into())),
+            false => self.symbolic_binary(op, kind, a, b),
+        };
+        let is_inside = |value: Val| {
+            let object = value.is_pointer().then(|| self.memory.object(value.object())).flatten();
+            object.is_none_or(|it| (0..=i64::from(it.size)).contains(&i64::from(value.offset())))
+        };
+        match value {
+            Err(Stop::NotModelled(_)) => {}
+            // A number is no part of the object that it was an address in.
+            Ok(value) if matches!(kind, Kind::Int { .. }) && !is_inside(value) => {
+                return self.number_as(value, kind);
+            }
+            value => return value,
+        }
+        let (x, y) = (self.number_as(a, kind)?, self.number_as(b, kind)?);
+        match x.is_int() && y.is_int() {
+            true => arith::binary(op, kind, x.bits, y.bits),
+            false => value,
         }
     }
 

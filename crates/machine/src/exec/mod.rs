@@ -12,17 +12,18 @@ mod step;
 
 use cfa::Program;
 use cfa::address::Addresses;
-use cfa::program::{AddressTarget, FunctionId};
+use cfa::program::{AddressTarget, FunctionId, ObjectId};
 use cfa::source::Pos;
 
 use crate::arith;
 use crate::brake::Brake;
 use crate::code::{CONST, Code, Kind, Operand, Result_, Slot};
 use crate::explore::{Exploring, Thread};
+use crate::extent::Extents;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::footprint::Footprint;
 use crate::library::{Host, Library};
-use crate::memory::{Memory, ObjectKind};
+use crate::memory::{Blank, Memory, ObjectKind};
 use crate::trace::{Tracer, Tracing};
 use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
 use crate::{address, compile};
@@ -40,6 +41,7 @@ pub struct Image<'p> {
     pub statics: Vec<u32>,
     /// Position of each function's first instruction among those of all.
     pub(crate) positions: Vec<u32>,
+    pub(crate) extents: Extents,
 }
 
 /// An activation of a function.
@@ -115,8 +117,10 @@ impl<'p> Image<'p> {
         let mut memory = Memory::new(program.model.pointer_bytes() as u32);
         memory.brake = brake;
         let mut statics = Vec::with_capacity(program.objects.len());
-        for object in &program.objects {
-            statics.push(memory.allocate(object.size, object.align, ObjectKind::Static)?);
+        let extents = Extents::of(program);
+        for (id, object) in (0..).map(ObjectId).zip(&program.objects) {
+            let shape = (extents.of_static(id), Blank::Zero);
+            statics.push(memory.allocate_as(object.size, object.align, ObjectKind::Static, shape)?);
         }
         for (object, &id) in program.objects.iter().zip(&statics) {
             if !object.is_defined {
@@ -146,13 +150,13 @@ impl<'p> Image<'p> {
         }
         let addresses = Addresses::of(program);
         let code: Vec<Code> = (0..program.functions.len() as u32)
-            .map(|id| compile::compile(program, &addresses, FunctionId(id), &statics))
+            .map(|id| compile::compile(program, &addresses, FunctionId(id), &statics, &extents))
             .collect();
         let mut positions = vec![0];
         for code in &code {
             positions.push(positions[positions.len() - 1] + code.instrs.len() as u32);
         }
-        Ok((Image { program, code, statics, positions }, memory))
+        Ok((Image { program, code, statics, positions, extents }, memory))
     }
 }
 
@@ -251,6 +255,13 @@ impl<'i> Machine<'i> {
         }
     }
 
+    /// An operand that is an address to go to: a number may be one.
+    #[inline]
+    pub(super) fn place(&self, code: &Code, base: u32, operand: Operand) -> Val {
+        let value = self.get(code, base, operand);
+        if value.tag == INIT { self.memory.pointer_at(value) } else { value }
+    }
+
     #[inline]
     pub(super) fn set(&mut self, base: u32, slot: Slot, value: Val) {
         self.slots[(base + slot) as usize] = value;
@@ -258,6 +269,7 @@ impl<'i> Machine<'i> {
 
     pub(super) fn get_wide(&self, code: &Code, base: u32, operand: Operand) -> Result<i128, Stop> {
         let (low, high) = (self.get(code, base, operand), self.get(code, base, operand + 1));
+        let (low, high) = (self.memory.as_number(low)?, self.memory.as_number(high)?);
         match (low.tag, high.tag) {
             (INIT, INIT) => Ok((u128::from(low.bits) | u128::from(high.bits) << 64) as i128),
             (UNINIT, _) | (_, UNINIT) => arith::uninitialised(),
@@ -279,6 +291,19 @@ impl<'i> Machine<'i> {
     pub fn operand(&self, operand: Operand) -> Val {
         let frame = self.frame();
         self.get(&self.image.code[frame.function.index()], frame.base, operand)
+    }
+
+    /// An argument of a library call: where addresses are numbers, an address if a pointer is asked for, else a number.
+    pub(crate) fn library_operand(&self, operand: Operand, kind: Kind) -> Val {
+        let value = self.operand(operand);
+        match kind {
+            Kind::Pointer { .. } => self.memory.pointer_at(value),
+            // A thread's handle is asked for as it is; what has no place is refused by whoever needs the number.
+            Kind::Int { .. } if crate::value::thread_of(value).is_none() => {
+                self.number_as(value, kind).unwrap_or(value)
+            }
+            _ => value,
+        }
     }
 
     /// Sets a slot of the innermost frame.

@@ -58,7 +58,7 @@ impl Machine<'_> {
             Kind::Wide { bits, signed } => {
                 let x = self.get_wide(code, base, a)?;
                 let y = if matches!(op, Binary::Shl | Binary::Shr) {
-                    match self.get(code, base, b) {
+                    match self.memory.as_number(self.get(code, base, b))? {
                         Val { bits, tag: INIT } => i128::from(bits as i64),
                         Val { tag: UNINIT, .. } => return arith::uninitialised(),
                         _ => return Err(Stop::NotModelled("arithmetic on an address".into())),
@@ -107,9 +107,21 @@ impl Machine<'_> {
             }
             return Ok(());
         }
-        let value = arith::unary(op, kind, self.get(code, base, a))?;
+        let mut value = self.get(code, base, a);
+        if value.tag != INIT && op != Unary::Not {
+            value = self.number_as(value, kind)?;
+        }
+        let value = arith::unary(op, kind, value)?;
         self.set(base, dst, value);
         Ok(())
+    }
+
+    /// A value of a kind, as a number if it is an address and addresses are numbers.
+    pub(super) fn number_as(&self, value: Val, kind: Kind) -> Result<Val, Stop> {
+        Ok(match self.memory.number_of(value)? {
+            Some(number) => Val::int(kind.extended(number.bits)),
+            None => value,
+        })
     }
 
     pub(super) fn truth(&self, code: &Code, base: u32, cond: Operand, kind: Kind) -> Result<bool, Stop> {
@@ -129,7 +141,7 @@ impl Machine<'_> {
         if let Kind::Wide { .. } = kind {
             return self.get_wide(code, base, a).map(Number::Int);
         }
-        let value = self.get(code, base, a);
+        let value = self.number_as(self.get(code, base, a), kind)?;
         match value.tag {
             INIT => {}
             UNINIT => return arith::uninitialised(),
@@ -170,6 +182,9 @@ impl Machine<'_> {
                 // A wider integer may be converted back, which is all that can be done with it.
                 Kind::Int { bits, .. } if bits >= self.word_bits() => value,
                 Kind::Bool => Val::int(1),
+                _ if self.memory.places.is_some() => {
+                    return self.convert_number(code, base, from, to, dst, a);
+                }
                 _ => return Err(Stop::NotModelled("an address as a number of another size".into())),
             };
             self.set(base, dst, value);
@@ -180,7 +195,9 @@ impl Machine<'_> {
                 self.set(base, dst, value);
                 return Ok(());
             }
-            return Err(Stop::NotModelled("part of an address as a number".into()));
+            if self.memory.places.is_none() {
+                return Err(Stop::NotModelled("part of an address as a number".into()));
+            }
         }
         if value.as_partial().is_some() {
             if !(is_character(from) && is_character(to)) {
@@ -189,6 +206,18 @@ impl Machine<'_> {
             self.set(base, dst, value);
             return Ok(());
         }
+        self.convert_number(code, base, from, to, dst, a)
+    }
+
+    fn convert_number(
+        &mut self,
+        code: &Code,
+        base: u32,
+        from: Kind,
+        to: Kind,
+        dst: Slot,
+        a: Operand,
+    ) -> Result<(), Stop> {
         let number = self.number(code, base, a, from)?;
         let number = arith::convert(number, to)?;
         self.put_number(base, dst, number, to);
@@ -221,7 +250,10 @@ impl Machine<'_> {
             _ if scale == 1 && pointer.is_int() => {
                 address::moved(index, arith::extend(pointer.bits, self.word_bits(), true) as i64)
             }
-            _ => Err(Stop::NotModelled("arithmetic on an address".into())),
+            _ => match self.memory.number_of(index)? {
+                Some(index) => self.index(pointer, index, scale),
+                None => Err(Stop::NotModelled("arithmetic on an address".into())),
+            },
         }
     }
 
@@ -244,12 +276,12 @@ impl Machine<'_> {
             Kind::Int { bits, .. } if v.is_int() => Val::int(arith::extend(v.bits, bits, false)),
             _ => v,
         };
-        let compute = |op: Binary| {
+        let mut compute = |op: Binary| {
             let (a, b) = (low(found), low(operand));
             if a.is_int() && b.is_int() {
                 arith::binary(op, unsigned, a.bits, b.bits)
             } else {
-                address::binary(&self.memory, op, unsigned, a, b)
+                self.address_binary(op, unsigned, a, b)
             }
         };
         Ok(Some(match op {
@@ -267,7 +299,10 @@ impl Machine<'_> {
             AtomicOp::Xor => compute(Binary::Xor)?,
             AtomicOp::Nand => {
                 let and = compute(Binary::And)?;
-                Val::int(!and.bits)
+                match self.number_as(and, unsigned)? {
+                    Val { bits, tag: INIT } => Val::int(!bits),
+                    _ => return Err(Stop::NotModelled("arithmetic on an address".into())),
+                }
             }
         }))
     }

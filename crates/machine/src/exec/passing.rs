@@ -93,20 +93,24 @@ impl Machine<'_> {
         if value.tag == UNINIT {
             return if is_character(from) && is_character(to) { Ok(value) } else { arith::uninitialised() };
         }
+        let is_numeric = self.memory.places.is_some();
         if value.tag == POINTER {
-            return match to {
-                Kind::Pointer { .. } => Ok(value),
-                Kind::Int { bits, .. } if bits >= self.word_bits() => Ok(value),
-                _ => Err(Stop::NotModelled("an address as a number of another size".into())),
-            };
+            match to {
+                Kind::Pointer { .. } => return Ok(value),
+                Kind::Int { bits, .. } if bits >= self.word_bits() => return Ok(value),
+                _ if is_numeric => {}
+                _ => return Err(Stop::NotModelled("an address as a number of another size".into())),
+            }
         }
         if value.as_fragment().is_some() || value.as_partial().is_some() {
-            return match is_character(from) && is_character(to) {
-                true => Ok(value),
-                false if value.as_partial().is_some() => Err(partial::not_known()),
-                false => Err(Stop::NotModelled("part of an address as a number".into())),
-            };
+            match is_character(from) && is_character(to) {
+                true => return Ok(value),
+                false if value.as_partial().is_some() => return Err(partial::not_known()),
+                false if is_numeric => {}
+                false => return Err(Stop::NotModelled("part of an address as a number".into())),
+            }
         }
+        let value = self.number_as(value, from)?;
         let number = match from {
             Kind::Double => Number::Double(f64::from_bits(value.bits)),
             Kind::Int { signed: true, .. } => Number::Int((value.bits as i64).into()),

@@ -129,11 +129,11 @@ impl Machine<'_> {
                         continue;
                     }
                     Instr::Load { dst, address, kind, align } => {
-                        let address = self.get(code, base, *address);
+                        let address = self.place(code, base, *address);
                         self.load(base, *dst, address, *kind, *align)
                     }
                     Instr::Store { address, value, kind, align, is_initial } => {
-                        let address = self.get(code, base, *address);
+                        let address = self.place(code, base, *address);
                         self.memory.is_initialising = *is_initial;
                         let done = self.store(code, base, address, *value, *kind, *align);
                         self.memory.is_initialising = false;
@@ -145,7 +145,9 @@ impl Machine<'_> {
                     }
                     Instr::Element { dst, base: pointer, index, scale, limit, reach } => {
                         let (pointer, index) = (self.get(code, base, *pointer), self.get(code, base, *index));
-                        check_index(index, *limit, *reach)
+                        self.memory
+                            .as_number(index)
+                            .and_then(|index| check_index(index, *limit, *reach))
                             .and_then(|()| self.index(pointer, index, *scale))
                             .map(|value| self.set(base, *dst, value))
                     }
@@ -173,7 +175,7 @@ impl Machine<'_> {
                         Err(stop) => Err(stop),
                     },
                     Instr::Goto { address, table } => {
-                        let value = self.get(code, base, *address);
+                        let value = self.place(code, base, *address);
                         let label = i128::from(value.object()) - i128::from(LABEL_BASE);
                         let table = &code.tables[*table as usize];
                         match table
@@ -208,7 +210,7 @@ impl Machine<'_> {
                     }
                     Instr::CallIndirect { callee, ty, args, result } => {
                         self.frames[top].pc = pc as u32;
-                        let callee = self.get(code, base, *callee);
+                        let callee = self.place(code, base, *callee);
                         let target = self.callee(callee, *ty, args)?;
                         if image.program.function(target).body.is_some() {
                             if EXPLORE {
@@ -251,7 +253,7 @@ impl Machine<'_> {
                     }
                     Instr::LongJump { buffer } => {
                         self.frames[top].pc = pc as u32;
-                        let buffer = self.get(code, base, *buffer);
+                        let buffer = self.place(code, base, *buffer);
                         self.jump(buffer, 1)?;
                         self.land(depth)?;
                         continue 'frame;
@@ -325,11 +327,11 @@ impl Machine<'_> {
     pub(super) fn rare(&mut self, code: &Code, base: u32, instr: &Instr) -> Result<(), Stop> {
         match instr {
             Instr::LoadBits { dst, address, kind, bits } => {
-                let address = self.get(code, base, *address);
+                let address = self.place(code, base, *address);
                 self.load_bits(base, *dst, address, *kind, *bits)
             }
             Instr::StoreBits { address, value, kind, bits, is_initial } => {
-                let address = self.get(code, base, *address);
+                let address = self.place(code, base, *address);
                 let is_in_steps =
                     self.exploring.is_some() && (self.progress() > 0 || self.is_visible(address));
                 let write = |machine: &mut Self| match is_in_steps {
@@ -393,7 +395,7 @@ impl Machine<'_> {
                 Ok(())
             }
             Instr::Copy { dst, src, size, is_initial } => {
-                let (dst, src) = (self.get(code, base, *dst), self.get(code, base, *src));
+                let (dst, src) = (self.place(code, base, *dst), self.place(code, base, *src));
                 if dst.is_pointer() && src.is_pointer() && dst.object() == src.object() {
                     let distance = (i64::from(dst.offset()) - i64::from(src.offset())).unsigned_abs();
                     if distance != 0 && distance < *size {
@@ -407,7 +409,7 @@ impl Machine<'_> {
                 if *is_initial { self.initialising(write) } else { write(self) }
             }
             Instr::Zero { dst, size } => {
-                let dst = self.get(code, base, *dst);
+                let dst = self.place(code, base, *dst);
                 self.initialising(|machine| machine.move_block(dst, Source::Fill(0), *size))
             }
             Instr::Within { dst, index, length, reach } => {
@@ -419,6 +421,7 @@ impl Machine<'_> {
                     let message = format!("a variable length array of {} elements", length.bits as i64);
                     return Fault::stop(FaultKind::OutOfBounds, message);
                 }
+                let index = self.memory.as_number(index)?;
                 check_index(index, length.bits.saturating_add((*reach == Reach::End).into()), *reach)?;
                 self.set(base, *dst, index);
                 Ok(())
@@ -436,9 +439,10 @@ impl Machine<'_> {
                     }
                     _ => {
                         let kind = Kind::Int { bits: self.word_bits(), signed: true };
-                        address::binary(&self.memory, Binary::Sub, kind, a, b)?
+                        self.address_binary(Binary::Sub, kind, a, b)?
                     }
                 };
+                let bytes = self.number_as(bytes, Kind::Int { bits: self.word_bits(), signed: true })?;
                 if !bytes.is_int() {
                     return Err(Stop::NotModelled("arithmetic on an address".into()));
                 }
@@ -454,7 +458,7 @@ impl Machine<'_> {
                 Ok(())
             }
             Instr::VaStart { list } => {
-                let list = self.get(code, base, *list);
+                let list = self.place(code, base, *list);
                 match self.frame().variadic {
                     Some(id) => self.store_word(list, Val::pointer(id, 0)),
                     None => {
@@ -463,16 +467,16 @@ impl Machine<'_> {
                 }
             }
             Instr::VaEnd { list } => {
-                let list = self.get(code, base, *list);
+                let list = self.place(code, base, *list);
                 self.memory.check(list, self.memory.unit() as u64, "read").map(|_| ())
             }
             Instr::VaCopy { dst, src } => {
-                let (dst, src) = (self.get(code, base, *dst), self.get(code, base, *src));
+                let (dst, src) = (self.place(code, base, *dst), self.place(code, base, *src));
                 let at = self.memory.load(src, self.memory.unit() as u32)?;
                 self.store_word(dst, at)
             }
             Instr::VaArg { result, list, ty } => {
-                let list = self.get(code, base, *list);
+                let list = self.place(code, base, *list);
                 let program = self.image.program;
                 let scalar = program.types.as_scalar(*ty).map(|s| compile::kind(s, program.model));
                 match (*result, scalar) {
@@ -485,7 +489,7 @@ impl Machine<'_> {
                         Ok(())
                     }
                     (Result_::Memory(dst, size), None) => {
-                        let dst = self.get(code, base, dst);
+                        let dst = self.place(code, base, dst);
                         let src = self.next_variable_aggregate(list, size)?;
                         self.memory.copy(dst, src, size.into())
                     }
@@ -493,7 +497,7 @@ impl Machine<'_> {
                 }
             }
             Instr::Atomic { op, expected, dst, success, address, operand, kind } => {
-                let address = self.get(code, base, *address);
+                let address = self.place(code, base, *address);
                 let operand = self.get(code, base, *operand);
                 let expected = self.get(code, base, *expected);
                 let found = self.memory.load(address, kind.bytes())?;
@@ -521,7 +525,7 @@ impl Machine<'_> {
                 Ok(())
             }
             Instr::Distinct { a, a_bits, b, b_bits } => {
-                let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
+                let (x, y) = (self.place(code, base, *a), self.place(code, base, *b));
                 let apart = |v: Val| v.is_int() && v.bits == 0;
                 if apart(x) || apart(y) || x.tag != y.tag || x.object() != y.object() {
                     return Ok(());
@@ -537,10 +541,10 @@ impl Machine<'_> {
                 Ok(())
             }
             Instr::Complex { op, part, result, args } => {
-                let args: Vec<Val> = args.iter().map(|&a| self.get(code, base, a)).collect();
+                let args: Vec<Val> = args.iter().map(|&a| self.place(code, base, a)).collect();
                 match (self.complex(*op, *part, &args)?, *result) {
                     (Outcome::Number(real, imag), Result_::Memory(dst, _)) => {
-                        let dst = self.get(code, base, dst);
+                        let dst = self.place(code, base, dst);
                         self.memory.store(dst, part.bytes(), real)?;
                         self.memory.store(address::moved(dst, part.bytes().into())?, part.bytes(), imag)
                     }
@@ -552,7 +556,7 @@ impl Machine<'_> {
                 }
             }
             Instr::SetJump { dst, buffer } => {
-                let buffer = self.get(code, base, *buffer);
+                let buffer = self.place(code, base, *buffer);
                 self.save_jump(buffer, Some(*dst))?;
                 self.set(base, *dst, Val::ZERO);
                 Ok(())

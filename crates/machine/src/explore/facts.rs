@@ -7,6 +7,7 @@ use cfa::program::{FunctionId, Location};
 use super::names::Names;
 use crate::code::{Code, Instr, Result_};
 use crate::exec::{Machine, gate};
+use crate::extent::Extent;
 use crate::footprint::Layout;
 use crate::library::is_choice;
 
@@ -24,7 +25,7 @@ impl Machine<'_> {
     /// - of a location: which registers matter there and where it leads to (others are not in fingerprints); which of its
     ///   jumps go backwards (they count towards the end of a transition); what it is compiled to, so whether a result is
     ///   used and whether a callee is known, and whether calling it is an error; the values of an input; what labels mean; what a
-    ///   return ends;
+    ///   return ends; of which struct an allocation may be;
     /// - of a function: whether calling it is an error; the values it yields if it is an input and called through a pointer;
     /// - of the end of the program: the functions that are called then;
     /// - of a part of a location: as of the location, and of edges only its own; of several values of an input only that there are
@@ -54,6 +55,25 @@ impl Machine<'_> {
             all.push(self.location_facts(it.function, code, names, at as usize, Some(it.part)));
         }
         all
+    }
+
+    /// Of each extent what stands for it, apart from how large it is; where its members end; and what stands for all of it.
+    pub fn extent_facts(&self) -> Vec<(Hash, &[u32], Hash)> {
+        let Some(exploring) = self.exploring() else { return Vec::new() };
+        let hashed = |kind: &[u8], extent: u32, numbers: &[u32]| {
+            let mut hasher = blake3::Hasher::new();
+            hasher.update(kind).update(&exploring.heap.extent_key(extent).to_le_bytes());
+            numbers.iter().for_each(|number| {
+                hasher.update(&number.to_le_bytes());
+            });
+            hash(&hasher)
+        };
+        let mut facts = Vec::new();
+        for (number, Extent { size, align, ends, .. }) in (1..).zip(&self.image.extents.all) {
+            let whole = hashed(b"whole", number, &[*size, *align]);
+            facts.push((hashed(b"prefix", number, &[]), ends.as_slice(), whole));
+        }
+        facts
     }
 
     fn is_error(&self, function: usize) -> bool {
@@ -113,6 +133,19 @@ impl Machine<'_> {
                 objects.for_each(|object| {
                     hasher.update(&keys.slots[object.slot as usize].to_le_bytes());
                 });
+            }
+            // What its bytes are like that nobody sets is told by all of the function.
+            if let Instr::Begin { locals } = instr {
+                let objects = locals.iter().filter_map(|local| code.objects[local.index()]);
+                objects.for_each(|object| {
+                    hasher.update(&[object.blank as u8]);
+                });
+            }
+            if let Instr::Library { .. } = instr
+                && let Some(edge) = body.edges.get(code.edge_of[pc] as usize)
+            {
+                let extent = self.image.extents.of_call(self.image.program, body, &edge.op);
+                hasher.update(&exploring.heap.extent_key(extent).to_le_bytes());
             }
             if let Instr::Call { function, .. } = instr {
                 hasher.update(&[u8::from(self.is_error(function.index()))]);

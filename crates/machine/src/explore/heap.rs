@@ -7,10 +7,13 @@ use std::collections::BTreeSet;
 
 use super::names::Names;
 use super::print::{inner, mix, mix_value, name, place, split};
+use super::step::has_partial;
 use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
-use crate::memory::{Life, ObjectKind};
-use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, Val};
+use crate::memory::{Life, Object, ObjectKind};
+use crate::number::Place;
+use crate::partial::Known;
+use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, UNINIT, Val};
 
 #[derive(Default)]
 pub(crate) struct Heap {
@@ -25,9 +28,15 @@ pub(crate) struct Heap {
     /// Words of static objects that hold a pointer to an object without a name.
     static_roots: BTreeSet<u32>,
     queue: Vec<u32>,
+    /// Words that hold what is left of a pointer, each with its place: they keep no object from being lost.
+    left: Vec<(u64, Val)>,
     function_keys: Vec<u64>,
+    /// By extent.
+    extent_keys: Vec<u64>,
     /// Objects that were found alive on the heap, in the last round.
     heap_found: u32,
+    /// Those of them that pointers lead to, and not only numbers.
+    heap_pointed_to: u32,
     /// Keys before they changed, to go back to.
     old_keys: Vec<(u32, u64)>,
     /// Words that became a static root, or ceased to be one.
@@ -43,12 +52,18 @@ pub(crate) struct Mark {
 
 /// Objects between two looks at the brake.
 const INTERVAL: usize = 1 << 12;
-/// Marks the header of an object among its words.
+/// Mark the header of an object among its words: of one whose size it tells, and of one whose extent does.
 const HEADER: Tag = 0x0003;
+const ELASTIC: Tag = 0x000f;
+/// Marks where an object lies, if addresses are numbers.
+const PLACE: Tag = 0x0007;
+/// Marks what is known of a byte.
+const PARTIAL: u64 = 0x7061_7274_6961_6c01;
 
 impl Heap {
     pub fn new(machine: &Machine<'_>, names: &Names) -> Heap {
-        let mut heap = Heap { function_keys: names.functions.clone(), ..Heap::default() };
+        let extent_keys = machine.image.extents.keys(names);
+        let mut heap = Heap { function_keys: names.functions.clone(), extent_keys, ..Heap::default() };
         heap.grow(machine.memory.object_count());
         // The library's own objects come after those of the program.
         let first_own = machine.image.statics.last().map_or(0, |&id| id + 1);
@@ -139,6 +154,17 @@ impl Heap {
         place(key, pointer.offset() as u64)
     }
 
+    /// What a word of an object adds to the fingerprint, whose words are like this if nobody sets them.
+    #[inline]
+    pub fn word_of(&self, blank: Tag, at: u64, value: Val, is_pointer: bool) -> u128 {
+        match value.tag {
+            _ if blank == UNINIT => self.word(at, value, is_pointer),
+            UNINIT => mix(at, 0, UNINIT),
+            tag if tag == blank && value.bits == 0 => 0,
+            _ => self.word(at, value, is_pointer),
+        }
+    }
+
     /// What a word adds to the fingerprint.
     #[inline]
     pub fn word(&self, at: u64, value: Val, is_pointer: bool) -> u128 {
@@ -154,6 +180,10 @@ impl Heap {
         self.keys[id as usize]
     }
 
+    pub fn extent_key(&self, extent: u32) -> u64 {
+        self.extent_keys[extent as usize]
+    }
+
     fn begin_round(&mut self) {
         self.round = match self.round.checked_add(1) {
             Some(next) => next,
@@ -163,6 +193,7 @@ impl Heap {
             }
         };
         self.queue.clear();
+        self.left.clear();
     }
 
     fn find(&mut self, id: u32, count: &mut u64, mark: u32) {
@@ -209,6 +240,9 @@ impl Machine<'_> {
         }
         for (owner, index, at) in roots {
             let value = self.pointer_word(at as usize);
+            if self.memory.is_left_over(value.tag) {
+                heap.left.push((place(owner, index), value));
+            }
             if let Some(id) = self.nameless(value) {
                 heap.find(id, &mut count, mark);
                 sum = sum.wrapping_add(heap.word(place(owner, index), value, true));
@@ -245,11 +279,34 @@ impl Machine<'_> {
         heap.heap_found = 0;
         let mut next = 0;
         let mut is_stopped = false;
-        while let Some(&id) = heap.queue.get(next).filter(|_| !is_stopped) {
-            next += 1;
-            is_stopped = next.is_multiple_of(INTERVAL) && self.memory.brake.is_pulled();
-            sum = sum.wrapping_add(self.number_words(&mut heap, id, &mut count, mark));
+        let mut go_on = |heap: &mut Heap, count: &mut u64, sum: &mut u128| {
+            while let Some(&id) = heap.queue.get(next).filter(|_| !is_stopped) {
+                next += 1;
+                is_stopped = next.is_multiple_of(INTERVAL) && self.memory.brake.is_pulled();
+                *sum = sum.wrapping_add(self.number_words(heap, id, count, mark));
+            }
+            is_stopped
+        };
+        go_on(&mut heap, &mut count, &mut sum);
+        heap.heap_pointed_to = heap.heap_found;
+        for Place { address, object } in self.memory.places_in_use() {
+            if self.memory.is_nameless(object) {
+                heap.find(object, &mut count, mark);
+            }
+            sum = sum.wrapping_add(mix(address, heap.canonical(Val::pointer(object, 0)), PLACE));
         }
+        if let Some(last) = self.memory.last_place() {
+            let size = self.memory.object(last.object).map_or(1, |object| object.size);
+            sum = sum.wrapping_add(mix(last.address, size.into(), PLACE));
+        }
+        let mut is_stopped = go_on(&mut heap, &mut count, &mut sum);
+        let mut done = 0;
+        while let Some(&(at, value)) = heap.left.get(done) {
+            done += 1;
+            sum = sum.wrapping_add(self.left_print(&mut heap, at, value, &mut count, mark));
+            is_stopped = go_on(&mut heap, &mut count, &mut sum);
+        }
+        sum = sum.wrapping_add(self.static_partial(&heap));
         self.exploring_mut().heap = heap;
         if is_stopped { Err(Stop::Cancelled) } else { Ok(sum) }
     }
@@ -258,19 +315,24 @@ impl Machine<'_> {
         let Some(&object) = self.memory.object(id) else { return 0 };
         let key = heap.key(id);
         let is_alive = object.life == Life::Alive;
-        let header = u64::from(object.size)
-            | u64::from(is_alive) << 32
+        let flags = u64::from(is_alive) << 32
             | u64::from(object.is_constant) << 33
+            | u64::from(object.blank != UNINIT) << 34
             | (object.kind as u64) << 40;
-        // The low bits of an address are known as far as its object is aligned.
-        let mut sum = mix(key, header | u64::from(object.align.ilog2()) << 48, HEADER);
+        let mut sum = match object.extent {
+            // The low bits of an address are known as far as its object is aligned.
+            0 => mix(key, flags | u64::from(object.size) | u64::from(object.align.ilog2()) << 48, HEADER),
+            extent => mix(key, inner(heap.extent_key(extent), flags), ELASTIC),
+        };
         if !is_alive {
-            return sum;
+            // Who points to it may ask where it was.
+            let place = self.memory.place_given(id);
+            return sum.wrapping_add(place.map_or(0, |address| mix(key, address, PLACE)));
         }
         heap.heap_found += u32::from(object.kind == ObjectKind::Heap);
         for index in 0..self.memory.words_of(&object) {
             let value = self.memory.word(object.base as usize + index);
-            if value.tag == 0 {
+            if value.tag == object.blank && value.bits == 0 {
                 continue;
             }
             let is_pointer = self.memory.is_whole_pointer(value.tag);
@@ -278,12 +340,52 @@ impl Machine<'_> {
             if let Some(target) = self.nameless(value) {
                 heap.find(target, count, mark);
             }
-            sum = sum.wrapping_add(heap.word(place(key, index as u64), value, is_pointer));
+            if self.memory.is_left_over(value.tag) {
+                heap.left.push((place(key, index as u64), value));
+            } else {
+                sum =
+                    sum.wrapping_add(heap.word_of(object.blank, place(key, index as u64), value, is_pointer));
+            }
+            if has_partial(value.tag) {
+                sum = sum.wrapping_add(self.partial_word(key, &object, index));
+            }
         }
         sum
     }
 
-    /// Objects of the heap that are alive and that nothing points to.
+    /// A word that holds what is left of a pointer, with its object's key in place of its number.
+    fn left_print(&self, heap: &mut Heap, at: u64, value: Val, count: &mut u64, mark: u32) -> u128 {
+        let Some(object) = self.memory.object_left(value) else { return mix_value(at, value) };
+        if self.memory.is_nameless(object) {
+            heap.find(object, count, mark);
+        }
+        let key = heap.canonical(Val::pointer(object, 0));
+        mix(at, split(key) ^ value.bits & u64::from(u32::MAX), value.tag)
+    }
+
+    /// What is known of the bytes of a word that are known in part.
+    fn partial_word(&self, key: u64, object: &Object, index: usize) -> u128 {
+        let unit = self.memory.unit();
+        (0..unit).fold(0, |sum, byte| {
+            let at = (object.base as usize + index) * unit + byte;
+            let known = self.memory.partial_byte(at);
+            sum.wrapping_add(known.map_or(0, |known| partial_print(key, index * unit + byte, known)))
+        })
+    }
+
+    /// The same of static objects.
+    fn static_partial(&self, heap: &Heap) -> u128 {
+        self.memory.partial_bytes().fold(0, |sum, (at, known)| {
+            let (owner, index) = self.place_of((at / self.memory.unit()) as u32);
+            if self.memory.is_nameless(owner) {
+                return sum;
+            }
+            let byte = index as usize * self.memory.unit() + at % self.memory.unit();
+            sum.wrapping_add(partial_print(heap.key(owner), byte, known))
+        })
+    }
+
+    /// Objects of the heap that are alive and that nothing points to, nor has as a number.
     pub(crate) fn has_leak(&self) -> bool {
         self.exploring().is_some_and(|e| e.heap.heap_found < self.memory.heap_objects)
     }
@@ -346,18 +448,23 @@ impl Machine<'_> {
             let (owner, _) = self.place_of(at);
             let kind = self.memory.object(owner).map(|object| object.kind);
             if matches!(kind, Some(ObjectKind::Static | ObjectKind::Constant)) {
-                let is_root = self.nameless(self.pointer_word(at as usize)).is_some();
+                let value = self.pointer_word(at as usize);
+                let is_root = self.nameless(value).is_some() || self.memory.is_left_over(value.tag);
                 self.exploring_mut().heap.set_static_root(at, is_root);
             }
         }
         self.number_heap(mark)?;
+        if self.exploring().is_some_and(|e| e.heap.heap_pointed_to < e.heap.heap_found) {
+            let what = "whether an object is lost that only a number or part of a pointer may lead to";
+            return Err(Stop::NotModelled(what.into()));
+        }
         Ok(self.has_leak())
     }
 
     /// Whether a thread other than the running one can reach a nameless object.
     pub(crate) fn is_reached_by_others(&mut self, id: u32) -> bool {
-        let is_changed =
-            self.memory.journal.as_mut().is_some_and(|journal| std::mem::take(&mut journal.pointers_changed));
+        let is_changed = self.memory.has_new_places()
+            | self.memory.journal.as_mut().is_some_and(|it| std::mem::take(&mut it.pointers_changed));
         let current = self.current;
         let heap = &self.exploring_mut().heap;
         if is_changed || heap.reach_for != Some(current) {
@@ -389,6 +496,9 @@ impl Machine<'_> {
                 self.spread(&mut heap, self.pointer_word(at as usize));
             }
         }
+        for place in self.memory.places_in_use() {
+            self.spread(&mut heap, Val::pointer(place.object, 0));
+        }
         for thread in 0..self.threads.len() {
             if let Some(value) = self.result_of(thread) {
                 self.spread(&mut heap, value);
@@ -411,15 +521,26 @@ impl Machine<'_> {
     }
 
     fn spread(&self, heap: &mut Heap, root: Val) {
-        let mut work: Vec<u32> = self.nameless(root).into_iter().collect();
+        let mut work: Vec<u32> = self.reached(root).into_iter().collect();
         while let Some(id) = work.pop() {
             if std::mem::replace(&mut heap.reach[id as usize], true) {
                 continue;
             }
             let Some(object) = self.memory.object(id).filter(|o| o.life == Life::Alive) else { continue };
             for index in 0..self.memory.words_of(object) {
-                work.extend(self.nameless(self.pointer_word(object.base as usize + index)));
+                work.extend(self.reached(self.pointer_word(object.base as usize + index)));
             }
         }
     }
+
+    /// The object without a name that a word leads to, be it to what is left of a pointer.
+    fn reached(&self, value: Val) -> Option<u32> {
+        let left = self.memory.object_left(value).filter(|&object| self.memory.is_nameless(object));
+        self.nameless(value).or(left)
+    }
+}
+
+fn partial_print(key: u64, byte: usize, known: Known) -> u128 {
+    let known = u64::from(known.bits) | u64::from(known.lost) << 8;
+    mix(inner(key ^ PARTIAL, byte as u64), known, 1)
 }

@@ -36,6 +36,7 @@ use crate::inputs::Inputs;
 use crate::journal::Mark;
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
+use crate::number::Placement;
 use crate::value::{UNINIT, Val};
 use heap::Heap;
 use names::FrameKeys;
@@ -81,6 +82,8 @@ pub struct Options {
     /// By function and edge, calls and beginnings of locals that nothing is given for: what they yield is zero, or the least
     /// that a choice allows.
     pub passed_over: Arc<HashSet<(FunctionId, u32)>>,
+    /// What the program may learn of where objects lie.
+    pub placement: Placement,
     /// Stops what is explored, from outside.
     pub brake: Brake,
 }
@@ -97,6 +100,7 @@ impl Default for Options {
             error_function: None,
             given: None,
             passed_over: Arc::default(),
+            placement: Placement::default(),
             brake: Brake::default(),
         }
     }
@@ -297,6 +301,9 @@ impl<'i> Machine<'i> {
         };
         let mut machine = Machine::new(image, memory, host);
         machine.memory.brake = options.brake.clone();
+        if options.placement == Placement::Fixed {
+            machine.memory.fix_addresses();
+        }
         machine.library.is_mute = !is_single;
         library::prepare(&mut machine)?;
         if options.given.is_some() {
@@ -376,9 +383,7 @@ impl<'i> Machine<'i> {
         machine.thread_mut(0).pending = Pending::Run;
         machine.settle(&mark, 0, 1)?;
         machine.exploring_mut().changes.clear();
-        if let Some(journal) = &mut machine.memory.journal {
-            journal.clear();
-        }
+        machine.memory.forget_changes();
         if is_single {
             (machine.memory.journal, machine.library.past) = (None, None);
         }
@@ -391,9 +396,10 @@ impl<'i> Machine<'i> {
         memory: crate::memory::Memory,
         host: Box<dyn Host>,
         args: &[Vec<u8>],
+        placement: Placement,
     ) -> Result<Machine<'i>, Stop> {
         let names = (&Names::plain(image.program), &Reference::default());
-        let options = Options { spurious_wakeups: false, ..Options::default() };
+        let options = Options { spurious_wakeups: false, placement, ..Options::default() };
         Machine::start(image, memory, options, names, Purpose::Run(host, args))
     }
 
@@ -577,14 +583,14 @@ impl<'i> Machine<'i> {
         let slots = &self.slots[frame.base as usize..][..cleared];
         let live = self.live_slots(frame);
         let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
-        let mut has_part = false;
+        let mut has_part = step::is_part(frame.scratch.tag);
         // Pointers to nameless objects as they stand, to tell whether they changed.
         let mut raw = 0u64;
         let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
         let slots = slots.iter().enumerate().filter(|&(slot, _)| is_live(slot));
         let all = slots.map(|(slot, &value)| (keys.slots[slot], value)).chain(special);
         for (slot, value) in all {
-            has_part |= step::is_part(value.tag);
+            has_part |= value.as_fragment().is_some();
             let (print, share) = self.slot_print(heap, at, slot, value);
             (sum, raw) = (sum.wrapping_add(print), raw.wrapping_add(share));
         }

@@ -19,6 +19,8 @@ pub struct Names {
     pub objects: Vec<u64>,
     pub locations: Vec<Vec<u64>>,
     pub locals: Vec<Vec<u64>>,
+    /// Of the structs that are allocated, in the order of `cfa::extent::allocated`.
+    pub records: Vec<u64>,
 }
 
 impl Names {
@@ -34,6 +36,7 @@ impl Names {
             names.locations.push((0..locations as u64).map(|l| inner(own, l)).collect());
             names.locals.push((0..locals as u64).map(|l| inner(!own, l)).collect());
         }
+        names.records = (0..cfa::extent::allocated(program).len() as u64).map(split).collect();
         names
     }
 }
@@ -100,12 +103,14 @@ pub struct Reference {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReferenceObject {
     pub key: u64,
-    /// Size, alignment, and whether it may be written or exists at all.
+    /// Size and alignment, unless these are its extent's, and whether it may be written or exists at all.
     pub layout: u64,
     /// The fingerprint of its initial words.
     pub content: u128,
 }
 
+/// In place of the size and alignment of an object that has them from its extent.
+const ELASTIC: u64 = 0x656c_6173_7469_6301;
 /// Marks an object whose layout is not that of the reference.
 const LAYOUT: u64 = 0x6c61_796f_7574_0001;
 
@@ -129,7 +134,11 @@ impl Machine<'_> {
             let key = exploring.heap.key(id);
             let flags = [object.is_constant, object.is_defined, object.is_thread_local, object.is_weak];
             let flags = flags.iter().fold(0u64, |bits, &flag| bits << 1 | u64::from(flag));
-            let layout = inner(inner(object.size, object.align), flags);
+            let is_elastic = self.memory.object(id).is_some_and(|object| object.extent != 0);
+            let layout = match is_elastic {
+                true => inner(ELASTIC, flags),
+                false => inner(inner(object.size, object.align), flags),
+            };
             let content = self.static_content(id, key);
             match extended.find(key) {
                 Ok(at) if extended.objects[at].layout == layout => {
@@ -149,7 +158,7 @@ impl Machine<'_> {
         let (Some(object), Some(exploring)) = (self.memory.object(id), self.exploring()) else { return 0 };
         let word = |index: usize| {
             let value = self.pointer_word(object.base as usize + index);
-            exploring.heap.word(place(key, index as u64), value, value.is_pointer())
+            exploring.heap.word_of(object.blank, place(key, index as u64), value, value.is_pointer())
         };
         (0..self.memory.words_of(object)).fold(0, |sum, index| sum.wrapping_add(word(index)))
     }

@@ -5,8 +5,7 @@ use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
 use crate::journal::{Journal, Mark};
 use crate::library;
-use crate::memory::Life;
-use crate::value::Val;
+use crate::value::{INIT, POINTER, Tag, Val};
 
 use super::print::{inner, place};
 
@@ -24,6 +23,7 @@ impl Machine<'_> {
         self.switch_to(thread);
         self.begin_step(thread);
         self.footprint.clear();
+        self.memory.notes.clear();
         let is_run = self.threads[thread].pending == Pending::Run;
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
@@ -281,8 +281,9 @@ impl Machine<'_> {
         let Some(exploring) = self.exploring() else { return (0, 0, false) };
         let (mut print, mut raw, mut has_part) = (old.print.wrapping_sub(old.head), old.raw, false);
         let keys = &exploring.keys[frame.function.index()];
+        has_part |= is_part(frame.scratch.tag);
         let mut change = |slot: u64, before: Val, after: Val| {
-            has_part |= is_part(after.tag);
+            has_part |= after.as_fragment().is_some();
             let (old, new) = (
                 self.slot_print(&exploring.heap, at, slot, before),
                 self.slot_print(&exploring.heap, at, slot, after),
@@ -346,7 +347,7 @@ impl Machine<'_> {
         if objects > mark.objects as usize {
             exploring.heap.grow(objects);
         }
-        is_dirty |= !journal.ends_since(mark).is_empty();
+        is_dirty |= !journal.ends_since(mark).is_empty() || self.memory.place_count() != mark.places;
         for id in mark.objects as usize..objects {
             is_dirty |= self.memory.is_nameless(id as u32);
         }
@@ -354,15 +355,19 @@ impl Machine<'_> {
         for old in journal.writes_since(mark) {
             let owner = journal.owner(old.at);
             let Some(&object) = self.memory.object(owner) else { continue };
-            let after = self.memory.word(old.at as usize);
+            let mut after = self.memory.word(old.at as usize);
             let before = Val { bits: old.bits, tag: old.tag };
+            // Of a pointer of which too little is left to say what it was one to, nothing is kept.
+            if self.memory.is_left_over(after.tag) && !self.memory.is_telling(after.tag) {
+                after = self.memory.blur(old.at as usize);
+            }
             let (was_pointer, is_pointer) =
                 (self.memory.is_whole_pointer(before.tag), self.memory.is_whole_pointer(after.tag));
-            if !is_pointer && is_part(after.tag) && object.life == Life::Alive {
-                return Err(in_part());
-            }
-            let was_nameless = was_pointer && self.memory.is_nameless(before.object());
-            let is_nameless = is_pointer && self.memory.is_nameless(after.object());
+            let (was_left, is_left) =
+                (self.memory.is_left_over(before.tag), self.memory.is_left_over(after.tag));
+            is_dirty |= has_partial(before.tag) || has_partial(after.tag);
+            let was_nameless = was_left || was_pointer && self.memory.is_nameless(before.object());
+            let is_nameless = is_left || is_pointer && self.memory.is_nameless(after.object());
             let heap = &mut exploring.heap;
             let at = place(heap.key(owner), u64::from(old.at - object.base));
             let is_named = !self.memory.is_nameless(owner);
@@ -374,14 +379,14 @@ impl Machine<'_> {
             }
             if is_named {
                 if !was_nameless {
-                    named = named.wrapping_sub(heap.word(at, before, was_pointer));
+                    named = named.wrapping_sub(heap.word_of(object.blank, at, before, was_pointer));
                 }
                 if !is_nameless {
-                    named = named.wrapping_add(heap.word(at, after, is_pointer));
+                    named = named.wrapping_add(heap.word_of(object.blank, at, after, is_pointer));
                 }
             } else if !is_dirty {
-                nameless = nameless.wrapping_sub(heap.word(at, before, was_pointer));
-                nameless = nameless.wrapping_add(heap.word(at, after, is_pointer));
+                nameless = nameless.wrapping_sub(heap.word_of(object.blank, at, before, was_pointer));
+                nameless = nameless.wrapping_add(heap.word_of(object.blank, at, after, is_pointer));
             }
         }
         if is_dirty || journal.pointers_changed {
@@ -478,10 +483,15 @@ impl Machine<'_> {
 }
 
 fn in_part() -> Stop {
-    Stop::NotModelled("a state in which a pointer is copied, or a byte known, in part".into())
+    Stop::NotModelled("a state in which a pointer is copied in part".into())
 }
 
 /// Whether a word holds bytes of a pointer, or unknown ones, but no whole pointer.
-pub(super) fn is_part(tag: crate::value::Tag) -> bool {
-    tag & 0xaaaa != 0 && tag != crate::value::POINTER
+pub(super) fn is_part(tag: Tag) -> bool {
+    tag & POINTER != 0 && tag != POINTER
+}
+
+/// Whether some byte of a word is known in part.
+pub(super) fn has_partial(tag: Tag) -> bool {
+    tag >> 1 & tag & INIT != 0
 }

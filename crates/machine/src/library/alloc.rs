@@ -7,8 +7,9 @@ use super::sync::Call;
 use super::{Function, LibraryId, errno};
 use crate::exec::Machine;
 use crate::explore::Access;
+use crate::extent::HEAP_ALIGN;
 use crate::fault::{Fault, FaultKind, Stop};
-use crate::memory::{Life, OBJECT_LIMIT, ObjectKind};
+use crate::memory::{Blank, Life, OBJECT_LIMIT, ObjectKind};
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -23,14 +24,20 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("posix_memalign", posix_memalign),
     ("valloc", |machine, args| allocate(machine, args.size(0)?, PAGE)),
     ("pvalloc", |machine, args| allocate(machine, args.size(0)?.max(1).next_multiple_of(PAGE), PAGE)),
-    ("malloc_usable_size", |_, _| not_modelled("malloc_usable_size")),
+    ("malloc_usable_size", usable_size),
 ];
 
-const ALIGN: u64 = 16;
+const ALIGN: u64 = HEAP_ALIGN as u64;
 const PAGE: u64 = 4096;
+/// Blocks of this size and above are pages of their own.
+const MAPPED: u64 = 128 << 10;
 
 /// A new object of the heap, or null if there is no room for it.
 pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Result<Val, Stop> {
+    allocate_as(machine, size, align, (0, Blank::Indeterminate))
+}
+
+fn allocate_as(machine: &mut Machine<'_>, size: u64, align: u64, shape: (u32, Blank)) -> Result<Val, Stop> {
     if is_too_large(machine, size)? {
         errno::set(machine, errno::ENOMEM)?;
         return Ok(Val::ZERO);
@@ -45,7 +52,7 @@ pub(super) fn allocate(machine: &mut Machine<'_>, size: u64, align: u64) -> Resu
             return Ok(Val::ZERO);
         }
     }
-    let id = machine.memory.allocate(size, align, ObjectKind::Heap)?;
+    let id = machine.memory.allocate_as(size, align, ObjectKind::Heap, shape)?;
     machine.learn_site(id);
     Ok(Val::pointer(id, 0))
 }
@@ -81,6 +88,10 @@ pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<V
         see_end(machine, old)?;
     }
     let kept = checked_heap(machine, old, "realloc")?.min(size);
+    // How much is kept depends on how much there was.
+    if let Some(object) = machine.memory.object(old.object()) {
+        machine.memory.notes.whole(object.extent);
+    }
     if size == 0 {
         machine.memory.end(old.object());
         return Ok(Val::ZERO);
@@ -97,12 +108,13 @@ pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<V
 }
 
 fn malloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    allocate(machine, args.size(0)?, ALIGN)
+    let size = args.size(0)?;
+    allocate_as(machine, size, ALIGN, (machine.allocated_extent(size), Blank::Indeterminate))
 }
 
 fn calloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let size = args.size(0)?.saturating_mul(args.size(1)?);
-    let pointer = allocate(machine, size, ALIGN)?;
+    let pointer = allocate_as(machine, size, ALIGN, (machine.allocated_extent(size), Blank::Zero))?;
     if pointer.is_pointer() {
         machine.memory.fill(pointer, 0, size)?;
     }
@@ -147,6 +159,21 @@ fn realloc_array(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
             Ok(Val::ZERO)
         }
     }
+}
+
+/// What glibc leaves for use in a fresh block. That is part of the layout of memory: what lies behind the bytes that
+/// were asked for is no part of the object.
+fn usable_size(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    let pointer = args.pointer(0)?;
+    if pointer == Val::ZERO {
+        return number(0);
+    }
+    let size = checked_heap(machine, pointer, "malloc_usable_size")?;
+    let head = u64::from(machine.word_bytes());
+    if machine.memory.places.is_none() || size >= MAPPED {
+        return not_modelled("malloc_usable_size");
+    }
+    Ok(Val::int((size + head).next_multiple_of(ALIGN).max(2 * ALIGN) - head))
 }
 
 /// Whether a function ends an object of the heap.

@@ -385,17 +385,20 @@ impl Machine<'_> {
         values.clear();
         values.extend(args.iter().map(|arg| match *arg {
             Arg::Scalar(operand, kind) => ArgValue {
-                value: self.operand(operand),
+                value: self.library_operand(operand, kind),
                 high: if kind.slots() == 2 { self.operand(operand + 1) } else { Val::ZERO },
                 kind: Some(kind),
                 size: kind.bytes(),
             },
-            Arg::Aggregate(operand, size) => {
-                ArgValue { value: self.operand(operand), high: Val::ZERO, kind: None, size }
-            }
+            Arg::Aggregate(operand, size) => ArgValue {
+                value: self.memory.pointer_at(self.operand(operand)),
+                high: Val::ZERO,
+                kind: None,
+                size,
+            },
         }));
         let destination = match result {
-            Result_::Memory(operand, size) => Some((self.operand(operand), size)),
+            Result_::Memory(operand, size) => Some((self.memory.pointer_at(self.operand(operand)), size)),
             _ => None,
         };
         let depth = self.frames.len();
@@ -432,8 +435,14 @@ impl Machine<'_> {
                     Val::int(crate::arith::extend(value.bits, bits, false))
                 }
                 // A function that was never declared is taken to return an `int`.
-                Kind::Int { bits, .. } if value.is_pointer() && bits < self.word_bits() => {
-                    return Err(Stop::NotModelled("an address as a number of another size".into()));
+                Kind::Int { bits, signed } if value.is_pointer() && bits < self.word_bits() => {
+                    match self.memory.number_of(value)? {
+                        Some(number) => Val::int(crate::arith::extend(number.bits, bits, signed)),
+                        None => {
+                            let what = "an address as a number of another size";
+                            return Err(Stop::NotModelled(what.into()));
+                        }
+                    }
                 }
                 _ => value,
             };

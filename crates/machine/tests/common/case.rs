@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cfa::types::DataModel;
 use machine::Stop;
+use machine::number::Placement;
 use machine::run::{Ended, Setup, run};
 
 use super::{Outcome, Recorder, Scratch, header};
@@ -28,6 +29,7 @@ pub struct Case {
     /// Seconds and instructions after which a run is given up.
     pub seconds: u32,
     pub max_steps: u64,
+    pub placement: Placement,
 }
 
 /// What makes gcc compile for 32 bits, with floating arithmetic in the precision of its types.
@@ -53,6 +55,7 @@ impl Case {
             model: DataModel::Lp64,
             seconds: 20,
             max_steps: 200_000_000,
+            placement: Placement::Fixed,
         }
     }
 
@@ -106,7 +109,7 @@ impl Case {
         let host = Recorder { input: self.input.clone(), output: Rc::clone(&output) };
         let words = std::iter::once("program").chain(self.args.iter().map(String::as_str));
         let args = words.map(|word| word.as_bytes().to_vec()).collect();
-        let setup = Setup { args, max_steps: self.max_steps };
+        let setup = Setup { args, max_steps: self.max_steps, placement: self.placement };
         let ended = run(&loaded.program, &setup, Box::new(host));
         let [stdout, _] = output.take();
         Ok(Interpreted { ended, stdout: String::from_utf8_lossy(&stdout).into_owned() })

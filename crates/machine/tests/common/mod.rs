@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use machine::Stop;
 use machine::library::Host;
+use machine::number::Placement;
 use machine::run::{Setup, run};
 
 /// What a program printed, and its status as a shell sees it.
@@ -104,7 +105,7 @@ pub fn interpreted_text(text: &str) -> Ran {
 fn execute(program: &cfa::Program, input: &[u8]) -> Ran {
     let output = Rc::default();
     let host = Recorder { input: input.to_vec(), output: Rc::clone(&output) };
-    let setup = Setup { args: vec![b"program".to_vec()], max_steps: 200_000_000 };
+    let setup = Setup { args: vec![b"program".to_vec()], max_steps: 200_000_000, placement: Placement::Any };
     let stop = run(program, &setup, Box::new(host)).stop;
     let [stdout, stderr] = output.take();
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

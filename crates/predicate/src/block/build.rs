@@ -29,16 +29,27 @@ impl<'p> Builder<'p> {
 
     /// The blocks from the start of the program: before them, data has its initial values.
     pub fn initial(&mut self, main: FunctionId) -> Rc<Blocks> {
+        if let Some(blocks) = self.initial.get(&main) {
+            return blocks.clone();
+        }
+        let blocks = Rc::new(self.build_initial(main));
+        if self.limits.reached().is_none() {
+            self.initial.insert(main, blocks.clone());
+        }
+        blocks
+    }
+
+    fn build_initial(&mut self, main: FunctionId) -> Blocks {
         let context = self.of_main(main);
         let from = Point { context, at: Body::ENTRY };
         let mut state = State::start();
         let program = self.program;
         if let Some(&function) = program.constructors.iter().chain(&program.destructors).next() {
             let (name, pos) = (&program.function(function).source_name, program.function(function).pos);
-            return Rc::new(self.stuck(format!("{name} runs before or after main"), pos));
+            return self.stuck(format!("{name} runs before or after main"), pos);
         }
         if let Some((_, pos)) = program.file_asm.first() {
-            return Rc::new(self.stuck("assembly outside functions".into(), *pos));
+            return self.stuck("assembly outside functions".into(), *pos);
         }
         state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
         if self.is_head(from) {
@@ -51,9 +62,9 @@ impl<'p> Builder<'p> {
                 valuation: Valuation::new(),
             };
             let (id, all) = (self.new_id(), vec![block]);
-            return Rc::new(Blocks { id, all, is_complete: true, ..Blocks::default() });
+            return Blocks { id, all, is_complete: true, ..Blocks::default() };
         }
-        Rc::new(self.build(from, state))
+        self.build(from, state)
     }
 
     /// All blocks from a point.

@@ -148,6 +148,8 @@ pub struct Builder<'p> {
     pub limits: Limits,
     pub malloc_may_fail: bool,
     blocks: HashMap<Point, Rc<Blocks>>,
+    /// Those from the start, by the function that is `main`.
+    initial: HashMap<FunctionId, Rc<Blocks>>,
     ids: u64,
     /// A location that is left out of every block, as if two descriptions of control flow did not agree.
     #[cfg(test)]
@@ -190,6 +192,7 @@ impl<'p> Builder<'p> {
             limits: options.limits.clone(),
             malloc_may_fail: options.machine.malloc_may_fail,
             blocks: HashMap::default(),
+            initial: HashMap::default(),
             ids: 0,
             #[cfg(test)]
             forgotten: None,

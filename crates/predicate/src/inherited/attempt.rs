@@ -8,14 +8,14 @@ use cfa::address::Addresses;
 use cfa::program::FunctionId;
 
 use super::{Cache, write};
-use crate::cegar::{Answer, Search, Watch};
 use crate::proof::bytes::{self, Header};
 use crate::proof::certify::certify;
-use crate::reuse::{LEAST, Offer, believe};
+use crate::reuse::{Offer, believe};
+use crate::search::{Answer, Search, Watch};
 use crate::{Found, Job, Phase, Stats, prepare};
 
-/// How many times the least steps of a repair a search with summaries may take in any case.
-const MORE: u64 = 8;
+/// Steps of the solver that a search with summaries may take in any case.
+const LEAST: u64 = 3_200_000;
 
 /// A proof of this program that summaries of earlier runs led to; `stats` are of the attempt, whatever came of it.
 pub fn proved(
@@ -33,7 +33,7 @@ pub fn proved(
     believe(&mut smt, options, cache.met());
     let mut search = Search::new(&mut builder, &mut smt, main);
     // What takes longer than a search without summaries did is not worth it.
-    let mut steps = MORE * LEAST;
+    let mut steps = LEAST;
     if let Some(offer) = Offer::of(job) {
         if !options.without.precision {
             search.stats.offered = offer.seed(&mut search, main);

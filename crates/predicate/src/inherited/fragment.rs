@@ -13,7 +13,7 @@ use cfa::view::Context;
 
 use super::loops::{Loops, Scope};
 use crate::abstraction::Place;
-use crate::block::{Block, Builder, Point, Target, Valuation};
+use crate::block::{Block, Builder, Point, Target};
 use crate::proof::digest::{Digest, in_order};
 use crate::summary::{ENTRANCE, Procedure};
 use crate::term::{Symbol, Term, Terms};
@@ -281,10 +281,9 @@ impl Outline {
                 self.number(number);
                 let procedure = self.procedure(builder, callee)?;
                 self.modified.extend(procedure.modified.iter().copied());
-                let leave = builder.leaving(from, edge, callee, &Valuation::new())?;
-                let [leave] = &leave.all[..] else { return None };
-                self.effects(&mut builder.encoder.terms, leave);
-                self.point(leave.target.point()?);
+                let (leave, behind) = builder.behind(from, edge, entrance)?;
+                self.effects(&mut builder.encoder.terms, &leave);
+                self.point(behind);
             }
             Target::Error => self.shape.push(2),
             Target::Obstacle(_) => self.shape.push(3),

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use cfa::program::FunctionId;
 use cfa::scc::{Components, Graph};
 
-use crate::block::{Builder, Point, Target, Valuation};
+use crate::block::{Builder, Point, Target};
 
 /// The points of a loop.
 pub type Scope = Rc<HashSet<Point>>;
@@ -69,11 +69,7 @@ fn graph(builder: &mut Builder<'_>, function: Option<FunctionId>) -> Option<Poin
             for block in &blocks.all {
                 let point = match block.target {
                     Target::Point(point) => point,
-                    Target::Enter(edge, entrance) => {
-                        let callee = builder.function(entrance.context);
-                        let leave = builder.leaving(from, edge, callee, &Valuation::new())?;
-                        leave.all.first()?.target.point()?
-                    }
+                    Target::Enter(edge, entrance) => builder.behind(from, edge, entrance)?.1,
                     Target::Error | Target::Obstacle(_) => continue,
                 };
                 to.push(number(point, &mut points));

@@ -6,7 +6,7 @@
 //! implies φin and the precision at hand is contained in λ. There it takes the place of the search of the fragment, as a *hole* (definition
 //! 7): an entrance and its exits with nothing between. A path goes through a hole by its relation as one step, and holes
 //! are expanded one by one, only while the path can be taken (algorithm 2, lazy counterexample analysis,
-//! [`crate::cegar`]).
+//! [`crate::search`]).
 //!
 //! Guarantee: a verdict does not rest on any of this. A summary brings along the conditions between its entrance and its exits, they
 //! become parts of the proof, and [`crate::proof::certify`] checks them like all others against blocks that are encoded from the

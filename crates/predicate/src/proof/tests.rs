@@ -14,7 +14,7 @@ use super::obligation::Oracle;
 use super::{Condition, Hints, Node, Part, Proof};
 use crate::Options;
 use crate::block::{Builder, Target, Valuation};
-use crate::cegar::{Answer as Found, Search, Watch};
+use crate::search::{Answer as Found, Search, Watch};
 use crate::smt::{self, Smt};
 use crate::summary::{Procedure, Summaries};
 use crate::term::{Order, Symbol, Term};

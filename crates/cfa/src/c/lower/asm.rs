@@ -1,4 +1,4 @@
-//! Inline assembly. An empty template does nothing if each of its outputs is an input too; everything else is
+//! Inline assembly. A template that is empty, or only aligns code and waits, does nothing if each of its outputs is an input too; everything else is
 //! an operation that gives its outputs any value, kept whole for each engine to treat.
 
 use rucc_ast::AsmQuals;
@@ -22,7 +22,7 @@ impl Lower<'_, '_> {
         let template = self.unit.string(asm.template);
         let (outputs, inputs) = (self.tast[asm.outputs].to_vec(), self.tast[asm.inputs].to_vec());
         let labels = self.tast[asm.labels].to_vec();
-        let is_empty = template.trim().is_empty();
+        let is_empty = is_idle(&template);
         let clobbers_memory = (asm.quals.has(AsmQuals::BASIC) && !is_empty)
             || self.tast[asm.clobbers].to_vec().iter().any(|&c| self.unit.string(c) == "memory");
 
@@ -130,4 +130,13 @@ impl Lower<'_, '_> {
             Storage::Memory { .. } => value,
         }
     }
+}
+
+/// Whether no statement of a template does anything: directives that align code, and instructions that only pass time.
+fn is_idle(template: &str) -> bool {
+    template.split(['\n', ';']).map(str::trim).all(|statement| {
+        let word = statement.split_whitespace().next().unwrap_or_default();
+        matches!(word, ".p2align" | ".balign" | ".align")
+            || matches!(statement, "" | "nop" | "pause" | "rep" | "rep nop")
+    })
 }

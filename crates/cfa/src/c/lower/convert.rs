@@ -4,8 +4,9 @@ use rucc_sema::{Conversion, ExprId as RuccExpr, ExprKind as Rucc};
 use rucc_types::{TypeId as RuccType, TypeKind};
 
 use super::{Lower, Val};
-use crate::expr::{Binary, ExprId};
+use crate::expr::{Binary, ExprId, ExprKind};
 use crate::op::Op;
+use crate::program::LocalKind;
 use crate::types::Scalar;
 
 impl Lower<'_, '_> {
@@ -69,7 +70,14 @@ impl Lower<'_, '_> {
                 }
             }
             (_, None) if self.is_void(to) => Val::Void,
-            (Val::Scalar(value), Some(scalar)) => Val::Scalar(self.b.convert(value, scalar)),
+            (Val::Scalar(value), Some(scalar)) => {
+                if scalar == Scalar::Pointer
+                    && matches!(self.unit.convert.kind(from), TypeKind::Pointer(it) if self.is_void(it))
+                {
+                    self.type_result(value, to);
+                }
+                Val::Scalar(self.b.convert(value, scalar))
+            }
             (Val::Scalar(value), None) => match self.unit.convert.kind(to) {
                 TypeKind::Complex(part) => {
                     let Some(scalar) = self.scalar_of(part) else { return self.dead(to) };
@@ -82,6 +90,14 @@ impl Lower<'_, '_> {
                 _ => Val::Aggregate(self.reinterpret(value, from, to)),
             },
             (Val::Aggregate(address), scalar) => self.convert_aggregate(address, from, to, scalar),
+        }
+    }
+
+    /// What a call returns as `void *` is of the type that it is converted to: that is how one tells what was allocated.
+    fn type_result(&mut self, value: ExprId, to: RuccType) {
+        let ExprKind::Local(local) = self.b.body.expr(value).kind else { return };
+        if self.b.has_just_called(local) && self.b.body.local(local).kind == LocalKind::Temporary {
+            self.b.body.locals[local.index()].ty = self.ty(to);
         }
     }
 

@@ -18,7 +18,7 @@ impl CheckArgs {
     /// Whether what is asked for can be written, before the search: not over the program, and into a folder that exists.
     pub fn check_outputs(&self) -> Result<(), Failure> {
         let files = self.save_trace.iter().chain(&self.harness).chain(&self.predicate.proof);
-        for output in files.chain(self.outputs.files()) {
+        for output in files.chain(&self.witness).chain(self.outputs.files()) {
             let is_same = |file: &PathBuf| match (file.canonicalize(), output.canonicalize()) {
                 (Ok(file), Ok(output)) => file == output,
                 _ => file == output,

@@ -4,6 +4,7 @@ mod files;
 mod replay;
 mod since;
 mod targets;
+mod witness;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -95,6 +96,10 @@ fn check(console: &Console, args: &CheckArgs) -> Result<Status, Failure> {
     let (mut args, task) = args.with_task(console)?;
     args.check_outputs()?;
     let options = check::options(&args, watchdog)?;
+    witness::check_use(&args)?;
+    if let Some(file) = &args.witness_in {
+        return witness::check(console, watchdog, &args, options, file);
+    }
     let saved = args.replay.as_deref().map(SavedTrace::read).transpose()?;
     if let Some(saved) = &saved {
         check_files(&args, saved)?;
@@ -150,6 +155,9 @@ fn conclude(
         console.error(&format!("{error:#}"));
     }
     if let Err(error) = keep_known(console, args, &checked.outcome) {
+        console.error(&format!("{error:#}"));
+    }
+    if let Err(error) = witness::keep(console, problem, &checked) {
         console.error(&format!("{error:#}"));
     }
     if let Err(error) = keep_proof(console, problem, &checked) {

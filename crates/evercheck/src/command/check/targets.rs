@@ -96,9 +96,16 @@ fn settings(project: &Project, target: &Target) -> Result<Settings> {
 
 /// Checks several targets, one after the other or, with `--jobs`, some side by side. They are told in their order.
 pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status, Failure> {
-    let outputs = [&args.save_trace, &args.harness, &args.replay, &args.predicate.proof];
+    let outputs = [
+        &args.save_trace,
+        &args.harness,
+        &args.replay,
+        &args.witness,
+        &args.witness_in,
+        &args.predicate.proof,
+    ];
     if outputs.iter().any(|output| output.is_some()) || args.common.update_known {
-        let several = "--save-trace, --replay, --harness, --proof and --update-known are for one target";
+        let several = "--save-trace, --replay, --harness, --witness, --witness-in, --proof and --update-known are for one target";
         return Err(Failure::Usage(several.into()));
     }
     for job in jobs {
@@ -106,7 +113,9 @@ pub fn run(console: &Console, args: &CheckArgs, jobs: &[Job]) -> Result<Status, 
     }
     let workers = args.explicit.jobs.unwrap_or(1).min(jobs.len());
     let is_of_workers = |word: &String| workers > 1 && word.starts_with("--jobs");
-    let jobs: Vec<Job> = jobs.iter().cloned().map(|job| job.without(is_of_workers)).collect();
+    // Side by side, each target has one worker.
+    let one = |job: Job| if workers > 1 { job.without(is_of_workers).options(["--jobs=1"]) } else { job };
+    let jobs: Vec<Job> = jobs.iter().cloned().map(one).collect();
     let foreman = if workers > 1 { Foreman::patient(console)? } else { Foreman::new(console)? };
     let all = foreman.run_all(&jobs, workers, |job, done| {
         console.inform(&format!("target {}", job.target));

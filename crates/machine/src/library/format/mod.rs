@@ -141,6 +141,7 @@ fn convert(
         }
         b'p' => {
             let pointer = take(machine, address)?;
+            let pointer = machine.memory.as_number(pointer)?;
             if !pointer.is_int() {
                 out.has_address = true;
                 return Ok(());

@@ -58,7 +58,10 @@ impl<'a> Source<'a> {
             _ if value.tag == UNINIT => {
                 Fault::stop(FaultKind::UninitialisedRead, "an uninitialised argument of a library function")
             }
-            Kind::Int { bits, signed } if value.is_int() => Ok(Val::int(extend(value.bits, bits, signed))),
+            Kind::Int { bits, signed } => match machine.memory.as_number(value)? {
+                value if value.is_int() => Ok(Val::int(extend(value.bits, bits, signed))),
+                value => Ok(value),
+            },
             _ => Ok(value),
         }
     }

@@ -27,11 +27,16 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_testcancel", |_, _| nothing()),
     ("pthread_yield", |_, _| number(0)),
     ("pthread_setconcurrency", |_, args| args.int(0).and_then(|_| number(0))),
+    ("pthread_setname_np", set_name),
+    ("pthread_setaffinity_np", |machine, args| {
+        machine.memory.bytes(args.pointer(2)?, args.size(1)?).and_then(|_| number(0))
+    }),
     ("pthread_attr_init", |machine, args| {
         machine.memory.fill(args.pointer(0)?, 0, 8).and_then(|()| number(0))
     }),
     ("pthread_attr_destroy", |_, args| args.pointer(0).and_then(|_| number(0))),
     ("pthread_attr_setdetachstate", set_detach_state),
+    ("pthread_attr_setguardsize", |_, args| args.pointer(0).and_then(|_| number(0))),
     ("pthread_attr_setstacksize", |_, args| args.pointer(0).and_then(|_| number(0))),
     ("pthread_attr_setscope", |_, args| args.pointer(0).and_then(|_| number(0))),
     ("pthread_attr_setschedpolicy", |_, args| args.pointer(0).and_then(|_| number(0))),
@@ -56,6 +61,14 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 
 const EINVAL: i32 = 22;
 const ESRCH: i32 = 3;
+const ERANGE: i32 = 34;
+
+/// For debuggers: nothing in the program depends on it, but that a long name is refused.
+fn set_name(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    args.pointer(0)?;
+    let name = machine.text(args.pointer(1)?)?;
+    number(if name.len() > 15 { ERANGE } else { 0 })
+}
 const EAGAIN: i32 = 11;
 /// Threads of one run; beyond it is not modelled.
 const MOST: usize = 1000;

@@ -61,7 +61,7 @@ pub struct Watch<'a> {
     /// Questions to the solver that may be asked, and steps that it may take.
     pub effort: u64,
     pub steps: u64,
-    /// Whether to end rather than look for predicates, since to begin anew is cheap: what told most apart before goes by values.
+    /// Whether to end rather than look for predicates: to begin anew takes no longer, and knows when to stop.
     pub is_brief: bool,
     pub see: &'a mut dyn FnMut(&Stats),
 }

@@ -1,0 +1,217 @@
+//! `check --witness` and `--witness-in`: what is written is confirmed, and what is wrong is rejected, never believed.
+
+use crate::run::{Outcome, Scratch, assert_contains};
+
+const BAD: &str = "extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+    if (a > 100 && b == a + 1)
+        reach_error();
+    return 0;
+}
+";
+/// Never more than 10, for any number of rounds.
+const GOOD: &str = "extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    unsigned sum = 0;
+    while (__VERIFIER_nondet_uint()) {
+        sum++;
+        if (sum > 10)
+            sum = 0;
+    }
+    if (sum > 10)
+        reach_error();
+    return 0;
+}
+";
+const CHECK: &str = "check --property unreach-call --engine predicate";
+
+fn rejected(told: &Outcome, why: &str) {
+    assert_eq!(told.status, Some(3), "{told:#?}");
+    assert_contains(&told.stdout, &["the witness is rejected: ", why]);
+    assert!(told.stdout.ends_with("\nunknown(replay)\n"), "{told:#?}");
+}
+
+#[test]
+fn a_violation_witness_is_followed_or_rejected() {
+    let scratch = Scratch::new("witness-violation");
+    scratch.write("bad.c", BAD);
+    let found = scratch.run(&format!("{CHECK} bad.c --witness w.yml"));
+    assert_eq!(found.status, Some(1), "{found:#?}");
+    let witness = std::fs::read_to_string(scratch.path.join("w.yml")).unwrap();
+    assert_contains(
+        &witness,
+        &[
+            "- content:\n",
+            "entry_type: \"violation_sequence\"",
+            "format_version: \"2.0\"",
+            "type: \"function_return\"",
+            "column: 35\n",
+            "column: 64\n",
+            "type: \"target\"",
+            "specification: \"CHECK( init(main()), LTL(G ! call(reach_error())) )\"",
+            "data_model: \"LP64\"",
+        ],
+    );
+    let again = scratch.run("check --property unreach-call bad.c --witness-in w.yml");
+    assert_eq!(again.status, Some(1), "{again:#?}");
+    assert!(again.stdout.ends_with("\nfalse(unreach-call)\n"), "{again:#?}");
+    // Another value leads elsewhere; another target is not where it ends.
+    let line = witness.lines().find(|line| line.contains("\\\\result == ")).unwrap().to_string();
+    let check = |changed: String| {
+        assert_ne!(changed, witness);
+        scratch.write("wrong.yml", changed);
+        scratch.run("check --property unreach-call bad.c --witness-in wrong.yml")
+    };
+    let other = format!("{}\\\\result == 3\"", line.split("\\\\result").next().unwrap());
+    rejected(&check(witness.replacen(&line, &other, 1)), "does not come to a violation");
+    rejected(&check(witness.replace("line: 7\n", "line: 8\n")), "does not end at bad.c:8");
+    rejected(&check(witness.replace("column: 35\n", "column: 34\n")), "no call ends at bad.c:5");
+    rejected(
+        &check(witness.replace("\\\\result == ", "\\\\result >= ")),
+        "does not say what __VERIFIER_nondet_int returns",
+    );
+    rejected(&check("- entry_type: x\n".into()), "not a witness of format 2.0");
+    // Nor is it one of the program as it is fixed.
+    scratch.write("bad.c", BAD.replace("a > 100", "a < 0 && a > 100"));
+    rejected(
+        &scratch.run("check --property unreach-call bad.c --witness-in w.yml"),
+        "does not come to a violation",
+    );
+}
+
+#[test]
+fn a_correctness_witness_is_proved_or_rejected() {
+    let scratch = Scratch::new("witness-correctness");
+    scratch.write("good.c", GOOD);
+    scratch.run(&format!("{CHECK} good.c --witness w.yml")).success();
+    let witness = std::fs::read_to_string(scratch.path.join("w.yml")).unwrap();
+    assert_contains(
+        &witness,
+        &["entry_type: \"invariant_set\"", "type: \"loop_invariant\"", "column: 5\n", "line: 6\n", "sum"],
+    );
+    let confirmed = scratch.run(&format!("{CHECK} good.c --witness-in w.yml")).success();
+    assert_contains(
+        &confirmed,
+        &["the witness is confirmed: the program is proved with 1 invariant as checks\n"],
+    );
+    assert!(confirmed.ends_with("\ntrue\n"), "{confirmed}");
+    let value = witness.lines().find(|line| line.trim_start().starts_with("value: ")).unwrap();
+    let with = |expression: &str| {
+        scratch.write(
+            "other.yml",
+            witness.replace(
+                value,
+                &format!("{}value: \"{expression}\"", &value[..value.len() - value.trim_start().len()]),
+            ),
+        );
+    };
+    let check = || scratch.run(&format!("{CHECK} good.c --witness-in other.yml"));
+    // What holds is fine, though nobody needs it; what does not hold, is none, or does something, is not.
+    with("sum <= 11");
+    check().success();
+    with("sum < 10");
+    rejected(&check(), "with its invariants as checks");
+    for harmful in ["sum = 0", "(reach_error(), 1)", "sum++ < 100", "*(int *)0 == 1", "1 / sum >= 0"] {
+        with(harmful);
+        rejected(&check(), "is no expression that can be checked");
+    }
+    with("nobody == 1");
+    rejected(&check(), "");
+    // A program that fails is not proved by a witness that says nothing.
+    scratch.write("other.yml", witness.replace("line: 6\n", "line: 7\n"));
+    rejected(&check(), "there is no one loop at good.c:7");
+    with("1");
+    scratch.write("good.c", GOOD.replace("sum = 0;\n    }", "sum = 11;\n    }"));
+    rejected(&check(), "with its invariants as checks, unreach-call violated");
+}
+
+/// A macro makes nothing else of an invariant: it is checked in what the preprocessor leaves.
+#[test]
+fn a_macro_does_not_get_into_an_invariant() {
+    let scratch = Scratch::new("witness-macro");
+    let text = GOOD.replace(
+        "    unsigned sum = 0;\n",
+        "    unsigned sum = 20;\n#define LIMIT __builtin_exit(0)\n#undef sum\n",
+    );
+    scratch.write("macro.c", &text).write("good.c", GOOD);
+    scratch.run(&format!("{CHECK} good.c --witness w.yml")).success();
+    let witness = std::fs::read_to_string(scratch.path.join("w.yml")).unwrap();
+    let value = witness.lines().find(|line| line.trim_start().starts_with("value: ")).unwrap();
+    let changed = witness
+        .replace(value.trim_start(), "value: \"LIMIT == 1\"")
+        .replace("good.c", "macro.c")
+        .replace("line: 6\n", "line: 8\n");
+    scratch.write("other.yml", changed);
+    rejected(&scratch.run(&format!("{CHECK} macro.c --witness-in other.yml")), "");
+}
+
+#[test]
+fn what_the_format_has_no_words_for_is_not_written() {
+    let scratch = Scratch::new("witness-none");
+    let race = "#include <pthread.h>\nint x;\nvoid *f(void *p) { x++; return p; }\n\
+        int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x++; pthread_join(t, 0); return 0; }\n";
+    scratch.write("race.c", race);
+    let told = scratch.run("check race.c --witness w.yml");
+    assert_eq!(told.status, Some(1), "{told:#?}");
+    assert_contains(
+        &told.stderr,
+        &["there is no witness, since format 2.0 has no words for several threads"],
+    );
+    assert!(!scratch.path.join("w.yml").exists());
+}
+
+/// What a function cannot return leads nowhere: the machine itself takes whatever it is given.
+#[test]
+fn a_witness_with_an_impossible_result_is_rejected() {
+    let scratch = Scratch::new("witness-impossible");
+    scratch.write(
+        "impossible.c",
+        "#include <evercheck.h>
+extern void reach_error(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+int main(void)
+{
+    int b = __VERIFIER_nondet_bool();
+    int c = evercheck_choose(1, 3);
+    if (b == 2 || c == 7)
+        reach_error();
+    return 0;
+}
+",
+    );
+    let point = |value: &str, line: u32, column: u32| {
+        format!(
+            "  - segment:\n    - waypoint: {{type: function_return, action: follow, constraint: {{value: \"\\\\result == {value}\"}}, \
+             location: {{file_name: impossible.c, line: {line}, column: {column}}}}}\n"
+        )
+    };
+    let target = "  - segment:\n    - waypoint: {type: target, action: follow, location: {file_name: impossible.c, line: 9}}\n";
+    for (points, why) in [
+        (point("2", 6, 36), "__VERIFIER_nondet_bool does not return 2"),
+        (point("0", 6, 36) + &point("7", 7, 34), "evercheck_choose does not return 7"),
+    ] {
+        let head = "- entry_type: violation_sequence\n  metadata: {format_version: \"2.0\"}\n  content:\n";
+        scratch.write("w.yml", format!("{head}{points}{target}"));
+        rejected(&scratch.run("check --property unreach-call impossible.c --witness-in w.yml"), why);
+    }
+}
+
+/// A check calls the error function by its name.
+#[test]
+fn a_program_that_calls_something_else_by_the_name_of_the_error_is_not_proved_by_a_witness() {
+    let scratch = Scratch::new("witness-shadow");
+    scratch.write("good.c", GOOD);
+    scratch.run(&format!("{CHECK} good.c --witness w.yml")).success();
+    let shadowed =
+        GOOD.replace("    unsigned sum = 0;\n", "    unsigned sum = 0; void (*reach_error)(void) = 0;\n");
+    scratch.write("good.c", shadowed);
+    rejected(
+        &scratch.run(&format!("{CHECK} good.c --witness-in w.yml")),
+        "something else in the program is called reach_error",
+    );
+}
