@@ -3,7 +3,8 @@
 
     python3 scripts/working_day.py [bench/days/pool.c] [--evercheck PATH] [--steps 1,2,…] [--json OUT] [-- ARGUMENT…]
 
-The edits are those of the file beside the program, `pool.edits`: a title, and what is replaced by what. For each step the table
+The edits are those of the file beside the program, `pool.edits`: a title, and what is replaced by what, or `rename OLD NEW` for a
+name wherever it stands. For each step the table
 has processor time (user and system), the largest resident set, and the transitions executed of all that there are: from
 scratch (without recording), on a store with the revision before alone, and on the store of all revisions so far. The
 verdicts have to be the same; `store` is what the day's store takes on the disk.
@@ -22,37 +23,61 @@ import tempfile
 
 
 def edits_of(path):
-    """Titles and replacements."""
+    """Titles and what is changed: (text, text) that is replaced, or (name, name) everywhere."""
     edits = []
-    for part in open(path).read().split("## ")[1:]:
+    for part in re.split(r"^## ", open(path).read(), flags=re.M)[1:]:
         title, _, rest = part.partition("\n")
-        pairs = re.findall(r"<<<<\n(.*?)====\n(.*?)>>>>\n", rest, re.S)
-        edits.append((title, pairs))
+        changes = [("text", *pair) for pair in re.findall(r"<<<<\n(.*?)\n====\n(.*?)\n>>>>\n", rest, re.S)]
+        changes += [("name", *pair) for pair in re.findall(r"^rename (\S+) (\S+)$", rest, re.M)]
+        edits.append((title, changes))
     return edits
+
+
+def edited(text, title, changes):
+    for kind, find, replace in changes:
+        count = len(re.findall(rf"(?<!\w){re.escape(find)}(?!\w)", text)) if kind == "name" else text.count(find)
+        if count != 1 if kind == "text" else count == 0:
+            sys.exit(f"{title}: the text occurs {count} times: {find!r}")
+        if kind == "name":
+            text = re.sub(rf"(?<!\w){re.escape(find)}(?!\w)", replace, text)
+        else:
+            text = text.replace(find, replace)
+    return text
 
 
 def revisions(path):
     """The program as it is, and after each edit."""
     text = open(path).read()
     yield "as it is", text
-    for title, pairs in edits_of(os.path.splitext(path)[0] + ".edits"):
-        for find, replace in pairs:
-            if text.count(find) != 1:
-                sys.exit(f"{title}: the text occurs {text.count(find)} times: {find!r}")
-            text = text.replace(find, replace)
+    for title, changes in edits_of(os.path.splitext(path)[0] + ".edits"):
+        text = edited(text, title, changes)
         yield title, text
+
+
+def files_of(text, folder):
+    """Writes the files of a program, and says which are to be checked."""
+    names, parts = [], re.split(r"^//// FILE (\S+)\n", text, flags=re.M)
+    if len(parts) == 1:
+        parts += ["program.c", text]
+    for name, part in zip(parts[1::2], parts[2::2]):
+        os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+        open(os.path.join(folder, name), "w").write(part)
+        names.append(os.path.join(folder, name))
+    return [name for name in names if name.endswith(".c")]
 
 
 def check(options, text, store, extra):
     """A run: CPU seconds, MB, executed, transitions, verdict."""
-    source = os.path.join(options.folder, "program.c")
-    open(source, "w").write(text)
+    source = os.path.join(options.folder, "source")
+    shutil.rmtree(source, ignore_errors=True)
     command = [options.evercheck, "check", "--engine", "explicit", "--store", store, "--format", "json"]
-    command += extra + options.arguments + [source]
+    command += extra + options.arguments + ["-I" + source] + files_of(text, source)
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     out = process.stdout.read()
     _, _, usage = os.wait4(process.pid, 0)
     report = json.loads(out)
+    if "stats" not in report:
+        sys.exit(f"not checked: {out.decode()}")
     stats = report["stats"]
     return {
         "cpu": usage.ru_utime + usage.ru_stime,

@@ -263,3 +263,37 @@ fn choices_that_change_places_or_functions_are_what_they_are() {
     executed(&of_int, &of_long);
     executed(&of_long, &of_int.replace("choose(0, 2)", "choose(-1, 2)"));
 }
+
+/// Of three layers the middle one calls another number by the same option, and nobody audits.
+#[test]
+fn an_option_of_one_layer_is_no_option_of_another() {
+    let text = |low: i32, then: &str| {
+        format!(
+            "int evercheck_choose(int, int); void reach_error(void);
+            static int seen;
+            int main(void) {{
+                int x = evercheck_choose({low}, {low} + 3);
+                switch (x) {{ case 0: seen = 1; break; case 1: {then} break; default: seen = 3; }}
+                return evercheck_choose(0, 1);
+            }}"
+        )
+    };
+    let texts = [text(0, "seen = 2;"), text(1, "seen = 2;"), text(1, "reach_error();")];
+    for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
+        let mut base: Vec<Layer> = Vec::new();
+        for (revision, text) in texts.iter().enumerate() {
+            let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+            let request = Request {
+                mode,
+                base: base.clone(),
+                is_recording: true,
+                audit: Audit::Off,
+                ..Request::default()
+            };
+            let checked = check(&program, &Options::default(), &request, &mut |_: &Stats| {});
+            assert_eq!(checked.report.verdict().starts_with("false"), revision == 2, "{mode:?} {revision}");
+            let layer = checked.layer.and_then(|sections| Layer::open(Arc::new(sections)));
+            base.splice(0..0, layer);
+        }
+    }
+}
