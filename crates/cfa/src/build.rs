@@ -15,6 +15,8 @@ pub(crate) struct Builder {
     pub model: DataModel,
     pub at: Location,
     pub pos: Pos,
+    /// Nothing is brought to its normal form.
+    pub is_as_written: bool,
     edges: Vec<Edge>,
     next: u32,
     temporaries: u32,
@@ -23,7 +25,16 @@ pub(crate) struct Builder {
 impl Builder {
     pub fn new(model: DataModel) -> Builder {
         let body = Body { exit: Location(1), ..Body::default() };
-        Builder { body, model, at: Location(0), pos: Pos::NONE, edges: Vec::new(), next: 2, temporaries: 0 }
+        Builder {
+            body,
+            model,
+            at: Location(0),
+            pos: Pos::NONE,
+            is_as_written: false,
+            edges: Vec::new(),
+            next: 2,
+            temporaries: 0,
+        }
     }
 
     pub fn location(&mut self) -> Location {
@@ -223,6 +234,9 @@ impl Builder {
     /// Tidies and hands over the body. `map` gives the new location of an old one.
     pub fn finish(mut self, labels: &[Option<Location>]) -> Body {
         let mut edges = std::mem::take(&mut self.edges);
+        if !self.is_as_written {
+            self.normalise(&mut edges);
+        }
         let (first, order) = by_source(&edges, self.next as usize);
         let resolve = Threads::new(&edges, &first, &order);
         let mut number = vec![u32::MAX; self.next as usize];

@@ -25,6 +25,7 @@ pub mod library;
 mod link;
 pub mod loops;
 pub mod merkle;
+mod normal;
 pub mod op;
 pub mod part;
 pub mod passing;
@@ -85,6 +86,7 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Units, Error> {
         data_model: options.data_model,
         standard: options.standard.clone(),
         calls: options.calls.clone(),
+        is_as_written: false,
     })
 }
 
@@ -96,9 +98,18 @@ pub struct Units {
     data_model: DataModel,
     standard: Option<String>,
     calls: Option<Calls>,
+    /// Nothing is brought to its normal form: for tests, which compare.
+    #[serde(skip)]
+    is_as_written: bool,
 }
 
 impl Units {
+    /// With nothing brought to its normal form: for tests, which hold that this makes no difference.
+    #[doc(hidden)]
+    pub fn as_written(self) -> Units {
+        Units { is_as_written: true, ..self }
+    }
+
     /// Parses, checks, links and lowers them.
     pub fn load(self) -> Result<Loaded, Error> {
         let (program, warnings) = on_large_stack(|| link_units(&self))?;
@@ -109,17 +120,28 @@ impl Units {
 
 /// A program of one unit, given as preprocessed text, under LP64.
 pub fn from_text(text: &str) -> Result<Program, Error> {
+    of_text(text).load().map(|loaded| loaded.program)
+}
+
+fn of_text(text: &str) -> Units {
     let files = vec![(PathBuf::from("input.i"), text.as_bytes().to_vec())];
-    Units { files, ..Units::default() }.load().map(|loaded| loaded.program)
+    Units { files, ..Units::default() }
+}
+
+/// As [`from_text`] and [`Units::as_written`].
+#[doc(hidden)]
+pub fn from_text_as_written(text: &str) -> Result<Program, Error> {
+    of_text(text).as_written().load().map(|loaded| loaded.program)
 }
 
 /// A file's path and its preprocessed text.
 type UnitFile = (PathBuf, Vec<u8>);
 
 fn link_units(units: &Units) -> Result<(Program, Vec<Diagnostic>), Error> {
-    let Units { files, models, data_model, standard, calls } = units;
+    let Units { files, models, data_model, standard, calls, is_as_written } = units;
     let mut warnings = Vec::new();
     let mut linker = link::Linker::new(*data_model);
+    linker.is_as_written = *is_as_written;
     let (standard, calls) = (standard.as_deref(), calls.as_ref());
     let prefixes = prefixes(files);
     let units_of_program = files.iter().zip(prefixes).map(|(unit, prefix)| (unit, prefix, false));

@@ -39,6 +39,8 @@ pub(crate) enum Symbol {
 /// The program while units are added to it.
 pub(crate) struct Linker {
     pub program: Program,
+    /// Nothing is brought to its normal form.
+    pub is_as_written: bool,
     pub records: RecordIndex,
     symbols: HashMap<String, Symbol>,
     functions: Vec<Strength>,
@@ -76,6 +78,7 @@ impl Linker {
     pub fn new(model: DataModel) -> Linker {
         Linker {
             program: empty(model),
+            is_as_written: false,
             records: HashMap::default(),
             symbols: HashMap::default(),
             functions: Vec::new(),

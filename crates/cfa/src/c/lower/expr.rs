@@ -45,8 +45,8 @@ impl Lower<'_, '_> {
         match expr.kind {
             Rucc::Convert { kind: Conversion::Void, operand } => self.discard(operand),
             Rucc::Cast(operand) if self.is_void(expr.ty) => self.discard(operand),
-            Rucc::Unary { op: UnaryOp::PostInc, operand } => self.increment(operand, 1, false, true),
-            Rucc::Unary { op: UnaryOp::PostDec, operand } => self.increment(operand, -1, false, true),
+            Rucc::Unary { op: UnaryOp::PostInc | UnaryOp::PreInc, operand } => self.increment(operand, 1),
+            Rucc::Unary { op: UnaryOp::PostDec | UnaryOp::PreDec, operand } => self.increment(operand, -1),
             // Reading a plain object whose value is not wanted is no access; a volatile one is.
             Rucc::Convert { kind: Conversion::Lvalue, operand }
                 if !self.is_volatile(self.tast[operand].ty) =>
@@ -469,9 +469,9 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Adds one to or takes one from an lvalue.
-    pub(super) fn increment(&mut self, operand: RuccExpr, by: i128, is_prefix: bool, is_unused: bool) {
-        let _ = self.increment_value(operand, by, is_prefix, is_unused);
+    /// Adds one to or takes one from an lvalue, whose value nobody wants.
+    fn increment(&mut self, operand: RuccExpr, by: i128) {
+        let _ = self.increment_value(operand, by, false, true);
     }
 
     pub(super) fn increment_value(

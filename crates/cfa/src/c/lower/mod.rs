@@ -90,10 +90,12 @@ struct Lower<'u, 'a> {
 impl<'u, 'a> Lower<'u, 'a> {
     fn new(unit: &'u mut Unit<'a>, function: FunctionId) -> Self {
         let model = unit.linker.program.model;
+        let mut b = Builder::new(model);
+        b.is_as_written = unit.linker.is_as_written;
         Lower {
             tast: unit.tast,
             unit,
-            b: Builder::new(model),
+            b,
             model,
             function,
             locals: HashMap::default(),
