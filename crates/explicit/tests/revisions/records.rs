@@ -86,7 +86,9 @@ fn handed_on_by(workers: usize, part: u64) {
         flush.store(true, Ordering::Relaxed);
     });
     let chunks = chunks.borrow().0.clone();
-    assert!(chunks.iter().filter(|it| it.0 == 9).count() > 2);
+    // How often several are asked depends on who is faster.
+    let least = if workers == 1 { 3 } else { 1 };
+    assert!(chunks.iter().filter(|it| it.0 == 9).count() >= least);
     // A block that is not there to its end does not take the others with it.
     let mut torn = chunks.clone();
     torn.iter_mut().rfind(|it| it.0 == 9).unwrap().1.truncate(8);
