@@ -47,7 +47,7 @@ const BOUNDS: &str = "-DWC=1";
 
 /// What does the same in other words.
 fn neutral() -> String {
-    PROGRAM.replace("x + 1", "1 + x")
+    PROGRAM.replace("x + 1", "x - -1")
 }
 
 /// What violates the assertion.

@@ -11,6 +11,17 @@ use crate::term::{Order, Term, Word};
 impl<'p> Encoder<'p> {
     /// Whether an expression is not zero.
     pub fn truth(&mut self, state: &State, here: Here<'_>, expr: ExprId) -> Term {
+        let word = self.storage.word();
+        let expr = match here.body.expr(expr) {
+            // As a number an address is any but zero: whether it is null is asked of the address.
+            Expr { kind: ExprKind::Convert { operand }, ty }
+                if here.body.expr(operand).ty == Scalar::Pointer
+                    && bits_of(ty, self.program.model) >= word =>
+            {
+                operand
+            }
+            _ => expr,
+        };
         let value = self.eval(state, here, expr);
         let zero = self.terms.bits(self.terms.width(value), 0);
         let is_zero = self.terms.eq(value, zero);
