@@ -3,6 +3,7 @@
 
 use explicit::Options;
 use explicit::reuse::Mode;
+use machine::number::Placement;
 use verdict::{Properties, Property};
 
 use crate::{find, revisions};
@@ -468,6 +469,40 @@ fn low_bits_of_addresses() {
 }
 
 /// What is one past the end of an object may be where another begins.
+/// Where addresses are numbers, an object lies behind the one before it, and a number is an address as far as its object goes.
+#[test]
+fn where_objects_lie() {
+    let main = |use_: &str, field: &str| {
+        format!(
+            "{HEAD}
+            struct box {{ int first;{field} }};
+            static struct box box;
+            static int other;
+            int main(void) {{
+                int chosen = evercheck_choose(0, 2);
+                unsigned long low = (unsigned long)&box % 0x7ffffffffffffffful;
+                {use_}
+                return evercheck_choose(0, 1) + chosen;
+            }}"
+        )
+    };
+    let options = crate::racing();
+    let machine = machine::explore::Options { placement: Placement::Fixed, ..options.machine.clone() };
+    let options = Options { machine, ..options };
+    for use_ in [
+        "if ((unsigned long)&other - low > 4300) reach_error();",
+        "char *at = (char *)(low + 6); if (chosen == 2) *at = 1;",
+    ] {
+        let [small, large] = ["", " long more[40];"].map(|field| main(use_, field));
+        revisions(&[&small, &large, &small], &options);
+        revisions(&[&large, &small, &large], &options);
+        let said = |text: &str| {
+            crate::common::said(&crate::run(&crate::program(text), &options, Mode::Off, &[]).report)
+        };
+        assert_ne!(said(&small), said(&large), "{use_}");
+    }
+}
+
 #[test]
 fn ends_and_beginnings() {
     for (first, second) in [("x", "y"), ("y", "x")] {

@@ -46,6 +46,11 @@ pub(super) fn is_plain(body: &Body) -> bool {
                     is_plain &= !(is_address(lhs) || is_address(rhs)) || is_fit(lhs) && is_fit(rhs);
                     continue;
                 }
+                // Whether it is null, as a comparison with zero.
+                ExprKind::Convert { operand } if expr.ty == Scalar::Bool && is_address(operand) => {
+                    body.expr(operand).kind.for_each_operand(|operand| work.push(operand));
+                    continue;
+                }
                 ExprKind::Convert { operand } if expr.ty != Scalar::Bool => {
                     let from = body.expr(operand).ty;
                     is_plain &= (from == Scalar::Pointer) == (expr.ty == Scalar::Pointer)
