@@ -2,7 +2,7 @@
 """Runs all tests of the workspace, several test programs at a time.
 
 `cargo test` runs one program after the other, and at the end of each, where one long test is left, all cores but one have
-nothing to do. Here as many programs run as there are cores, those that took longest last time first. What a program
+nothing to do. Here as many programs run as there are cores, those that are known to take longest first. What a program
 prints is shown when it has ended, as a whole.
 
 Usage: scripts/test.py [ARGUMENT OF CARGO TEST…]

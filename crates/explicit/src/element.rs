@@ -27,9 +27,8 @@ pub(crate) fn elements(
     };
     let mut elements: Vec<Hash> = own.zip(&facts).map(|(own, fact)| both(own, *fact)).collect();
     let parts = named.parts.iter().flatten().zip(&facts[elements.len()..]);
-    let (parts, families) = Families::of(layout, parts.map(|((_, _, own), fact)| both(own.hash, *fact)));
+    let (parts, mut families) = Families::of(layout, parts.map(|((_, _, own), fact)| both(own.hash, *fact)));
     elements.extend(parts);
-    let mut families = families;
     for (family, ends, whole) in machine.extent_facts() {
         elements.extend(families.add_extent(family, ends, elements.len() as u32));
         elements.push(whole);

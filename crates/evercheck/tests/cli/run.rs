@@ -39,7 +39,11 @@ impl Scratch {
 
 /// The binary, undisturbed by the environment of whoever runs the tests.
 pub fn evercheck() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_evercheck"));
+    undisturbed(Command::new(env!("CARGO_BIN_EXE_evercheck")))
+}
+
+/// A command that does not see the environment of whoever runs the tests.
+pub fn undisturbed(mut command: Command) -> Command {
     command
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")

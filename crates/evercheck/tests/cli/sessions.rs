@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::{Outcome, Scratch, outcome};
+use crate::run::{Outcome, Scratch, outcome, undisturbed};
 
 /// Makes the session in a folder; returns how many commands it has.
 pub fn follow<'a>(scratch: &Scratch, session: impl Iterator<Item = &'a str>, prompt: &str) -> usize {
@@ -36,12 +36,9 @@ pub fn follow<'a>(scratch: &Scratch, session: impl Iterator<Item = &'a str>, pro
 fn in_shell(scratch: &Scratch, line: &str) -> Outcome {
     let binary = Path::new(env!("CARGO_BIN_EXE_evercheck")).parent().unwrap().display();
     let path = format!("{binary}:{}", std::env::var("PATH").unwrap());
-    let mut command = Command::new("sh");
+    let mut command = undisturbed(Command::new("sh"));
     command.args(["-c", line]).current_dir(&scratch.path).env("PATH", path);
-    command.env("LC_ALL", "C").env("GIT_CONFIG_GLOBAL", "/dev/null");
-    for name in ["NO_COLOR", "CLICOLOR_FORCE", "EVERCHECK_STORE", "SUDO_UID"] {
-        command.env_remove(name);
-    }
+    command.env("GIT_CONFIG_GLOBAL", "/dev/null");
     for who in ["AUTHOR", "COMMITTER"] {
         command.env(format!("GIT_{who}_NAME"), "a").env(format!("GIT_{who}_EMAIL"), "a@b");
     }
