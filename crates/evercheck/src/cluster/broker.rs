@@ -209,11 +209,11 @@ impl Broker {
             let objects = self.context.create_object_store(objects).await.map_err(text)?;
             Ok(Room { run: run.id.clone(), tasks, results, objects })
         })?;
-        self.list(run)?;
-        // There is a task when all is there that it takes.
+        // A run is listed when all is there that its tasks take: a worker who finds it without its program refuses it for good.
         for (name, bytes) in objects {
-            self.put(&room, name, bytes)?;
+            self.store(&room, name, bytes, None)?;
         }
+        self.list(run)?;
         self.publish(&room, first.0, &first.1)?;
         Ok(room)
     }
@@ -279,8 +279,13 @@ impl Broker {
     }
 
     pub fn put(&self, room: &Room, name: &str, bytes: &[u8]) -> Result<(), Trouble> {
+        self.store(room, name, bytes, Some(&room.run))
+    }
+
+    /// Stores an object, as long as the run is listed that is named.
+    fn store(&self, room: &Room, name: &str, bytes: &[u8], run: Option<&str>) -> Result<(), Trouble> {
         let put = async || room.objects.put(name, &mut &*bytes).await.map(drop).map_err(text);
-        self.insist_for(TRANSFER, Some(&room.run), "store a record", put)
+        self.insist_for(TRANSFER, run, "store a record", put)
     }
 
     /// An object; nothing if there is none.
