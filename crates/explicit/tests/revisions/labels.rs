@@ -280,6 +280,25 @@ fn a_function_that_becomes_atomic_by_its_name() {
         text(name).replace(&format!("                 {name}();"), &format!("void (*p)(void) = {name}; p();"))
     };
     pair(&behind("step"), &behind("__VERIFIER_atomic_step"));
+    // In the middle of it nothing tells one from the other but whether its return lets others in.
+    let inside = |begin: &str, name: &str| {
+        format!(
+            "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+             int g = 7;
+             static void {name}(void) {{ g = 3; g = evercheck_choose(0, 1); g = 0; }}
+             static void *other(void *unused) {{ if (g == 0) reach_error(); return 0; }}
+             int main(void) {{
+                 unsigned long id;
+                 void (*p)(void) = {name};
+                 pthread_create(&id, 0, other, 0);
+                 {begin}
+                 p();
+                 g = 5;
+                 return 0;
+             }}"
+        )
+    };
+    pair(&inside("", "__VERIFIER_atomic_step"), &inside("__VERIFIER_atomic_begin();", "step"));
 }
 
 #[test]
