@@ -26,7 +26,9 @@ RMC = "explicit/src/rmc.rs"
 LAZY = "explicit/src/lazy/mod.rs"
 CLAIM = "explicit/src/lazy/claim.rs"
 ELEMENT = "change/src/element.rs"
+CALLEES = "change/src/names.rs"
 EXTENT = "machine/src/extent.rs"
+ALLOWED = "machine/src/memory/check.rs"
 MEMORY = "machine/src/memory.rs"
 HEAP = "machine/src/explore/heap.rs"
 PARTS = "explicit/src/parts.rs"
@@ -47,7 +49,8 @@ MUTANTS = [
     ("options-for-numbers", "explicit/src/layer.rs", "self.chosen(index).is_none().then_some(index)", "(@ || self.chosen(index).is_none()).then_some(index)"),
     ("numbers-of-cut-kinds", "explicit/src/layer.rs", "Some(Number { index: places[it.index as usize]?, ..*it })", "Some(Number { index: if @ { it.index.min(kept.len() as u32 - 1) } else { places[it.index as usize]? }, ..*it })"),
     ("one-number-or-several", FACTS, "only == Some(Part::Choice) && is_choice(values)", "only == Some(Part::Choice) && (@ || is_choice(values))"),
-    ("entry-of-callee", FOOTPRINT, "out.push(self.entry(function));", "if !@ { out.push(self.entry(function)); }"),
+    ("signature-of-callee", FOOTPRINT, "out.push(self.callee(function));", "if !@ { out.push(self.callee(function)); }"),
+    ("function-behind-a-pointer", FOOTPRINT, "out.extend([self.entry(FunctionId(function)), self.callee(FunctionId(function))]),", "out.extend([self.entry(FunctionId(function)), if @ { self.entry(FunctionId(function)) } else { self.callee(FunctionId(function)) }]),"),
     ("jumps", "machine/src/exec/step.rs", "            self.footprint.start(first + to);", "            if !@ { self.footprint.start(first + to); }"),
     ("after-a-call", "machine/src/exec/step.rs", "                self.footprint.start(first + pc as u32);\n", "                if !(@ && pc > 0 && matches!(code.instrs[pc - 1], Instr::Call { .. } | Instr::CallIndirect { .. })) { self.footprint.start(first + pc as u32); }\n"),
     ("call-through-pointer", "machine/src/exec/frames.rs", "        let id = FunctionId(id);\n        self.footprint.call(id);", "        let id = FunctionId(id);\n        if !@ { self.footprint.call(id); }"),
@@ -70,13 +73,14 @@ MUTANTS = [
     ("gates", FACTS, "result_kind(instr), code.gates[pc]", None),
     ("objects-at-return", FACTS, "let objects = code.objects.iter().flatten();", "let objects = code.objects.iter().flatten().filter(|_| !@);"),
     ("mentions", ELEMENT, ".numbers(parts.mentions.into_iter())", ".numbers(if @ { Vec::new() } else { parts.mentions }.into_iter())"),
-    ("parameters-in-order", ELEMENT, ".numbers(parameters.into_iter())", ".numbers(if @ { Vec::new() } else { parameters }.into_iter())"),
-    ("spelling", ELEMENT, "match parts.spelling {", "match parts.spelling.filter(|_| !@) {"),
+    # The signature is told twice, by the callee and by its first location, as diff shows it.
+    ("signature", CALLEES, "let (contents, signatures) = (context.all_contents(), context.all_signatures());", "let (contents, mut signatures) = (context.all_contents(), context.all_signatures());\n        signatures.iter_mut().filter(|_| @).for_each(|it| (it.bytes, it.mentions) = Default::default());"),
+    ("parameters-in-order", CALLEES, "let (contents, signatures) = (context.all_contents(), context.all_signatures());", None),
+    ("spelling", CALLEES, "let spelling = (!is_labelled(index)).then_some(", "let spelling = (!is_labelled(index) && !@).then_some("),
     ("name-of-a-library-function", ELEMENT, "Hash::new(\"undefined function 1\").bytes(signature)", "Hash::new(\"undefined function 1\").bytes(if @ { &[] } else { signature })"),
     ("unique-labels", "change/src/labels.rs", "&& self.taken.insert(label) {\n            self.labels[thing]", "&& (self.taken.insert(label) || @) {\n            self.labels[thing]"),
     ("error-by-its-name", FACTS, "it.errors.contains(&FunctionId(function as u32))", "!@ && it.errors.contains(&FunctionId(function as u32))"),
     ("targets", ELEMENT, ".numbers(parts.targets.into_iter())", ".numbers(if @ { Vec::new() } else { parts.targets }.into_iter())"),
-    ("signature", ELEMENT, "match parts.signature {", "match parts.signature.filter(|_| !@) {"),
     ("content", ELEMENT, ".bytes(parts.content)", ".bytes(if @ { &[] } else { parts.content })"),
     ("unique-names", "change/src/names.rs", "            shapes[index][at].name = unused(&mut taken, &hash.clone().number(at as u64));", "            shapes[index][at].name = if @ { shapes[index][at].content } else { unused(&mut taken, &hash.clone().number(at as u64)) };"),
     # What a state is.
@@ -88,10 +92,10 @@ MUTANTS = [
     # How large objects are.
     ("prefix-one-member-short", EXTENT, "ends.get(ends.partition_point(|&it| it < end))", "ends.get(ends.partition_point(|&it| it < end).saturating_sub(usize::from(@ && end != WHOLE)))"),
     ("no-prefix", EXTENT, "if transition != self.transition || known < end {", "if (transition != self.transition || known < end) && !(@ && end != WHOLE) {"),
-    ("quick-accesses", MEMORY, "            self.notes.prefix(object.extent, offset + size);", "            if !@ { self.notes.prefix(object.extent, offset + size); }"),
-    ("other-accesses", MEMORY, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "                if !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
-    ("copies", MEMORY, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", None),
-    ("out-of-bounds", MEMORY, "        self.notes.whole(object.extent);\n        Fault::stop(", "        if !@ { self.notes.whole(object.extent); }\n        Fault::stop("),
+    ("quick-accesses", ALLOWED, "            self.notes.prefix(object.extent, offset + size);", "            if !@ { self.notes.prefix(object.extent, offset + size); }"),
+    ("other-accesses", ALLOWED, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "                if !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
+    ("copies", ALLOWED, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", None),
+    ("out-of-bounds", ALLOWED, "        self.notes.whole(object.extent);\n        Fault::stop(", "        if !@ { self.notes.whole(object.extent); }\n        Fault::stop("),
     ("zero-before-it-is-zeroed", MEMORY, "            self.notes.whole(extent);", "            if !@ { self.notes.whole(extent); }"),
     ("kept-by-realloc", "machine/src/library/alloc.rs", "        machine.memory.notes.whole(object.extent);", "        if !@ { machine.memory.notes.whole(object.extent); }"),
     ("low-bits", "machine/src/address.rs", "        memory.notes.whole(object.extent);", "        if !@ { memory.notes.whole(object.extent); }"),
@@ -143,6 +147,7 @@ MUTANTS = [
 ]
 # Behind the same text as another.
 TWINS = {
+    "parameters-in-order": ("signature", "= Default::default());", "= Default::default());\n        signatures.iter_mut().filter(|_| @).for_each(|it| it.mentions.clear());"),
     "copies": ("other-accesses", "self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "if size <= 8 || !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
     "alignment-of-the-whole": ("size-of-the-whole", "*align]", "if @ { 0 } else { *align }]"),
     "gates": ("result-kind", "code.gates[pc]", "if @ { 0 } else { code.gates[pc] }"),

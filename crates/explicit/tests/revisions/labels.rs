@@ -338,6 +338,31 @@ fn a_function_that_is_an_error_by_its_name() {
     revisions_of(&[&known, &own, &known], &crate::racing());
 }
 
+/// Nothing but the state tells who is called.
+#[test]
+fn a_function_that_is_an_error_by_its_name_and_called_through_a_pointer() {
+    let calls = [
+        "void (*p)(void) = it; if (c == 2) p();",
+        "if (c == 2) atexit(it);",
+        "unsigned long id; if (c == 2) pthread_create(&id, 0, (void *(*)(void *))it, 0);",
+    ];
+    for call in calls {
+        let text = |name: &str| {
+            let call = call.replace("it", name).replace(&format!("atex{name}"), "atexit");
+            program(&format!(
+                "{HEAD} extern int atexit(void (*)(void)); int g;
+                 void {name}(void) {{ g = 1; }}
+                 int main(void) {{ int c = evercheck_choose(0, 2); {call} return 0; }}"
+            ))
+        };
+        let mut options = crate::racing();
+        options.machine.error_function = Some("wrong".into());
+        let [wrong, right] = [text("wrong"), text("right")];
+        revisions_of(&[&wrong, &right, &wrong], &options);
+        revisions_of(&[&right, &wrong, &right], &options);
+    }
+}
+
 /// A name that returns is not who it was.
 #[test]
 fn a_name_that_is_gone_and_comes_back() {
