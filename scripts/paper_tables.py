@@ -146,7 +146,8 @@ class Runs:
     def execute(self, folder, arguments):
         if self.is_dry or (self.end and time.monotonic() > self.end):
             raise Late
-        command = [self.binary, "check", "--format", "json", "-q", "-j", "1", "--except", "no-data-race", *MEMORY, *arguments]
+        command = [self.binary, "check", "--engine", "explicit", "--format", "json", "-q", "-j", "1", "--except", "no-data-race", *MEMORY]
+        command += arguments
         environment = {k: v for k, v in os.environ.items() if k != "EVERCHECK_STORE"}
         output = self.work / "output.json"
         start = time.monotonic()
