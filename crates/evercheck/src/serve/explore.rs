@@ -3,6 +3,7 @@
 use machine::Stop;
 use machine::explore::Choice;
 use serde_json::{Value, json};
+use verdict::Unknown;
 use verdict::walk::{Astray, Stand, Turn, Wrong};
 
 use super::http::{Answer, Asked};
@@ -79,13 +80,22 @@ impl Site {
         options.machine = read.machine.clone();
         watchdog.arm(&mut options);
         let (program, root) = (&read.problem.program, &read.problem.args.root);
-        let walked = trace::walked(program, root, &options.machine, path, steps, look).map_err(astray)?;
-        // What is tried out in the end may have been stopped, and then says nothing.
-        match options.machine.brake.is_pulled() {
-            true => Err(astray(Astray::Stopped(Stop::Cancelled))),
-            false => Ok(walked),
+        let walked = trace::walked(program, root, &options.machine, path, steps, look);
+        let is_full = watchdog.limits().reached() == Some(Unknown::Memory);
+        match walked {
+            // What is tried out in the end may have been stopped, and then says nothing.
+            _ if options.machine.brake.is_pulled() => Err(if is_full { full() } else { late() }),
+            walked => walked.map_err(astray),
         }
     }
+}
+
+fn full() -> Trouble {
+    Trouble::busy("this state takes more memory than --memory-limit gives it")
+}
+
+fn late() -> Trouble {
+    Trouble::busy("this state takes longer than --time-limit gives it")
 }
 
 /// The choices of a path, as [`encode`] writes them but with points between them, and the thread and value of a last one.
@@ -124,10 +134,8 @@ fn astray(astray: Astray) -> Trouble {
         Astray::Over { after, stop } => {
             Trouble::wrong(format!("after {after} choices of the path the run is over: {}", ended(&stop)))
         }
-        Astray::Stopped(Stop::OutOfMemory) => {
-            Trouble::busy("this state takes more memory than --memory-limit gives it")
-        }
-        Astray::Stopped(_) => Trouble::busy("this state takes longer than --time-limit gives it"),
+        Astray::Stopped(Stop::OutOfMemory) => full(),
+        Astray::Stopped(_) => late(),
     }
 }
 
