@@ -83,6 +83,7 @@ def check(options, text, store, extra):
         "cpu": usage.ru_utime + usage.ru_stime,
         "mb": usage.ru_maxrss / 1024,
         "executed": stats["transitions_executed"],
+        "back": stats.get("states_rebuilt", 0),
         "transitions": stats["transitions"],
         "verdict": report["verdict"],
     }
