@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check programs with one small edit each, on the record of the program as it was, and from scratch.
 
-    python3 scripts/controlled_edits.py [PROGRAM…] [--evercheck PATH] [--json OUT] [-- ARGUMENT…]
+    python3 scripts/controlled_edits.py [PROGRAM…] [--evercheck PATH] [--repeat N] [--json OUT] [-- ARGUMENT…]
 
 A program is a text of C below bench/edits or bench/days; its edits are bench/edits/NAME.edits. All that have some are taken if none is
 named. Lines `//// FILE name.c` in a text tell where the files of a program of several begin; all but headers are checked
@@ -9,7 +9,7 @@ together. Each edit has a title, and is of the program as it is, not of the one 
 
 The table has, for each edit, the share of the transitions that was executed, what part of that was only to go back to states at
 which something had to be, and processor time (user and system) and the largest resident set beside those of a run without
-reuse and recording.  Verdicts have to be the same.
+reuse and recording, the least of N runs in turn.  Verdicts have to be the same.
 
 Exit status: 0; 1 if a verdict differs; 2 if the arguments are wrong.
 """
@@ -23,7 +23,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from working_day import check, edited, edits_of  # noqa: E402
+from working_day import check, edited, edits_of, in_turn  # noqa: E402
 
 BENCH = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bench")
 
@@ -40,19 +40,18 @@ def measure(path, options):
     store = os.path.join(options.folder, name)
     first = check(options, text, store, [])
     for title, changes in edits_of(os.path.join(BENCH, "edits", name + ".edits")):
-        copy = os.path.join(options.folder, "copy")
+        copy = os.path.join(options.folder, "base")
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(store, copy)
         new = edited(text, title, changes)
-        scratch = check(options, new, copy, ["--reuse", "off", "--no-record"])
-        reused = check(options, new, copy, [])
+        scratch, reused = in_turn(options, new, [(copy, ["--reuse", "off", "--no-record"]), (copy, [])])
         yield {"program": name, "title": title, "scratch": scratch, "reused": reused, "first": first}
 
 
 def show(row):
     scratch, reused = row["scratch"], row["reused"]
     share = 100 * reused["executed"] / max(1, scratch["executed"])
-    back = 100 * reused["back"] / max(1, reused["executed"])
+    back = 100 * reused["rebuilt"] / max(1, reused["executed"])
     cells = [row["program"], row["title"], str(scratch["executed"]), f"{share:.1f} %", f"{back:.0f} %",
              f"{scratch['cpu']:.2f}", f"{reused['cpu']:.2f}", f"{scratch['mb']:.0f}", f"{reused['mb']:.0f}"]
     return "| " + " | ".join(cells) + " |"
@@ -62,6 +61,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", nargs="*", metavar="PROGRAM")
     parser.add_argument("--evercheck", default="target/release/evercheck", metavar="PATH")
+    parser.add_argument("--repeat", type=int, default=1, metavar="N")
     parser.add_argument("--json", metavar="OUT", help="write the rows there, too")
     words, rest = sys.argv[1:], []
     if "--" in words:

@@ -146,7 +146,8 @@ class Runs:
     def execute(self, folder, arguments):
         if self.is_dry or (self.end and time.monotonic() > self.end):
             raise Late
-        command = [self.binary, "check", "--format", "json", "-q", "-j", "1", "--except", "no-data-race", *MEMORY, *arguments]
+        command = [self.binary, "check", "--engine", "explicit", "--format", "json", "-q", "-j", "1", "--except", "no-data-race", *MEMORY]
+        command += arguments
         environment = {k: v for k, v in os.environ.items() if k != "EVERCHECK_STORE"}
         output = self.work / "output.json"
         start = time.monotonic()
@@ -737,7 +738,7 @@ def page(runs, rmc, isse, options):
         f"Measured {time.strftime('%Y-%m-%d')} by `scripts/paper_tables.py` on {os.cpu_count()} cores; bounds: RMC {rmc.level}, ISSE "
         f"{isse.level}; {len(known)} measurements, each the least of {least} runs or more. Measured so far: "
         f"{done[0]} versions of RMC, {done[1]} subjects and {done[2]} changes of ISSE. Elapsed time was {busy:.1f} times processor time: "
-        f"{'the machine was busy, and times are rough' if busy > 1.5 else 'the machine was free'}. Verdicts that differ from those "
+        f"{'the machine was busy, and times are rough' if busy > 1.5 else 'runs hardly waited for a processor'}. Verdicts that differ from those "
         f"without reuse: **{len(different)}**.",
         "",
         *table(["goal", "wanted", "measured", ""], goals.rows),

@@ -88,6 +88,18 @@ def search_rows(options, paper_of, more, split, ranged):
     return rows, is_same
 
 
+def shared_rows(options, ranged):
+    """States and transitions of all ranges, each alone and on the states of those before it."""
+    rows = []
+    for subject in SUBJECTS:
+        full = check(options, subject, ["-j", "1"])["stats"]
+        alone = ranged[subject[0]]["total"]
+        shared = check(options, subject, ["--ranges", str(RANGES), "--seed", str(options.seed), "--shared"])["ranges"]["total"]
+        counts = [number(it[what]) for it in (full, alone, shared) for what in ("states", "transitions")]
+        rows.append([subject[0], *counts, *(f"{shared[what] / full[what]:.2f}" for what in ("states", "transitions"))])
+    return rows
+
+
 def path_rows(ranged):
     rows = []
     for name, *_, (states, time) in SUBJECTS:
@@ -117,6 +129,10 @@ def main():
         "With states and `--split even`, the paper's are still those of random paths:", "", table(head, even),
         "The random paths (its table 3; there are fewer ranges if paths are the same):", "",
         table(["subject", "paper: states", "ms", "ours: ranges", "choices", "ms"], path_rows(ranged)),
+        f"With `--shared` each of the {RANGES} random ranges goes on with the states of those before it. States and transitions of all ranges "
+        "together, which do not depend on the machine:",
+        "", table(["subject", "full: states", "transitions", "alone: states", "transitions", "shared: states", "transitions",
+                   "states / full", "transitions / full"], shared_rows(options, ranged)),
     ])
     if options.print:
         print(text)

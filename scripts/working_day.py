@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Check a series of edits of a program with the whole day's history, with only the revision before, and from scratch.
 
-    python3 scripts/working_day.py [bench/days/pool.c] [--evercheck PATH] [--steps 1,2,…] [--json OUT] [-- ARGUMENT…]
+    python3 scripts/working_day.py [bench/days/pool.c] [--evercheck PATH] [--steps 1,2,…] [--repeat N] [--json OUT]
+                                   [-- ARGUMENT…]
 
 The edits are those of the file beside the program, `pool.edits`: a title, and what is replaced by what, or `rename OLD NEW` for a
 name wherever it stands. For each step the table
 has processor time (user and system), the largest resident set, and the transitions executed of all that there are: from
-scratch (without recording), on a store with the revision before alone, and on the store of all revisions so far. The
-verdicts have to be the same; `store` is what the day's store takes on the disk.
+scratch (without recording), on a store with the revision before alone, and on the store of all revisions so far; the least
+time and memory of N runs in turn, each on a copy of its store. The verdicts have to be the same; `store` is what the day's store
+takes on the disk, `record` what the largest of its runs so far has of it.
 
 Exit status: 0; 1 if a verdict differs; 2 if the arguments are wrong.
 """
@@ -83,10 +85,33 @@ def check(options, text, store, extra):
         "cpu": usage.ru_utime + usage.ru_stime,
         "mb": usage.ru_maxrss / 1024,
         "executed": stats["transitions_executed"],
-        "back": stats.get("states_rebuilt", 0),
+        "rebuilt": stats["states_rebuilt"],
         "transitions": stats["transitions"],
         "verdict": report["verdict"],
+        "reuse": report["reuse"],
     }
+
+
+def in_turn(options, text, runs):
+    """Runs each of (store, further arguments), but for the last time on a copy of its store; the least time and memory of each."""
+    best = [None] * len(runs)
+    for turn in range(options.repeat):
+        for place, (store, extra) in enumerate(runs):
+            used = store
+            if turn + 1 < options.repeat:
+                used = os.path.join(options.folder, "copy")
+                shutil.rmtree(used, ignore_errors=True)
+                if os.path.exists(store):
+                    shutil.copytree(store, used)
+            run, least = check(options, text, used, extra), best[place] or {}
+            best[place] = run | {key: min(run[key], least.get(key, run[key])) for key in ("cpu", "mb")}
+    return best
+
+
+def largest_record(options, store):
+    """The largest record of a run of a store, in bytes."""
+    command = [options.evercheck, "store", "ls", "--store", store, "--format", "json"]
+    return max(run["bytes"] for run in json.loads(subprocess.check_output(command))["runs"])
 
 
 def size(folder):
@@ -98,6 +123,7 @@ def main():
     parser.add_argument("program", nargs="?", default="bench/days/pool.c")
     parser.add_argument("--evercheck", default="target/release/evercheck", metavar="PATH")
     parser.add_argument("--steps", metavar="N,N", help="measure these alone; the history has all of them")
+    parser.add_argument("--repeat", type=int, default=1, metavar="N")
     parser.add_argument("--json", metavar="OUT", help="write the rows there, too")
     arguments, rest = sys.argv[1:], []
     if "--" in arguments:
@@ -115,20 +141,22 @@ def main():
 
 def measure(options, texts, wanted):
     store = lambda name: os.path.join(options.folder, name)  # noqa: E731
-    rows, differ = [], False
-    print("| step | edit | scratch, s | MB | before, s | MB | executed | day, s | MB | executed | store, MB |")
-    print("|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    rows, differ, record = [], False, 0
+    print("| step | edit | scratch, s | MB | before, s | MB | executed | day, s | MB | executed | store, MB | record, MB |")
+    print("|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     for step, (title, text) in enumerate(texts):
         row = {"step": step, "title": title}
         is_wanted = wanted is None or step in wanted
+        runs = {"day": (store("day"), [])}
         if is_wanted:
-            row["scratch"] = check(options, text, store("scratch"), ["--reuse", "off", "--no-record"])
+            runs["scratch"] = (store("scratch"), ["--reuse", "off", "--no-record"])
         if step > 0 and is_wanted:
             shutil.rmtree(store("before"), ignore_errors=True)
             check(options, texts[step - 1][1], store("before"), [])
-            row["before"] = check(options, text, store("before"), [])
-        row["day"] = check(options, text, store("day"), [])
-        row["store"] = size(store("day")) / 1e6
+            runs["before"] = (store("before"), [])
+        row |= zip(runs, in_turn(options, text, list(runs.values())))
+        record = max(record, largest_record(options, store("day")) / 1e6)
+        row |= {"store": size(store("day")) / 1e6, "record": record}
         rows.append(row)
         if is_wanted:
             print(show(row), flush=True)
@@ -150,7 +178,8 @@ def show(row):
         share = f"{100 * it['executed'] / max(1, row['scratch']['transitions']):.1f} %" if it else "–"
         time = [f"{it['cpu']:.2f}", f"{it['mb']:.0f}"] if it else ["–", "–"]
         return time if name == "scratch" else time + [share]
-    cells = [str(row["step"]), row["title"], *cells("scratch"), *cells("before"), *cells("day"), f"{row['store']:.0f}"]
+    cells = [str(row["step"]), row["title"], *cells("scratch"), *cells("before"), *cells("day")]
+    cells += [f"{row['store']:.1f}", f"{row['record']:.1f}"]
     return "| " + " | ".join(cells) + " |"
 
 

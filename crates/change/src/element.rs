@@ -49,6 +49,21 @@ impl Element {
         Element { hash: Hash::new("part 1").bytes(&self.hash).long() }
     }
 
+    /// Of a defined function as its callers see it: what they give it and what they get, and what that is called in its frame.
+    pub(crate) fn called(
+        function: u64,
+        spelling: Option<&str>,
+        signature: &[u8],
+        parameters: Vec<u64>,
+    ) -> Element {
+        let hash = Hash::new("called function 1").number(function);
+        let hash = match spelling {
+            Some(spelling) => hash.number(1).text(spelling),
+            None => hash.number(0),
+        };
+        Element { hash: hash.bytes(signature).numbers(parameters.into_iter()).long() }
+    }
+
     /// Of a function that is called and not defined.
     pub(crate) fn undefined(signature: &[u8]) -> Element {
         Element { hash: Hash::new("undefined function 1").bytes(signature).long() }
@@ -88,6 +103,18 @@ mod tests {
         ];
         let mut elements: Vec<Element> = all.into_iter().map(Element::of).collect();
         elements.extend([Element::undefined(&[]), Element::undefined(&[1])]);
+        let called = |function, spelling, signature: &[u8], parameters: &[u64]| {
+            Element::called(function, spelling, signature, parameters.to_vec())
+        };
+        elements.extend([
+            called(9, None, &[], &[]),
+            called(8, None, &[], &[]),
+            called(9, Some("f"), &[], &[]),
+            called(9, Some("g"), &[], &[]),
+            called(9, None, &[1], &[]),
+            called(9, None, &[1], &[6, 7]),
+            called(9, None, &[1], &[7, 6]),
+        ]);
         let count = elements.len();
         elements.sort();
         elements.dedup();

@@ -32,8 +32,8 @@ pub struct Names {
     pub objects: Vec<u64>,
     /// The elements of the locations.
     pub contents: Vec<Vec<Element>>,
-    /// What a call of the function depends on: the element of its entry; of an undefined one its signature.
-    pub entries: Vec<Element>,
+    /// What a call of the function depends on, apart from what it executes: its signature.
+    pub callees: Vec<Element>,
     /// The elements of the parts of locations, in order.
     pub parts: Vec<Vec<(Location, Part, Element)>>,
     /// Labels of the structs and unions that are allocated (`cfa::extent::allocated`), unique in the program.
@@ -77,7 +77,7 @@ impl Names {
             functions,
             objects,
             contents: Vec::with_capacity(shapes.len()),
-            entries: Vec::with_capacity(shapes.len()),
+            callees: Vec::with_capacity(shapes.len()),
             parts: Vec::with_capacity(shapes.len()),
             records: record_outlines.iter().map(|it| it.label).collect(),
             shapes,
@@ -88,8 +88,15 @@ impl Names {
             let spelling = (!is_labelled(index)).then_some(program.functions[index].name.as_str());
             let (elements, parts) = names.elements(id, spelling, contents, signature);
             names.parts.push(parts);
-            let undefined = || Element::undefined(&signature.bytes);
-            names.entries.push(elements.first().copied().unwrap_or_else(undefined));
+            names.callees.push(match elements.is_empty() {
+                true => Element::undefined(&signature.bytes),
+                false => {
+                    let label =
+                        |&it: &Mention| label(it, &names.locals[index], &names.functions, &names.objects);
+                    let parameters = signature.mentions.iter().map(label).collect();
+                    Element::called(names.functions[index], spelling, &signature.bytes, parameters)
+                }
+            });
             names.contents.push(elements);
             for (shape, content) in names.shapes[index].iter_mut().zip(contents) {
                 let label = |&mention: &Mention| {

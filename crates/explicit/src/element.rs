@@ -16,7 +16,7 @@ pub(crate) fn elements(
     named: &change::Names,
     names: &Names,
 ) -> (Vec<Hash>, Families) {
-    let own = named.contents.iter().flatten().chain(&named.entries).map(|element| element.hash);
+    let own = named.contents.iter().flatten().chain(&named.callees).map(|element| element.hash);
     let own = own.chain([[0; 16]]);
     let facts = machine.facts(layout, names);
     let both = |own: Hash, fact: Hash| {

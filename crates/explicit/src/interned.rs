@@ -14,14 +14,16 @@ pub(crate) struct Interned {
     numbers: ByHash,
     pub bytes: Vec<u8>,
     count: u32,
+    /// The last list as bytes, to be used again.
+    list: Vec<u8>,
 }
 
 impl Interned {
     pub fn number(&mut self, words: &[u32]) -> u32 {
-        let mut bytes = Vec::with_capacity(4 * words.len());
-        words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-        let Interned { numbers, bytes: all, count } = self;
-        *numbers.entry(xxh3_128(&bytes)).or_insert_with(|| {
+        let Interned { numbers, bytes: all, count, list } = self;
+        list.clear();
+        list.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        *numbers.entry(xxh3_128(list)).or_insert_with(|| {
             push_list(all, words);
             *count += 1;
             *count - 1

@@ -458,7 +458,8 @@ impl Flaw {
 
 impl Kind {
     pub fn words(&self) -> Vec<u32> {
-        let mut words = Vec::with_capacity(3 + 2 * self.choices.len());
+        let (choices, numbers, flaws) = (self.choices.len(), self.numbers.len(), self.flaws.len());
+        let mut words = Vec::with_capacity(4 + 2 * choices + 4 * numbers + 3 * flaws);
         words.extend([self.footprint, self.is_cut.into(), self.choices.len() as u32]);
         self.choices.iter().for_each(|choice| words.extend([choice.thread, choice.option]));
         words.push(self.numbers.len() as u32);

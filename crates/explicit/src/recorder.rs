@@ -339,16 +339,17 @@ impl<'m> Recorder<'m> {
                 }
             }
             self.open[first..].sort_unstable_by_key(|edge| edge.choice);
-            let choices: Vec<Choice> = self.open[first..].iter().map(|edge| edge.choice).collect();
+            let choices = || self.open[first..].iter().map(|edge| edge.choice);
             let mut defined = lock(&self.defined);
-            let whole = defined.written[node.entry.kind as usize].clone();
-            let is_whole = whole.choices == choices;
+            let whole = &defined.written[node.entry.kind as usize];
+            let is_whole = whole.choices.iter().copied().eq(choices());
             let kind = match is_whole {
                 true => node.entry.kind,
                 false => {
-                    let place = |choice| whole.choices.binary_search(choice).ok();
-                    let kept: Vec<usize> = choices.iter().filter_map(place).collect();
-                    defined.kind(whole.cut_to(&kept))
+                    let place = |choice| whole.choices.binary_search(&choice).ok();
+                    let kept: Vec<usize> = choices().filter_map(place).collect();
+                    let cut = whole.cut_to(&kept);
+                    defined.kind(cut)
                 }
             };
             drop(defined);

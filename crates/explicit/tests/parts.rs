@@ -297,3 +297,70 @@ fn an_option_of_one_layer_is_no_option_of_another() {
         }
     }
 }
+
+/// Steps that a helper does, some of which no case is for.
+fn helper(cases: &str) -> String {
+    format!(
+        "int evercheck_choose(int, int); void reach_error(void);
+        static int a, b;
+        static void step(int event) {{
+            switch (event) {{
+            case 0: a = (a + 1) % 5; break;
+            case 1: b = (b + a) % 5; break;
+            {cases}
+            }}
+        }}
+        int main(void) {{
+            for (int i = 0; i < 6; i++) {{
+                step(evercheck_choose(0, 2));
+                if (a + b > 20) reach_error();
+            }}
+            return 0;
+        }}"
+    )
+}
+
+#[test]
+fn a_new_case_leaves_the_others_where_break_goes_where_no_case_goes() {
+    let (all, [isse, delta]) = executed(&helper(""), &helper("case 7: a = 0; break;"));
+    // A third of the events has no case: whether it gets one is told by all cases. To each there is a way.
+    assert!(delta <= isse && 3 * delta <= 2 * all, "{delta} of {all}");
+    // What has a case now does something else.
+    let (all, [isse, delta]) = executed(&helper(""), &helper("case 2: a = 2; break;"));
+    assert!(delta <= isse && all / 3 <= delta && delta < all, "{delta} of {all}");
+}
+
+/// A function that does a lot after what it does first.
+fn prologue(most: u32, result: &str) -> String {
+    format!(
+        "int evercheck_choose(int, int); void reach_error(void);
+        static int out[3], last;
+        static {result} fill(void) {{
+            out[0] = evercheck_choose(0, {most});
+            out[1] = evercheck_choose(0, 5);
+            out[2] = evercheck_choose(0, 5);
+            return 300;
+        }}
+        int main(void) {{
+            int count = fill();
+            last = evercheck_choose(0, 5);
+            if (out[0] + out[1] + out[2] + last > 30 || count != 300) reach_error();
+            return 0;
+        }}"
+    )
+}
+
+#[test]
+fn what_a_function_does_first_does_not_matter_to_what_it_returns_to() {
+    let (all, [isse, delta]) = executed(&prologue(3, "int"), &prologue(4, "int"));
+    let (known, _) = executed(&prologue(3, "int"), &prologue(3, "int"));
+    // What is chosen first besides, and the one way to where it is chosen.
+    assert!(delta <= isse && delta <= all - known + 1, "{delta} of {all}, {known} of them known");
+}
+
+#[test]
+fn what_a_function_returns_matters_to_what_it_returns_to() {
+    // What does not fit is found out, whatever is known of the function that returned more.
+    executed(&prologue(3, "int"), &prologue(3, "unsigned char"));
+    executed(&prologue(3, "unsigned char"), &prologue(3, "int"));
+}

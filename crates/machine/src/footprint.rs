@@ -20,6 +20,8 @@ pub struct Footprint {
     starts: Vec<u32>,
     /// Parts of straight runs, from here to there.
     parts: Vec<(u32, u32)>,
+    /// Where switches went: from here to there.
+    turns: Vec<(u32, u32)>,
     /// Functions called through pointers or by the library, and after them what lists the functions called at the end.
     called: Vec<u32>,
     /// The transition in which each position was noted last as a start, and as a part of its own. Empty if nobody asks.
@@ -44,6 +46,7 @@ impl Footprint {
         }
         self.starts.clear();
         self.parts.clear();
+        self.turns.clear();
         self.called.clear();
         self.key = 0;
         self.is_running = false;
@@ -96,6 +99,14 @@ impl Footprint {
         }
     }
 
+    /// A switch goes to a position, where others may come to without it: `break` does if there is no default.
+    pub(crate) fn turn(&mut self, at: u32, to: u32) {
+        if !self.noted.is_empty() && !self.turns.contains(&(at, to)) {
+            self.turns.push((at, to));
+            self.key = self.key.wrapping_add(hash(4, at, to));
+        }
+    }
+
     pub(crate) fn call(&mut self, function: FunctionId) {
         self.note_call(function.0);
     }
@@ -145,7 +156,7 @@ pub struct Layout {
 ///
 /// Why that is sound. Of a branch or a switch a transition depends on which way it went. It goes the same way wherever the
 /// condition of that edge is the same, and so is what is behind it: cases do not overlap. Where it went is told by where
-/// the transition came to, which is noted: all edges count that lead there, and if there are none, or where the branch
+/// the transition came to, which is noted (of a switch, by where that went): all edges count that lead there, and if there are none, or where the branch
 /// itself was the end, a fault to begin with, the location counts as a whole. A comparison with a constant comes out the
 /// same way for every constant further to the side where that outcome is the more likely, whatever is compared with it.
 /// Of a choice a transition needs that there are several numbers, and which one was chosen: one that ends there stands before it,
@@ -230,10 +241,17 @@ impl Layout {
         self.locations[function.index()] + location
     }
 
-    /// What stands for the beginning of a function: its first location if it is defined.
-    pub fn entry(&self, function: FunctionId) -> u32 {
+    /// What stands for the beginning of a function: its first location if it is defined. Of a thread that begins there, what
+    /// it is about to do counts.
+    fn entry(&self, function: FunctionId) -> u32 {
         let (first, end) = (self.locations[function.index()], self.locations[function.index() + 1]);
-        if first < end { first } else { self.locations[self.locations.len() - 1] + function.0 }
+        if first < end { first } else { self.callee(function) }
+    }
+
+    /// What stands for a function as its callers see it. If the call is carried out, what is executed of the function is noted
+    /// there; if it is not, or if it returns, no more of it counts.
+    fn callee(&self, function: FunctionId) -> u32 {
+        self.locations[self.locations.len() - 1] + function.0
     }
 
     /// Everything of a function.
@@ -242,9 +260,7 @@ impl Layout {
         let parts = self.parts.partition_point(|it| it.location < first) as u32
             ..self.parts.partition_point(|it| it.location < end) as u32;
         let before = self.first_part();
-        (first..end)
-            .chain([self.locations[self.locations.len() - 1] + function.0])
-            .chain(parts.map(move |part| before + part))
+        (first..end).chain([self.callee(function)]).chain(parts.map(move |part| before + part))
     }
 
     pub fn end_of_program(&self) -> u32 {
@@ -288,13 +304,21 @@ impl Layout {
                 location += 1;
             }
             if let Instr::Call { function, .. } = code.instrs[pc] {
-                out.push(self.entry(function));
+                out.push(self.callee(function));
             }
             if pc >= last || pc + 1 >= code.instrs.len() {
                 return;
             }
-            if let Instr::Compare { .. } | Instr::Branch { .. } | Instr::Switch { .. } = code.instrs[pc] {
-                self.take_edges(image, footprint, function, location - 1, out);
+            match code.instrs[pc] {
+                Instr::Compare { .. } | Instr::Branch { .. } => {
+                    self.take_edges(image, function, location - 1, |to| footprint.went_to(to), out);
+                }
+                Instr::Switch { .. } => {
+                    let at = first + pc as u32;
+                    let is_taken = |to| footprint.turns.contains(&(at, to));
+                    self.take_edges(image, function, location - 1, is_taken, out);
+                }
+                _ => {}
             }
             if code.instrs[pc].ends_a_run() {
                 return;
@@ -307,15 +331,15 @@ impl Layout {
     fn take_edges(
         &self,
         image: &Image<'_>,
-        footprint: &Footprint,
         function: usize,
         location: usize,
+        is_gone_to: impl Fn(u32) -> bool,
         out: &mut Vec<u32>,
     ) {
         let Some(body) = &image.program.functions[function].body else { return };
         let (code, first) = (&image.code[function], image.positions[function]);
         let edges = body.out(Location(location as u32));
-        let is_taken = |edge: u32| footprint.went_to(first + code.first_of[edges[edge as usize].to.index()]);
+        let is_taken = |edge: u32| is_gone_to(first + code.first_of[edges[edge as usize].to.index()]);
         let before = out.len();
         for (number, it) in self.parts_of(self.locations[function] + location as u32) {
             if it.part.edge().is_some_and(is_taken) {

@@ -181,7 +181,7 @@ impl System {
         let System { points, arcs, ghosts } = self;
         let encoder = &mut builder.encoder;
         let is_word = |encoder: &Encoder<'_>, symbol: Symbol| {
-            encoder.storage.is_variable(symbol) && matches!(encoder.terms.symbol_sort(symbol), Sort::Bits(_))
+            encoder.keys.is_variable(symbol) && matches!(encoder.terms.symbol_sort(symbol), Sort::Bits(_))
         };
         // The data that matters at each point.
         let mut needed: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); points.len()];

@@ -189,7 +189,7 @@ impl Encoder<'_> {
             let Some(room) = room.filter(|_| !(access.is_change() && owner.is_constant(self.program))) else {
                 continue;
             };
-            let start = self.storage.address(&mut self.terms, crate::facts::storage::Addressed::Owner(owner));
+            let start = self.address(crate::facts::storage::Addressed::Owner(owner));
             let distance = self.terms.word(Word::Sub, address, start);
             let room = self.terms.bits(width, room.into());
             let mut is_inside = self.terms.order(Order::Ule, distance, room);

@@ -82,7 +82,7 @@ fn separate(
     });
     words.retain(|&symbol| {
         builder.is_visible(point, symbol)
-            && builder.encoder.storage.is_variable(symbol)
+            && builder.encoder.keys.is_variable(symbol)
             && matches!(builder.encoder.terms.symbol_sort(symbol), Sort::Bits(_))
     });
     let terms = &mut builder.encoder.terms;

@@ -248,9 +248,7 @@ fn prepare<'p>(
     job: &Job<'_>,
 ) -> (block::Builder<'p>, smt::Smt) {
     let options = job.options;
-    let mut terms = term::Terms::default();
-    let storage = facts::storage::Storage::of(program, addresses, options.externs, &mut terms);
-    let encoder = encode::Encoder::new(program, terms, storage);
+    let encoder = encode::Encoder::new(program, addresses, options.externs);
     (block::Builder::new(program, addresses, encoder, job), smt::Smt::new(options.limits.clone()))
 }
 

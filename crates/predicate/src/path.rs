@@ -258,7 +258,7 @@ fn rename(encoder: &mut Encoder<'_>, block: &Block, step: usize) -> BTreeMap<Sym
     encoder.terms.for_each_symbol(&roots, |symbol| symbols.push(symbol));
     let mut names = BTreeMap::new();
     for symbol in symbols {
-        if encoder.storage.is_variable(symbol) || encoder.storage.is_address(symbol) {
+        if encoder.keys.is_variable(symbol) || encoder.keys.is_address(symbol) {
             continue;
         }
         let name = format!("{}@{step}", encoder.terms.symbol_name(symbol));

@@ -140,7 +140,7 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
     let flags = {
         let known = builder.known();
         let steps = path.steps.iter().map(|step| &*step.blocks);
-        let is_variable = |symbol: Symbol| builder.encoder.storage.is_variable(symbol);
+        let is_variable = |symbol: Symbol| builder.encoder.keys.is_variable(symbol);
         flags(&builder.encoder.terms, &is_variable, known.iter().map(|blocks| &**blocks).chain(steps))
     };
     let visible: Vec<BTreeSet<Symbol>> = path
@@ -153,8 +153,8 @@ pub fn flags_needed(builder: &mut Builder<'_>, smt: &mut Smt, path: &Path) -> Ve
         })
         .collect();
     let encoder = &mut builder.encoder;
-    let (terms, storage) = (&mut encoder.terms, &encoder.storage);
-    let is_address = |symbol: Symbol| storage.is_address(symbol);
+    let (terms, keys) = (&mut encoder.terms, &encoder.keys);
+    let is_address = |symbol: Symbol| keys.is_address(symbol);
     // Behind each step a flag has a name of its own, and all else has any value.
     let mut assumed: Vec<Term> = Vec::new();
     let mut links: Vec<(Term, usize, Symbol)> = Vec::new();
@@ -295,7 +295,7 @@ impl Atoms {
         let encoder = &builder.encoder;
         let mut is_known = true;
         encoder.terms.for_each_symbol(&[term], |symbol| {
-            is_known &= encoder.storage.is_variable(symbol) || encoder.storage.is_address(symbol);
+            is_known &= encoder.keys.is_variable(symbol) || encoder.keys.is_address(symbol);
         });
         is_known && size(&encoder.terms, term) <= ATOM
     }

@@ -13,7 +13,6 @@ use cfa::address::Addresses;
 
 use crate::block::{Blocks, Builder, Point, Target};
 use crate::encode::Encoder;
-use crate::facts::storage::Storage;
 use crate::summary::{ENTRANCE, Summaries};
 use crate::term::{Node, Symbol, Term, Terms, Word};
 use crate::{Externs, Job, Options};
@@ -23,9 +22,7 @@ use verdict::Property;
 fn formulas(text: &str, function: &str) -> String {
     let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
     let addresses = Addresses::of(&program);
-    let mut terms = Terms::default();
-    let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
-    let encoder = Encoder::new(&program, terms, storage);
+    let encoder = Encoder::new(&program, &addresses, Externs::Pure);
     // All of the program, so that edits in all of it count.
     let options = Options { summaries: Summaries::All, ..Options::default() };
     let property = Property::UnreachCall;

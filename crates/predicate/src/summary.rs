@@ -110,7 +110,7 @@ impl Own {
     /// what it calls.
     fn note(&mut self, builder: &Builder<'_>, point: Point, target: &Target, state: State) {
         let callee = target.point().map(|to| builder.function(to.context));
-        let outlives = |symbol: &Symbol| match builder.encoder.storage.home(*symbol) {
+        let outlives = |symbol: &Symbol| match builder.encoder.keys.home(*symbol) {
             Some(home) => callee != Some(home) && !builder.is_in(point.context, home),
             None => true,
         };
@@ -152,7 +152,7 @@ impl<'p> Builder<'p> {
         for &param in &body.params {
             match body.local(param).storage {
                 Kind::Register(_) => {
-                    given.insert(self.encoder.storage.register(&mut self.encoder.terms, function, param));
+                    given.insert(self.encoder.register(function, param));
                 }
                 Kind::Memory { .. } => {
                     let layout = self.encoder.storage.layout(Owner::Local(function, param));
@@ -161,11 +161,8 @@ impl<'p> Builder<'p> {
             }
         }
         let encoder = &mut self.encoder;
-        let ghosts = given
-            .iter()
-            .chain(&modified)
-            .map(|&data| (data, encoder.storage.ghost(&mut encoder.terms, function, data)))
-            .collect();
+        let ghosts =
+            given.iter().chain(&modified).map(|&data| (data, encoder.ghost(function, data))).collect();
         let result = self.result_of(function);
         Some(Procedure { modified, given, ghosts, result })
     }
@@ -215,12 +212,12 @@ impl<'p> Builder<'p> {
     /// Whether data can be spoken of at a point. At an entrance and at an exit, the frame of the call is not there: what
     /// holds of it would be taken for the frame of the caller, which may be of the same function.
     pub fn is_visible(&self, point: Point, symbol: Symbol) -> bool {
-        let storage = &self.encoder.storage;
+        let keys = &self.encoder.keys;
         // An input is another value each time: what is said of one holds of no other.
-        if !storage.is_variable(symbol) && !storage.is_address(symbol) {
+        if !keys.is_variable(symbol) && !keys.is_address(symbol) {
             return false;
         }
-        let Some(home) = storage.home(symbol) else { return true };
+        let Some(home) = keys.home(symbol) else { return true };
         if point.at == ENTRANCE || self.is_end(point) {
             let procedure = self.procedures.get(&self.function(point.context));
             let Some(procedure) = procedure else { return false };

@@ -25,7 +25,7 @@ use crate::nearest::did_you_mean;
 use crate::place;
 use compile_commands::Reading;
 use pattern::Pattern;
-pub use settings::Settings;
+pub use settings::{Settings, read_by};
 
 pub const NAME: &str = "evercheck.toml";
 const MOST_BYTES: u64 = 1 << 20;

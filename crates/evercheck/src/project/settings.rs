@@ -39,18 +39,7 @@ impl Settings {
     /// standard input, known violations and properties in files.
     pub fn own_files(&self, files: &dyn Files) -> Result<Vec<String>, String> {
         let mut paths = select(self.drivers(), files)?;
-        for word in self.options.values().flatten() {
-            let (name, value) = word.split_once('=').unwrap_or((word, ""));
-            let is_file = match name {
-                "--model" => !bundled::is_bundled(Path::new(value)),
-                "--stdin" => !value.starts_with("any:"),
-                "--known" => true,
-                _ => value.ends_with(".prp"),
-            };
-            if is_file {
-                paths.push(value.to_string());
-            }
-        }
+        paths.extend(read_by(self.options.values().flatten()));
         Ok(paths)
     }
 
@@ -66,6 +55,20 @@ impl Settings {
             options: self.options,
         }
     }
+}
+
+/// The files that options name for checks to read, besides C: models, standard input, known violations and properties.
+pub fn read_by<'a>(words: impl IntoIterator<Item = &'a String>) -> impl Iterator<Item = String> {
+    words.into_iter().filter_map(|word| {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        let is_file = match name {
+            "--model" => !bundled::is_bundled(Path::new(value)),
+            "--stdin" => !value.starts_with("any:"),
+            "--known" => true,
+            _ => value.ends_with(".prp"),
+        };
+        is_file.then(|| value.to_string())
+    })
 }
 
 /// The options that a configuration may set, as the command line declares them.

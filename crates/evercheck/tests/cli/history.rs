@@ -186,6 +186,49 @@ fn a_revision_that_touches_nothing_of_a_target_is_the_same() {
     assert_eq!(rows[4]["stats"]["transitions_executed"], 0);
 }
 
+/// The program stays as it is; what it reads, and what is known of it, does not.
+#[test]
+fn files_that_options_name_belong_to_what_is_checked() {
+    let repository = Repository::new("history-options");
+    let scratch = &repository.scratch;
+    scratch
+        .write("echo.c", "int getchar(void);\nint main(void) { int c = getchar(); return 1 / (c - 'x'); }\n");
+    let config = "[target.echo]\nsources = [\"echo.c\"]\nstdin = \"in\"\nknown = \"known\"\n";
+    scratch.write("evercheck.toml", config);
+    scratch.write(".gitignore", "/.evercheck\n");
+    let known =
+        "[[known]]\nproperty = \"no-division-by-zero\"\nfunction = \"main\"\nfault = \"division-by-zero\"\n";
+    for (subject, input, known) in [
+        ("one", "a", ""),
+        ("two", "x", ""),
+        ("three", "x", known),
+        ("four", "x", known),
+        ("five", "y", known),
+    ] {
+        scratch.write("in", input);
+        scratch.write("known", known);
+        scratch.write("notes", subject);
+        repository.git("add -A");
+        repository.git(&format!("commit -q -m {subject}"));
+    }
+    let rows = |options: &str| -> Vec<(String, bool)> {
+        let text = scratch.run(&format!("history main --format json {options}")).success();
+        let row = |line: &str| {
+            let row: Value = serde_json::from_str(line).unwrap();
+            (row["verdict"].as_str().unwrap().to_string(), row["same_as"].is_string())
+        };
+        text.lines().map(row).collect()
+    };
+    let row = |verdict: &str, is_same| (verdict.to_string(), is_same);
+    let (bad, good) = ("false(no-division-by-zero)", "true");
+    let expected = [row(good, false), row(bad, false), row(good, false), row(good, true), row(good, false)];
+    assert_eq!(rows("--config-from revision"), expected);
+    // The work tree's are those of all revisions, whoever names them.
+    let expected = [row(good, false), row(good, true), row(good, true), row(good, true), row(good, true)];
+    assert_eq!(rows(""), expected);
+    assert_eq!(rows("--stdin ./in"), expected);
+}
+
 #[test]
 fn what_is_otherwise_for_some_revisions_is_said_by_when() {
     let repository = Repository::new("history-when");

@@ -165,6 +165,9 @@ impl Machine<'_> {
                             let hit = table.ranges.get(at).filter(|r| r.0 <= value).map(|r| r.2);
                             match hit.or(table.default) {
                                 Some(to) => {
+                                    if EXPLORE {
+                                        self.footprint.turn(first + pc as u32, first + to);
+                                    }
                                     pc = self.go_to::<EXPLORE>(top, first, pc, to)?;
                                     continue;
                                 }

@@ -51,7 +51,7 @@ impl<'p> Builder<'p> {
         if let Some((_, pos)) = program.file_asm.first() {
             return self.stuck("assembly outside functions".into(), *pos);
         }
-        state.values.extend(self.encoder.storage.initial(&mut self.encoder.terms));
+        state.values.extend(self.encoder.initial());
         if self.is_head(from) {
             let values = state.values;
             let block = Block {
@@ -158,8 +158,8 @@ impl<'p> Builder<'p> {
         match &target {
             Target::Point(point) => self.drop_dead(&mut state, *point),
             Target::Enter(_, point) => {
-                let (storage, callee) = (&self.encoder.storage, self.function(point.context));
-                state.values.retain(|&symbol, _| storage.home(symbol).is_none_or(|home| home == callee));
+                let (keys, callee) = (&self.encoder.keys, self.function(point.context));
+                state.values.retain(|&symbol, _| keys.home(symbol).is_none_or(|home| home == callee));
             }
             _ => state.values.clear(),
         }
@@ -174,8 +174,8 @@ impl<'p> Builder<'p> {
 
     /// Forgets registers that are not read again.
     fn drop_dead(&self, state: &mut State, point: Point) {
-        let (here, storage) = (self.function(point.context), &self.encoder.storage);
-        state.values.retain(|&symbol, _| match storage.register_of(symbol) {
+        let (here, keys) = (self.function(point.context), &self.encoder.keys);
+        state.values.retain(|&symbol, _| match keys.register_of(symbol) {
             Some((function, local)) if function == here => self.live.is_live(function, point.at, local),
             _ => true,
         });
@@ -184,11 +184,11 @@ impl<'p> Builder<'p> {
     /// Makes unknown what may be set on the ways that are passed over, but for registers that are not read again.
     pub(super) fn forget_between(&mut self, point: Point, next: Point, state: &mut State) {
         let here = self.here(point.context);
-        let (place, storage) = ((here.function, point.at), &self.encoder.storage);
-        let look = || Rc::new(self.cone.unknown(storage, here.body, place));
+        let (place, keys) = ((here.function, point.at), &self.encoder.keys);
+        let look = || Rc::new(self.cone.unknown(keys, here.body, place));
         let unknown = self.passed.entry(place).or_insert_with(look).clone();
         for &symbol in unknown.iter() {
-            let is_dead = match self.encoder.storage.register_of(symbol) {
+            let is_dead = match self.encoder.keys.register_of(symbol) {
                 Some((function, local)) => {
                     function == here.function && !self.live.is_live(function, next.at, local)
                 }

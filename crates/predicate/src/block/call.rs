@@ -26,7 +26,7 @@ impl<'p> Builder<'p> {
         let mut rest = state;
         for entry in entries {
             let target = Addressed::Function(entry.0);
-            let address = self.encoder.storage.address(&mut self.encoder.terms, target);
+            let address = self.encoder.address(target);
             let is_it = self.encoder.terms.eq(pointer, address);
             let mut state = rest.clone();
             self.encoder.assume(&mut state, is_it);
@@ -131,7 +131,7 @@ impl<'p> Builder<'p> {
         let unset: Vec<_> = locals.filter(is_unset).collect();
         unset.into_iter().for_each(|local| self.encoder.forget(state, there, local));
         if let Some(width) = self.result_width(there.function) {
-            let symbol = self.encoder.storage.result(&mut self.encoder.terms, there.function, width);
+            let symbol = self.encoder.result(there.function, width);
             let value = self.encoder.fresh(width, state.guard, Origin::Unknown);
             state.values.insert(symbol, value);
         }

@@ -144,7 +144,7 @@ impl<'p> Builder<'p> {
             Some(Value::Scalar(expr)) => {
                 let value = self.encoder.eval(state, here, *expr);
                 let width = self.encoder.terms.width(value);
-                let symbol = self.encoder.storage.result(&mut self.encoder.terms, here.function, width);
+                let symbol = self.encoder.result(here.function, width);
                 state.values.insert(symbol, value);
             }
             Some(Value::Aggregate(address, ty)) => {
@@ -172,14 +172,14 @@ impl<'p> Builder<'p> {
         let (function, there) = (self.function(point.context), self.here(caller));
         self.encoder.site = Site { function: there.function, edge: number, pos: edge.pos };
         let result = self.result_width(function).map(|width| {
-            let symbol = self.encoder.storage.result(&mut self.encoder.terms, function, width);
+            let symbol = self.encoder.result(function, width);
             let value = state.values.remove(&symbol);
             // A function that ends without a value returns anything.
             value.unwrap_or_else(|| self.encoder.fresh(width, state.guard, Origin::Unknown))
         });
         let result = result.zip(self.result_scalar(function));
-        let storage = &self.encoder.storage;
-        state.values.retain(|&symbol, _| storage.home(symbol) != Some(function));
+        let keys = &self.encoder.keys;
+        state.values.retain(|&symbol, _| keys.home(symbol) != Some(function));
         if let Op::Call { dst: Destination::Local(dst), .. } = &edge.op {
             self.receive(&mut state, there, *dst, result);
         }
@@ -218,6 +218,6 @@ impl<'p> Builder<'p> {
     /// Where the result of a function is put.
     pub fn result_of(&mut self, function: FunctionId) -> Option<Symbol> {
         let width = self.result_width(function)?;
-        Some(self.encoder.storage.result(&mut self.encoder.terms, function, width))
+        Some(self.encoder.result(function, width))
     }
 }

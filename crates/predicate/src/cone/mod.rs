@@ -25,7 +25,7 @@ use cfa::Program;
 use cfa::op::Op;
 use cfa::program::{Body, Edge, FunctionId, Location};
 
-use crate::facts::storage::Storage;
+use crate::facts::key::Keys;
 use crate::term::Symbol;
 use control::Control;
 use effects::Effect;
@@ -56,7 +56,7 @@ impl Cone {
     }
 
     /// What may be set between a location and where its ways meet again, but for frames that begin and end in between.
-    pub fn unknown(&self, storage: &Storage<'_>, body: &Body, (function, at): Place) -> BTreeSet<Symbol> {
+    pub fn unknown(&self, keys: &Keys, body: &Body, (function, at): Place) -> BTreeSet<Symbol> {
         let end = self.way_around(function, at);
         let (mut work, mut seen, mut calls) = (vec![at], HashSet::from_iter([at]), Vec::new());
         let mut found = BTreeSet::new();
@@ -76,7 +76,7 @@ impl Cone {
             }
         }
         found.retain(|&symbol| {
-            storage.home(symbol).is_none_or(|home| home == function || !called.contains(&home))
+            keys.home(symbol).is_none_or(|home| home == function || !called.contains(&home))
         });
         found
     }
@@ -174,7 +174,6 @@ mod tests {
     use crate::block::Builder;
     use crate::encode::Encoder;
     use crate::externs::Externs;
-    use crate::term::Terms;
     use crate::{Job, Options};
 
     /// For each loop of `main`, the names of what is unknown behind it if it is passed over.
@@ -182,8 +181,6 @@ mod tests {
         let text = format!("extern void reach_error(void); extern int __VERIFIER_nondet_int(void); {text}");
         let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}"));
         let (addresses, options) = (Addresses::of(&program), Options::default());
-        let mut terms = Terms::default();
-        let storage = Storage::of(&program, &addresses, Externs::Pure, &mut terms);
         let property = Property::UnreachCall;
         let job = Job {
             options: &options,
@@ -194,7 +191,8 @@ mod tests {
             effort: u64::MAX,
             is_first: true,
         };
-        let builder = Builder::new(&program, &addresses, Encoder::new(&program, terms, storage), &job);
+        let builder =
+            Builder::new(&program, &addresses, Encoder::new(&program, &addresses, Externs::Pure), &job);
         let main = program.main.unwrap();
         let body = program.function(main).body.as_ref().unwrap();
         let heads = cfa::loops::Loops::of(body).loops;
@@ -202,7 +200,7 @@ mod tests {
             let (mut at, mut names) = (head, Vec::new());
             for _ in 0..body.locations() {
                 let Some(next) = builder.cone.way_around(main, at) else { break };
-                let unknown = builder.cone.unknown(&builder.encoder.storage, body, (main, at));
+                let unknown = builder.cone.unknown(&builder.encoder.keys, body, (main, at));
                 names.extend(unknown.iter().map(|&it| builder.encoder.terms.symbol_name(it).to_string()));
                 at = next;
             }

@@ -104,7 +104,7 @@ impl<'p> Encoder<'p> {
         if self.storage.layout(to.0).is_none() {
             if let Some(lanes) = self.storage.lanes_of_owner(to.0) {
                 let from = self.source(state, (here, src));
-                let base = self.storage.address(&mut self.terms, Addressed::Owner(to.0));
+                let base = self.address(Addressed::Owner(to.0));
                 let target = self.moved(base, to.1);
                 let offset = i64::try_from(to.1).unwrap_or(0);
                 self.copy_lanes(state, (&lanes, offset), (target, from), size);
@@ -164,7 +164,7 @@ impl<'p> Encoder<'p> {
         if self.storage.layout(owner).is_none()
             && let Some(lanes) = self.storage.lanes_of_owner(owner)
         {
-            let address = self.storage.address(&mut self.terms, Addressed::Owner(owner));
+            let address = self.address(Addressed::Owner(owner));
             if self.storage.is_variable_length(owner) {
                 return self.forget_lanes(state, &lanes);
             }

@@ -41,12 +41,12 @@ impl<'p> Encoder<'p> {
             ExprKind::Wide(index) => self.terms.bits(width, here.body.wide[index as usize] as u128),
             ExprKind::Float(bits) => self.terms.bits(width, bits.into()),
             ExprKind::Local(local) => {
-                let symbol = self.storage.register(&mut self.terms, here.function, local);
+                let symbol = self.register(here.function, local);
                 self.value(state, symbol)
             }
             ExprKind::Address(local) => {
                 let of = Addressed::Owner(Owner::Local(here.function, local));
-                self.storage.address(&mut self.terms, of)
+                self.address(of)
             }
             ExprKind::Object(object) => {
                 let of = Addressed::Owner(Owner::Object(object));
@@ -54,18 +54,16 @@ impl<'p> Encoder<'p> {
                 if it.is_weak && !it.is_defined {
                     return self.unknown(width, state);
                 }
-                self.storage.address(&mut self.terms, of)
+                self.address(of)
             }
             ExprKind::Function(function) => {
                 let it = self.program.function(function);
                 if it.is_weak && it.body.is_none() {
                     return self.unknown(width, state);
                 }
-                self.storage.address(&mut self.terms, Addressed::Function(function))
+                self.address(Addressed::Function(function))
             }
-            ExprKind::Label(label) => {
-                self.storage.address(&mut self.terms, Addressed::Label(here.function, label))
-            }
+            ExprKind::Label(label) => self.address(Addressed::Label(here.function, label)),
             ExprKind::Field { base, record, field } => {
                 let base = self.eval(state, here, base);
                 let offset = self.program.types.record(record).fields[field as usize].offset;

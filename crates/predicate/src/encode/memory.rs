@@ -6,7 +6,7 @@ use cfa::types::Scalar;
 use machine::exec::foreign::name_of_read;
 
 use super::{Encoder, Here, Origin, Site, State};
-use crate::facts::storage::{Addressed, Owner, Spot, Storage, bits_at};
+use crate::facts::storage::{Addressed, Cell, Owner, Spot, Storage, bits_at};
 use crate::term::{Term, Word};
 
 impl<'p> Encoder<'p> {
@@ -57,7 +57,7 @@ impl<'p> Encoder<'p> {
         }
         let constant = match place.access {
             Access::Volatile => None,
-            _ => self.storage.constant(&mut self.terms, inside.owner, &cell),
+            _ => self.constant(inside.owner, &cell),
         };
         let mut whole = constant.unwrap_or_else(|| self.value(state, cell.symbol));
         let stride = self.storage.layout(inside.owner).map_or(0, |layout| layout.stride);
@@ -70,6 +70,16 @@ impl<'p> Encoder<'p> {
         }
         let part = self.terms.extract(whole, first, bits);
         self.terms.resize(part, place.ty.is_signed(), width)
+    }
+
+    /// What a cell of a constant object always holds, unless it is large.
+    fn constant(&mut self, owner: Owner, cell: &Cell) -> Option<Term> {
+        if let Some(&known) = self.constants.get(&cell.symbol) {
+            return known;
+        }
+        let value = self.storage.constant(&mut self.terms, &mut self.keys, owner, cell);
+        self.constants.insert(cell.symbol, value);
+        value
     }
 
     /// A value of a type that nothing is known of.
@@ -181,7 +191,7 @@ impl<'p> Encoder<'p> {
     /// A scalar that an owner in a region holds from its start on.
     pub fn store_owner(&mut self, state: &mut State, owner: Owner, value: Term) {
         let Some(lanes) = self.storage.lanes_of_owner(owner) else { return };
-        let address = self.storage.address(&mut self.terms, Addressed::Owner(owner));
+        let address = self.address(Addressed::Owner(owner));
         match Storage::spot(&lanes, 0, 0, self.terms.width(value)) {
             Some(spot) => self.store_spot(state, spot, address, value),
             None => self.forget_lanes(state, &lanes),

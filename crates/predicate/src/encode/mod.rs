@@ -12,15 +12,19 @@ mod memory;
 #[cfg(test)]
 mod tests;
 
+use rustc_hash::FxHashMap as HashMap;
 use std::collections::BTreeMap;
 
 use cfa::Program;
+use cfa::address::Addresses;
 use cfa::library::{self, Trait};
 use cfa::op::{AtomicOp, Op};
 use cfa::program::{Body, FunctionId, LocalId, Storage as Kind};
 use cfa::source::Pos;
 use cfa::types::Scalar;
 
+use crate::externs::Externs;
+use crate::facts::key::Keys;
 use crate::facts::storage::{Addressed, Owner, Storage, bits_of};
 use crate::term::{Sort, Symbol, Term, Terms, Word};
 
@@ -82,7 +86,10 @@ impl Origin {
 pub struct Encoder<'p> {
     pub program: &'p Program,
     pub terms: Terms,
+    pub keys: Keys,
     pub storage: Storage<'p>,
+    /// What cells of constant objects hold, of those that were asked for.
+    constants: HashMap<Symbol, Option<Term>>,
     /// Since the last time they were taken, in order.
     inputs: Vec<Input>,
     /// Where the operation is that is being encoded.
@@ -105,9 +112,34 @@ pub struct Here<'p> {
 }
 
 impl<'p> Encoder<'p> {
-    pub fn new(program: &'p Program, terms: Terms, storage: Storage<'p>) -> Encoder<'p> {
+    pub fn new(program: &'p Program, addresses: &Addresses, externs: Externs) -> Encoder<'p> {
+        let (mut terms, mut keys) = (Terms::default(), Keys::default());
+        let storage = Storage::of(program, addresses, externs, &mut terms, &mut keys);
         let site = Site { function: FunctionId(0), edge: 0, pos: Pos::NONE };
-        Encoder { program, terms, storage, inputs: Vec::new(), site }
+        Encoder { program, terms, keys, storage, constants: HashMap::default(), inputs: Vec::new(), site }
+    }
+
+    pub fn register(&mut self, function: FunctionId, local: LocalId) -> Symbol {
+        self.storage.register(&mut self.terms, &mut self.keys, function, local)
+    }
+
+    /// What a function returns, until its caller has taken it.
+    pub fn result(&mut self, function: FunctionId, width: u32) -> Symbol {
+        self.storage.result(&mut self.terms, &mut self.keys, function, width)
+    }
+
+    /// What data of a function's call was when it was entered.
+    pub fn ghost(&mut self, function: FunctionId, data: Symbol) -> Symbol {
+        self.storage.ghost(&mut self.terms, &mut self.keys, function, data)
+    }
+
+    pub fn address(&mut self, of: Addressed) -> Term {
+        self.storage.address(&mut self.terms, &mut self.keys, of)
+    }
+
+    /// All cells with their values when the program starts, but for what is not known then.
+    pub fn initial(&mut self) -> Vec<(Symbol, Term)> {
+        self.storage.initial(&mut self.terms, &mut self.keys)
     }
 
     /// What was given since the last time.
@@ -165,7 +197,7 @@ impl<'p> Encoder<'p> {
     }
 
     pub fn set_register(&mut self, state: &mut State, here: Here<'_>, local: LocalId, value: Term) {
-        let symbol = self.storage.register(&mut self.terms, here.function, local);
+        let symbol = self.register(here.function, local);
         debug_assert_eq!(self.terms.symbol_sort(symbol), self.terms.sort(value));
         state.values.insert(symbol, value);
     }
@@ -217,7 +249,7 @@ impl<'p> Encoder<'p> {
             }
             Op::Jump { address, label } => {
                 let address = self.eval(state, here, *address);
-                let target = self.storage.address(&mut self.terms, Addressed::Label(here.function, *label));
+                let target = self.address(Addressed::Label(here.function, *label));
                 let condition = self.terms.eq(address, target);
                 self.assume(state, condition);
             }
@@ -257,7 +289,7 @@ impl<'p> Encoder<'p> {
                         self.forget(state, here, dst);
                         atomic.success.into_iter().for_each(|success| self.forget(state, here, success));
                     } else {
-                        let symbol = self.storage.register(&mut self.terms, here.function, dst);
+                        let symbol = self.register(here.function, dst);
                         let width = self.terms.symbol_sort(symbol).width();
                         let value = self.terms.resize(old, atomic.place.ty.is_signed(), width);
                         self.set_register(state, here, dst, value);

@@ -7,16 +7,13 @@ use cfa::program::Body;
 
 use super::{Encoder, Here, State};
 use crate::externs::Externs;
-use crate::facts::storage::{Owner, Storage};
-use crate::term::Terms;
+use crate::facts::storage::Owner;
 
 /// What `main` returns if that is known: it has no branches and calls nothing.
 fn returned(statements: &str) -> Option<u128> {
     let text = format!("extern int unknown; int main(void) {{ {statements} }}");
     let program: Program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}"));
-    let mut terms = Terms::default();
-    let storage = Storage::of(&program, &Addresses::of(&program), Externs::Pure, &mut terms);
-    let mut encoder = Encoder::new(&program, terms, storage);
+    let mut encoder = Encoder::new(&program, &Addresses::of(&program), Externs::Pure);
     let function = program.main.unwrap();
     let here = Here { function, body: program.function(function).body.as_ref().unwrap() };
     let (mut state, mut at) = (State::start(), Body::ENTRY);
@@ -103,8 +100,7 @@ fn what_is_not_known_is_no_constant() {
 fn what_is_read_as_signed_is_known_before_it_is_read() {
     let text = "struct { int x; unsigned y; } s; int main(void) { s.x = 1; s.y = 2; return s.x + s.y; }";
     let program: Program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
-    let mut terms = Terms::default();
-    let storage = Storage::of(&program, &Addresses::of(&program), Externs::Pure, &mut terms);
+    let Encoder { terms, storage, .. } = Encoder::new(&program, &Addresses::of(&program), Externs::Pure);
     let objects = (0..program.objects.len() as u32).map(|id| Owner::Object(cfa::program::ObjectId(id)));
     let cells = objects.filter_map(|owner| storage.layout(owner)).flat_map(|layout| &layout.cells);
     let signs: Vec<Option<bool>> = cells.map(|cell| terms.sign(cell.symbol)).collect();

@@ -53,8 +53,31 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// What a symbol stands for; nothing if it is an unknown value.
     pub fn key(&self, symbol: Symbol) -> Option<Key> {
         self.keys.get(symbol.0 as usize).copied().flatten()
+    }
+
+    /// Whether a symbol is the address of something.
+    pub fn is_address(&self, symbol: Symbol) -> bool {
+        matches!(self.key(symbol), Some(Key::Address(_)))
+    }
+
+    /// Whether a symbol stands for data of the program.
+    pub fn is_variable(&self, symbol: Symbol) -> bool {
+        self.key(symbol).is_some_and(|key| !matches!(key, Key::Address(_)))
+    }
+
+    pub fn register_of(&self, symbol: Symbol) -> Option<(FunctionId, LocalId)> {
+        match self.key(symbol) {
+            Some(Key::Register(function, local)) => Some((function, local)),
+            _ => None,
+        }
+    }
+
+    /// The function whose call a symbol's data belongs to.
+    pub fn home(&self, symbol: Symbol) -> Option<FunctionId> {
+        self.key(symbol)?.home()
     }
 
     pub fn symbol(&self, key: Key) -> Option<Symbol> {
@@ -86,12 +109,12 @@ mod tests {
         let text = "struct { unsigned char a : 2, b : 3, c : 3; } s;
             int main(void) { static int x; { int x = s.a; s.b = x; } s.c = x; return s.b + s.c; }";
         let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}"));
-        let mut terms = Terms::default();
-        let storage = Storage::of(&program, &Addresses::of(&program), Externs::Pure, &mut terms);
-        let data: Vec<Symbol> = terms.symbols().filter(|&it| storage.is_variable(it)).collect();
+        let (mut terms, mut keys) = (Terms::default(), Keys::default());
+        Storage::of(&program, &Addresses::of(&program), Externs::Pure, &mut terms, &mut keys);
+        let data: Vec<Symbol> = terms.symbols().filter(|&it| keys.is_variable(it)).collect();
         let names: BTreeSet<(&str, u32)> =
             data.iter().map(|&it| (terms.symbol_name(it), terms.symbol_sort(it).width())).collect();
-        let keys: BTreeSet<Key> = data.iter().filter_map(|&it| storage.key(it)).collect();
+        let keys: BTreeSet<Key> = data.iter().filter_map(|&it| keys.key(it)).collect();
         assert!(names.len() < data.len(), "{names:?}");
         assert_eq!(keys.len(), data.len());
     }

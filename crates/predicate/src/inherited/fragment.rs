@@ -141,14 +141,14 @@ impl Fragments {
         places.extend(points.iter().map(|&point| builder.place(point)));
         // Whose frame data belongs to, and whether it is data at all, decides where conditions may speak of it.
         let homes: Vec<FunctionId> = entered.iter().map(|it| builder.function(it.context)).collect();
-        let storage = &builder.encoder.storage;
+        let keys = &builder.encoder.keys;
         for &symbol in &symbols {
-            let home = match storage.home(symbol) {
+            let home = match keys.home(symbol) {
                 Some(home) => homes.iter().position(|&it| it == home).map_or(1, |number| number + 2),
                 None => 0,
             };
             hasher.update(&(home as u32).to_le_bytes());
-            hasher.update(&[storage.is_variable(symbol).into(), storage.is_address(symbol).into()]);
+            hasher.update(&[keys.is_variable(symbol).into(), keys.is_address(symbol).into()]);
         }
         let mut key = [0; 16];
         key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
@@ -221,10 +221,10 @@ impl Outline {
                 outline.block(builder, point, block)?;
             }
         }
-        let (terms, storage) = (&builder.encoder.terms, &builder.encoder.storage);
+        let (terms, keys) = (&builder.encoder.terms, &builder.encoder.keys);
         let (digest, mut symbols) = in_order(terms, &outline.terms);
         // Unknown values are those of one block.
-        symbols.retain(|&symbol| storage.key(symbol).is_some());
+        symbols.retain(|&symbol| keys.key(symbol).is_some());
         let mut hasher = blake3::Hasher::new();
         hasher.update(&digest.0).update(&outline.shape);
         let mut digest = [0; 16];

@@ -141,7 +141,7 @@ impl Check<'_, '_> {
         });
         // A value is the same wherever it is put in.
         terms.for_each_symbol(&values, |symbol| {
-            is_visible &= self.oracle.builder.encoder.storage.is_address(symbol)
+            is_visible &= self.oracle.builder.encoder.keys.is_address(symbol)
         });
         is_visible.then_some(()).ok_or(Failure::NotVisible)
     }
@@ -235,7 +235,7 @@ impl Check<'_, '_> {
             procedure.modified.contains(&symbol)
                 || point.at == ENTRANCE && procedure.ghosts.values().any(|&ghost| ghost == symbol)
                 || procedure.result == Some(symbol)
-                || self.oracle.builder.encoder.storage.home(symbol).is_some_and(|home| {
+                || self.oracle.builder.encoder.keys.home(symbol).is_some_and(|home| {
                     let is_callees =
                         target.is_some_and(|to| self.oracle.builder.function(to.context) == home);
                     is_callees

@@ -85,7 +85,7 @@ fn local(builder: &mut Builder<'_>, function: &str, name: &str) -> Symbol {
     let is_it = |&id: &LocalId| body.local(id).name == name;
     let local = (0..body.locals.len() as u32).map(LocalId).find(is_it).unwrap();
     let function = FunctionId(index as u32);
-    builder.encoder.storage.register(&mut builder.encoder.terms, function, local)
+    builder.encoder.register(function, local)
 }
 
 fn is_zero(builder: &mut Builder<'_>, symbol: Symbol) -> Term {
@@ -443,7 +443,7 @@ fn at_an_entrance_the_frame_is_not_there() {
         let local = locals.filter(|id| !is_param(id)).find(|&id| {
             matches!(body.local(id).storage, cfa::program::Storage::Register(_)) && body.local(id).name == "i"
         });
-        let symbol = builder.encoder.storage.register(&mut builder.encoder.terms, function, local.unwrap());
+        let symbol = builder.encoder.register(function, local.unwrap());
         let terms = &mut builder.encoder.terms;
         let (it, zero) = (terms.symbol(symbol), terms.bits(32, 0));
         proof.parts[part].entrance.formula = terms.eq(it, zero);

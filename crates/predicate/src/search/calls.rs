@@ -42,9 +42,9 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         let function = self.builder.function(point.context);
         let Some(procedure) = self.builder.procedure(function) else { return false };
-        let storage = &self.builder.encoder.storage;
+        let keys = &self.builder.encoder.keys;
         let is_foreseen =
-            |symbol: &Symbol| storage.home(*symbol).is_some() || procedure.modified.contains(symbol);
+            |symbol: &Symbol| keys.home(*symbol).is_some() || procedure.modified.contains(symbol);
         let is_all = block.values.keys().all(is_foreseen);
         if !is_all {
             self.give_up_on(function, |name| format!("what {name} changes is not known"));

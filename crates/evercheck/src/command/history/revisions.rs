@@ -9,7 +9,7 @@ use super::{ConfigFrom, RevisionArgs};
 use crate::checkout::{Checkout, Tree};
 use crate::git::{Ranges, Repository, Revision};
 use crate::job::Job;
-use crate::project::{Files, NAME, Project, Target, WorkTree, tree};
+use crate::project::{Files, NAME, Project, Target, WorkTree, inside, read_by, tree};
 
 /// The project that the current folder is in.
 pub fn project() -> Result<Project> {
@@ -99,7 +99,12 @@ impl Walk<'_> {
         for target in &self.chosen {
             let settings = target.settings_at(&revision.hash, &mut self.ranges)?;
             let paths = settings.own_files(&WorkTree(root));
-            for path in paths.map_err(|error| anyhow!("target {}: {error}", target.name))? {
+            let paths = paths.map_err(|error| anyhow!("target {}: {error}", target.name))?;
+            // What the command line names counts as what the configuration does, unless it is not of the project.
+            let given = read_by(&self.args.options.0)
+                .filter_map(|path| inside::normal(Path::new(&path))?.to_str().map(String::from))
+                .filter(|path| Path::new(path).is_relative() && root.join(path).is_file());
+            for path in paths.into_iter().chain(given) {
                 match std::fs::read(root.join(&path)) {
                     Ok(bytes) => drop(own.insert(format!("{}{path}", self.repository.prefix), bytes)),
                     Err(error) => {

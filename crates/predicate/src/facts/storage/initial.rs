@@ -7,6 +7,7 @@ use cfa::program::{AddressTarget, ObjectId};
 use super::lanes::Lanes;
 use super::layout::{Cell, Layout};
 use super::{Addressed, Owner, Storage};
+use crate::facts::key::Keys;
 use crate::facts::region::RegionId;
 use crate::term::{Symbol, Term, Terms, Word};
 
@@ -17,7 +18,7 @@ const TABLE: u64 = 64;
 
 impl<'p> Storage<'p> {
     /// All cells with their values when the program starts, but for what is not known then.
-    pub fn initial(&mut self, terms: &mut Terms) -> Vec<(Symbol, Term)> {
+    pub fn initial(&self, terms: &mut Terms, keys: &mut Keys) -> Vec<(Symbol, Term)> {
         let mut values = Vec::new();
         let mut owners: Vec<(Owner, Layout)> = self.layouts.iter().map(|(o, l)| (*o, l.clone())).collect();
         owners.sort_unstable_by_key(|(owner, _)| *owner);
@@ -27,34 +28,29 @@ impl<'p> Storage<'p> {
                 continue;
             }
             for cell in &layout.cells {
-                if let Some(value) = self.initial_cell(terms, id, &layout, cell) {
+                if let Some(value) = self.initial_cell(terms, keys, id, &layout, cell) {
                     values.push((cell.symbol, value));
                 }
             }
         }
-        values.extend(self.initial_regions(terms));
+        values.extend(self.initial_regions(terms, keys));
         values
     }
 
     /// What a cell of a constant object always holds, unless it is large.
-    pub fn constant(&mut self, terms: &mut Terms, owner: Owner, cell: &Cell) -> Option<Term> {
+    pub fn constant(&self, terms: &mut Terms, keys: &mut Keys, owner: Owner, cell: &Cell) -> Option<Term> {
         let Owner::Object(id) = owner else { return None };
         let object = self.program.object(id);
         if !object.is_constant || !object.is_defined {
             return None;
         }
-        if let Some(&known) = self.constants.get(&cell.symbol) {
-            return known;
-        }
         let layout = self.layout(owner)?.clone();
         let is_small = layout.stride == 0 || object.size.div_ceil(layout.stride) <= TABLE;
-        let value = is_small.then(|| self.initial_cell(terms, id, &layout, cell)).flatten();
-        self.constants.insert(cell.symbol, value);
-        value
+        is_small.then(|| self.initial_cell(terms, keys, id, &layout, cell)).flatten()
     }
 
     /// What static objects hold at the start that are reached through pointers. Of those with many cells nothing is said.
-    fn initial_regions(&mut self, terms: &mut Terms) -> BTreeMap<Symbol, Term> {
+    fn initial_regions(&self, terms: &mut Terms, keys: &mut Keys) -> BTreeMap<Symbol, Term> {
         let mut arrays: BTreeMap<Symbol, Term> = BTreeMap::new();
         let lanes: Vec<(RegionId, Lanes)> = self.lanes.iter().map(|(r, l)| (*r, l.clone())).collect();
         for (region, lanes) in lanes {
@@ -65,10 +61,10 @@ impl<'p> Storage<'p> {
                     continue;
                 }
                 let Some(cells) = Storage::cells_within(&lanes, 0, object.size) else { continue };
-                let base = self.address(terms, Addressed::Owner(owner));
+                let base = self.address(terms, keys, Addressed::Owner(owner));
                 for (cell, at) in cells {
                     let bits = (at * 8 + cell.start % 8, cell.width);
-                    let Some(value) = self.initial_bits(terms, id, bits, true) else { continue };
+                    let Some(value) = self.initial_bits(terms, keys, id, bits, true) else { continue };
                     let at = terms.bits(self.word(), at.into());
                     let index = terms.word(Word::Add, base, at);
                     let array = match arrays.get(&cell.symbol) {
@@ -83,15 +79,16 @@ impl<'p> Storage<'p> {
     }
 
     fn initial_cell(
-        &mut self,
+        &self,
         terms: &mut Terms,
+        keys: &mut Keys,
         id: ObjectId,
         layout: &Layout,
         cell: &Cell,
     ) -> Option<Term> {
         let is_pointer = self.holds_pointers(cell.symbol);
         if layout.stride == 0 {
-            return self.initial_bits(terms, id, (cell.start, cell.width), is_pointer);
+            return self.initial_bits(terms, keys, id, (cell.start, cell.width), is_pointer);
         }
         let count = self.program.object(id).size.div_ceil(layout.stride);
         if count > ELEMENTS {
@@ -105,7 +102,7 @@ impl<'p> Storage<'p> {
         let mut array = terms.fill(self.word(), zero);
         for element in 0..count {
             let start = element * layout.stride * 8 + cell.start;
-            let value = self.initial_bits(terms, id, (start, cell.width), is_pointer)?;
+            let value = self.initial_bits(terms, keys, id, (start, cell.width), is_pointer)?;
             if terms.constant(value) != Some(0) {
                 let index = terms.bits(self.word(), (element * layout.stride).into());
                 array = terms.store(array, index, value);
@@ -116,8 +113,9 @@ impl<'p> Storage<'p> {
 
     /// Initial bits of an object: first and how many, and whether they are read as pointers. As a number, an address is any.
     fn initial_bits(
-        &mut self,
+        &self,
         terms: &mut Terms,
+        keys: &mut Keys,
         id: ObjectId,
         (start, width): (u64, u32),
         is_pointer: bool,
@@ -149,7 +147,7 @@ impl<'p> Storage<'p> {
             if !is_whole || !is_pointer || width != self.word() {
                 return None;
             }
-            let base = self.address(terms, target);
+            let base = self.address(terms, keys, target);
             let addend = terms.bits(width, addend as i128 as u128);
             return Some(terms.word(Word::Add, base, addend));
         }

@@ -5,7 +5,7 @@ use cfa::program::{Body, FunctionId, LocalId};
 
 use super::layout::{Cell, Layout, merge};
 use super::{Owner, Storage};
-use crate::facts::key::Key;
+use crate::facts::key::{Key, Keys};
 use crate::facts::region::RegionId;
 use crate::term::{Sort, Symbol, Terms};
 
@@ -31,7 +31,7 @@ const MANY: u64 = 256;
 
 impl<'p> Storage<'p> {
     /// Cuts a region into cells, or takes it byte by byte.
-    pub(super) fn lanes_of(&mut self, region: RegionId, name: &str, terms: &mut Terms) -> Lanes {
+    pub(super) fn lanes_of(&self, region: RegionId, name: &str, terms: &mut Terms, keys: &mut Keys) -> Lanes {
         let stride = self.regions.stride(region);
         let accesses = self.regions.accesses(region);
         let ranges = accesses.iter().map(|&(offset, start, width)| {
@@ -48,14 +48,14 @@ impl<'p> Storage<'p> {
                     let width = (end - start) as u32;
                     let full = format!("{name}+{}", start / 8);
                     let symbol = terms.new_symbol(full, Sort::Array { index: word, value: width });
-                    self.keys.insert(Key::Lane(region, start, width), symbol);
+                    keys.insert(Key::Lane(region, start, width), symbol);
                     cells.push(Cell { start, width, symbol });
                 }
                 Lanes::Cells(Layout { stride, cells })
             }
             None => {
                 let symbol = terms.new_symbol(name.into(), Sort::Array { index: word, value: 8 });
-                self.keys.insert(Key::Bytes(region), symbol);
+                keys.insert(Key::Bytes(region), symbol);
                 Lanes::Bytes(symbol)
             }
         }

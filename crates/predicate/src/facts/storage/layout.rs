@@ -8,7 +8,7 @@ use cfa::program::{Body, FunctionId};
 use cfa::types::Scalar;
 
 use super::{Owner, Storage, bits_at};
-use crate::facts::key::Key;
+use crate::facts::key::{Key, Keys};
 use crate::facts::region::gcd;
 use crate::term::{Sort, Symbol, Terms};
 
@@ -89,7 +89,13 @@ impl<'p> Storage<'p> {
     }
 
     /// Cuts an owner into cells, unless accesses overlap in a way that cells cannot tell.
-    pub(super) fn cut(&mut self, owner: Owner, list: &[Touch], terms: &mut Terms) -> Option<Layout> {
+    pub(super) fn cut(
+        &mut self,
+        owner: Owner,
+        list: &[Touch],
+        terms: &mut Terms,
+        keys: &mut Keys,
+    ) -> Option<Layout> {
         let stride = list.iter().fold(0, |stride, access| gcd(stride, access.1));
         let mut ranges = Vec::new();
         let mut pointers = Vec::new();
@@ -118,7 +124,7 @@ impl<'p> Storage<'p> {
                 _ => format!("{name}[]+{}", start / 8),
             };
             let symbol = terms.new_symbol(full, sort);
-            self.keys.insert(Key::Cell(owner, start, width), symbol);
+            keys.insert(Key::Cell(owner, start, width), symbol);
             terms.set_sign(symbol, false);
             if pointers.iter().any(|&first| start <= first && first < end) {
                 self.pointer_cells.insert(symbol);

@@ -26,7 +26,7 @@ use cfa::types::{DataModel, Scalar};
 use crate::externs::Externs;
 use crate::facts::key::{Key, Keys};
 use crate::facts::region::{RegionId, Regions};
-use crate::term::{Order, Sort, Symbol, Term, Terms};
+use crate::term::{Order, Sort, Symbol, Terms};
 use layout::Touch;
 
 pub use lanes::{Lanes, Spot};
@@ -92,11 +92,8 @@ pub struct Storage<'p> {
     /// What `time` and `clock` returned last.
     pub moments: [Symbol; 2],
     layouts: HashMap<Owner, Layout>,
-    keys: Keys,
     /// Cells that pointers are stored in.
     pointer_cells: HashSet<Symbol>,
-    /// What cells of constant objects hold, of those that were asked for.
-    constants: HashMap<Symbol, Option<Term>>,
 }
 
 pub fn bits_of(scalar: Scalar, model: DataModel) -> u32 {
@@ -120,6 +117,7 @@ impl<'p> Storage<'p> {
         addresses: &Addresses,
         externs: Externs,
         terms: &mut Terms,
+        keys: &mut Keys,
     ) -> Storage<'p> {
         let word = program.model.pointer_bytes() as u32 * 8;
         let heap = terms.new_symbol("heap".into(), Sort::Bits(word));
@@ -133,9 +131,7 @@ impl<'p> Storage<'p> {
             heap,
             moments,
             layouts: HashMap::default(),
-            keys: Keys::default(),
             pointer_cells: HashSet::default(),
-            constants: HashMap::default(),
         };
         let mut accesses: HashMap<Owner, Vec<Touch>> = HashMap::default();
         let mut copies = Vec::new();
@@ -194,16 +190,16 @@ impl<'p> Storage<'p> {
             if is_taken {
                 storage.taken.insert(owner);
             }
-            if let Some(layout) = storage.cut(owner, &list, terms) {
+            if let Some(layout) = storage.cut(owner, &list, terms, keys) {
                 storage.layouts.insert(owner, layout);
             }
         }
         edges.for_each(|(id, body, edge)| storage.sign_cell(id, body, &edge.op, terms));
-        storage.keys.insert(Key::Heap, heap);
+        keys.insert(Key::Heap, heap);
         terms.set_sign(heap, false);
         storage.bound_heap(terms);
         for (number, symbol) in (0..).zip(moments) {
-            storage.keys.insert(Key::Moment(number), symbol);
+            keys.insert(Key::Moment(number), symbol);
             terms.set_sign(symbol, true);
             let (zero, moment) = (terms.bits(word, 0), terms.symbol(symbol));
             let is_later = terms.order(Order::Sle, zero, moment);
@@ -213,7 +209,7 @@ impl<'p> Storage<'p> {
         let names = storage.regions.names();
         for region in known {
             let name = format!("memory({})", names.get(&region).map_or("", String::as_str));
-            let lanes = storage.lanes_of(region, &name, terms);
+            let lanes = storage.lanes_of(region, &name, terms, keys);
             storage.lanes.insert(region, lanes);
         }
         storage
@@ -309,16 +305,6 @@ impl<'p> Storage<'p> {
         self.layouts.get(&owner)
     }
 
-    /// What a symbol stands for; nothing if it is an unknown value.
-    pub fn key(&self, symbol: Symbol) -> Option<Key> {
-        self.keys.key(symbol)
-    }
-
-    /// Whether a symbol is the address of something.
-    pub fn is_address(&self, symbol: Symbol) -> bool {
-        matches!(self.key(symbol), Some(Key::Address(_)))
-    }
-
     /// Whether pointers are stored in a cell.
     pub fn holds_pointers(&self, symbol: Symbol) -> bool {
         self.pointer_cells.contains(&symbol)
@@ -335,23 +321,6 @@ impl<'p> Storage<'p> {
                 }
             }
         }
-    }
-
-    pub fn register_of(&self, symbol: Symbol) -> Option<(FunctionId, LocalId)> {
-        match self.key(symbol) {
-            Some(Key::Register(function, local)) => Some((function, local)),
-            _ => None,
-        }
-    }
-
-    /// The function whose call a symbol's data belongs to.
-    pub fn home(&self, symbol: Symbol) -> Option<FunctionId> {
-        self.key(symbol)?.home()
-    }
-
-    /// Whether a symbol stands for data of the program.
-    pub fn is_variable(&self, symbol: Symbol) -> bool {
-        self.key(symbol).is_some_and(|key| !matches!(key, Key::Address(_)))
     }
 }
 

@@ -4,12 +4,12 @@ use cfa::program::{FunctionId, LocalId, ObjectKind, Storage as Kind};
 use cfa::types::{Scalar, Type};
 
 use super::{Addressed, Owner, Storage, bits_of};
-use crate::facts::key::Key;
+use crate::facts::key::{Key, Keys};
 use crate::term::{Order, Sort, Symbol, Term, Terms};
 
 impl<'p> Storage<'p> {
     /// Static objects lie below the heap, which grows and has an end.
-    pub(super) fn bound_heap(&mut self, terms: &mut Terms) {
+    pub(super) fn bound_heap(&self, terms: &mut Terms) {
         let (word, heap) = (self.word(), terms.symbol(self.heap));
         let (base, end) = (terms.bits(word, self.heap_base()), terms.bits(word, self.heap_base() * 3));
         let (from, until) = (terms.order(Order::Ule, base, heap), terms.order(Order::Ule, heap, end));
@@ -21,9 +21,15 @@ impl<'p> Storage<'p> {
         1 << (self.word() - 2)
     }
 
-    pub fn register(&mut self, terms: &mut Terms, function: FunctionId, local: LocalId) -> Symbol {
+    pub fn register(
+        &self,
+        terms: &mut Terms,
+        keys: &mut Keys,
+        function: FunctionId,
+        local: LocalId,
+    ) -> Symbol {
         let key = Key::Register(function, local);
-        if let Some(symbol) = self.keys.symbol(key) {
+        if let Some(symbol) = keys.symbol(key) {
             return symbol;
         }
         let owner = self.program.function(function);
@@ -33,20 +39,20 @@ impl<'p> Storage<'p> {
         };
         let name = format!("{}::{}", owner.name, body.local(local).name);
         let symbol = terms.new_symbol(name, Sort::Bits(bits_of(scalar, self.program.model)));
-        self.keys.insert(key, symbol);
+        keys.insert(key, symbol);
         terms.set_sign(symbol, scalar.is_signed());
         symbol
     }
 
     /// What a function returns, until its caller has taken it.
-    pub fn result(&mut self, terms: &mut Terms, function: FunctionId, width: u32) -> Symbol {
+    pub fn result(&self, terms: &mut Terms, keys: &mut Keys, function: FunctionId, width: u32) -> Symbol {
         let key = Key::Result(function);
-        if let Some(symbol) = self.keys.symbol(key) {
+        if let Some(symbol) = keys.symbol(key) {
             return symbol;
         }
         let name = format!("{}::return", self.program.function(function).name);
         let symbol = terms.new_symbol(name, Sort::Bits(width));
-        self.keys.insert(key, symbol);
+        keys.insert(key, symbol);
         let is_signed = match self.program.types.get(self.program.function(function).ty) {
             Type::Function(it) => self.program.types.as_scalar(it.result).is_none_or(Scalar::is_signed),
             _ => true,
@@ -56,20 +62,20 @@ impl<'p> Storage<'p> {
     }
 
     /// What data of a function's call was when it was entered.
-    pub fn ghost(&mut self, terms: &mut Terms, function: FunctionId, data: Symbol) -> Symbol {
+    pub fn ghost(&self, terms: &mut Terms, keys: &mut Keys, function: FunctionId, data: Symbol) -> Symbol {
         let key = Key::Ghost(function, data);
-        if let Some(ghost) = self.keys.symbol(key) {
+        if let Some(ghost) = keys.symbol(key) {
             return ghost;
         }
         let name = format!("old({})", terms.symbol_name(data));
         let ghost = terms.copy_symbol(data, name);
-        self.keys.insert(key, ghost);
+        keys.insert(key, ghost);
         ghost
     }
 
-    pub fn address(&mut self, terms: &mut Terms, of: Addressed) -> Term {
+    pub fn address(&self, terms: &mut Terms, keys: &mut Keys, of: Addressed) -> Term {
         let key = Key::Address(of);
-        if let Some(symbol) = self.keys.symbol(key) {
+        if let Some(symbol) = keys.symbol(key) {
             return terms.symbol(symbol);
         }
         let name = match of {
@@ -85,7 +91,7 @@ impl<'p> Storage<'p> {
         } else {
             terms.new_symbol(name, Sort::Bits(self.word()))
         };
-        self.keys.insert(key, symbol);
+        keys.insert(key, symbol);
         // Neither null nor in the heap.
         let address = terms.symbol(symbol);
         let zero = terms.bits(self.word(), 0);

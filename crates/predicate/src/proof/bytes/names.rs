@@ -35,10 +35,10 @@ pub type Called = (String, Sort, u32);
 /// Data and addresses by what they are called, in an order that does not depend on what was made first. Inputs have names, too,
 /// and are in no condition.
 pub fn called(builder: &Builder<'_>) -> Vec<(Symbol, Called)> {
-    let (terms, storage) = (&builder.encoder.terms, &builder.encoder.storage);
+    let (terms, keys) = (&builder.encoder.terms, &builder.encoder.keys);
     let mut counts: HashMap<(&str, Sort), u32> = HashMap::default();
-    let mut symbols: Vec<Symbol> = terms.symbols().filter(|&it| storage.key(it).is_some()).collect();
-    symbols.sort_by_key(|&it| storage.key(it));
+    let mut symbols: Vec<Symbol> = terms.symbols().filter(|&it| keys.key(it).is_some()).collect();
+    symbols.sort_by_key(|&it| keys.key(it));
     let call = |symbol| {
         let (name, sort) = (terms.symbol_name(symbol), terms.symbol_sort(symbol));
         let count = counts.entry((name, sort)).or_default();
