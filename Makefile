@@ -74,7 +74,7 @@ setup: ## check for what is needed, get what is missing where possible
 lint: ## format check and clippy
 	@scripts/lint.sh $(LOCKED)
 
-test-report: build ## step through pages of --report in Chromium, and compare with the traces (needs chromium, node, npm)
+test-report: build ## step through pages of --report and serve in Chromium, and compare with the traces (needs chromium, node, npm)
 	@test -d $(TARGET)/browser/node_modules/playwright-core || npm install --silent --no-audit --no-fund --prefix $(TARGET)/browser playwright-core
 	@NODE_PATH=$(TARGET)/browser/node_modules node scripts/test_report.js $(BINARY) $(REPORT_FLAGS)
 

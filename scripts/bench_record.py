@@ -29,7 +29,7 @@ FEW = ["--max-states", "20000"]
 def row(words, options, folder):
     path, flags = os.path.abspath(os.path.join(ROOT, words[0])), words[1:]
     store = os.path.join(folder, "store")
-    start = [os.path.abspath(options.evercheck), "-q", "check", "-j", "1", *flags]
+    start = [os.path.abspath(options.evercheck), "-q", "check", "--engine", "explicit", "-j", "1", "--except", "no-data-race", *flags]
     plain, recording = [*start, "--reuse", "off", "--no-record", path], [*start, "--store", store, path]
 
     def fresh(work):

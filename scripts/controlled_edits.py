@@ -7,9 +7,9 @@ A program is a text of C below bench/edits or bench/days; its edits are bench/ed
 named. Lines `//// FILE name.c` in a text tell where the files of a program of several begin; all but headers are checked
 together. Each edit has a title, and is of the program as it is, not of the one before; see working_day.py for how it is written.
 
-The table has, for each edit, the share of the transitions that was executed, and processor time (user and system) and the
-largest resident set beside those of a run without reuse and recording, the least of N runs in turn.  Verdicts have to be the
-same.
+The table has, for each edit, the share of the transitions that was executed, what part of that was only to go back to states at
+which something had to be, and processor time (user and system) and the largest resident set beside those of a run without
+reuse and recording, the least of N runs in turn.  Verdicts have to be the same.
 
 Exit status: 0; 1 if a verdict differs; 2 if the arguments are wrong.
 """
@@ -51,8 +51,9 @@ def measure(path, options):
 def show(row):
     scratch, reused = row["scratch"], row["reused"]
     share = 100 * reused["executed"] / max(1, scratch["executed"])
-    cells = [row["program"], row["title"], str(scratch["executed"]), f"{share:.1f} %", f"{scratch['cpu']:.2f}", f"{reused['cpu']:.2f}",
-             f"{scratch['mb']:.0f}", f"{reused['mb']:.0f}"]
+    back = 100 * reused["rebuilt"] / max(1, reused["executed"])
+    cells = [row["program"], row["title"], str(scratch["executed"]), f"{share:.1f} %", f"{back:.0f} %",
+             f"{scratch['cpu']:.2f}", f"{reused['cpu']:.2f}", f"{scratch['mb']:.0f}", f"{reused['mb']:.0f}"]
     return "| " + " | ".join(cells) + " |"
 
 
@@ -71,8 +72,8 @@ def main():
     if not os.access(options.evercheck, os.X_OK):
         parser.error(f"{options.evercheck} cannot be run")
     rows = []
-    print("| program | edit | transitions | executed | scratch, s | reused, s | MB | MB |")
-    print("|---|---|--:|--:|--:|--:|--:|--:|")
+    print("| program | edit | transitions | executed | to go back | scratch, s | reused, s | MB | MB |")
+    print("|---|---|--:|--:|--:|--:|--:|--:|--:|")
     with tempfile.TemporaryDirectory() as options.folder:
         for path in options.programs or programs():
             for row in measure(path, options):

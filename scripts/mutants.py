@@ -3,7 +3,7 @@
 
 Each mutant takes back one thing that reuse has to mind. All are put into one copy of the sources, each behind a
 condition, so that one build does for all; then the tests run once for each of them, and must fail: the pairs of
-programs (`pairs`) or the random revisions.
+programs (`pairs`) or, if these do not, the random revisions.
 
 usage: mutants.py FOLDER [NAME...]      FOLDER holds the copy and its build; names choose mutants
        SEEDS=0..150 mutants.py FOLDER   on the seeds of the ordinary test, instead of 0..1500
@@ -26,6 +26,7 @@ RMC = "explicit/src/rmc.rs"
 LAZY = "explicit/src/lazy/mod.rs"
 CLAIM = "explicit/src/lazy/claim.rs"
 ELEMENT = "change/src/element.rs"
+CALLEES = "change/src/names.rs"
 EXTENT = "machine/src/extent.rs"
 ALLOWED = "machine/src/memory/check.rs"
 MEMORY = "machine/src/memory.rs"
@@ -48,7 +49,8 @@ MUTANTS = [
     ("options-for-numbers", "explicit/src/layer.rs", "self.chosen(index).is_none().then_some(index)", "(@ || self.chosen(index).is_none()).then_some(index)"),
     ("numbers-of-cut-kinds", "explicit/src/layer.rs", "Some(Number { index: places[it.index as usize]?, ..*it })", "Some(Number { index: if @ { it.index.min(kept.len() as u32 - 1) } else { places[it.index as usize]? }, ..*it })"),
     ("one-number-or-several", FACTS, "only == Some(Part::Choice) && is_choice(values)", "only == Some(Part::Choice) && (@ || is_choice(values))"),
-    ("entry-of-callee", FOOTPRINT, "out.push(self.entry(function));", "if !@ { out.push(self.entry(function)); }"),
+    ("signature-of-callee", FOOTPRINT, "out.push(self.callee(function));", "if !@ { out.push(self.callee(function)); }"),
+    ("function-behind-a-pointer", FOOTPRINT, "out.extend([self.entry(FunctionId(function)), self.callee(FunctionId(function))]),", "out.extend([self.entry(FunctionId(function)), if @ { self.entry(FunctionId(function)) } else { self.callee(FunctionId(function)) }]),"),
     ("jumps", "machine/src/exec/step.rs", "            self.footprint.start(first + to);", "            if !@ { self.footprint.start(first + to); }"),
     ("after-a-call", "machine/src/exec/step.rs", "                self.footprint.start(first + pc as u32);\n", "                if !(@ && pc > 0 && matches!(code.instrs[pc - 1], Instr::Call { .. } | Instr::CallIndirect { .. })) { self.footprint.start(first + pc as u32); }\n"),
     ("call-through-pointer", "machine/src/exec/frames.rs", "        let id = FunctionId(id);\n        self.footprint.call(id);", "        let id = FunctionId(id);\n        if !@ { self.footprint.call(id); }"),
@@ -71,11 +73,14 @@ MUTANTS = [
     ("gates", FACTS, "result_kind(instr), code.gates[pc]", None),
     ("objects-at-return", FACTS, "let objects = code.objects.iter().flatten();", "let objects = code.objects.iter().flatten().filter(|_| !@);"),
     ("mentions", ELEMENT, ".numbers(parts.mentions.into_iter())", ".numbers(if @ { Vec::new() } else { parts.mentions }.into_iter())"),
-    ("parameters-in-order", ELEMENT, ".numbers(parameters.into_iter())", ".numbers(if @ { Vec::new() } else { parameters }.into_iter())"),
+    # The signature is told twice, by the callee and by its first location, as diff shows it.
+    ("signature", CALLEES, "let (contents, signatures) = (context.all_contents(), context.all_signatures());", "let (contents, mut signatures) = (context.all_contents(), context.all_signatures());\n        signatures.iter_mut().filter(|_| @).for_each(|it| (it.bytes, it.mentions) = Default::default());"),
+    ("parameters-in-order", CALLEES, "let (contents, signatures) = (context.all_contents(), context.all_signatures());", None),
+    ("spelling", CALLEES, "let spelling = (!is_labelled(index)).then_some(", "let spelling = (!is_labelled(index) && !@).then_some("),
+    ("name-of-a-library-function", ELEMENT, "Hash::new(\"undefined function 1\").bytes(signature)", "Hash::new(\"undefined function 1\").bytes(if @ { &[] } else { signature })"),
     ("unique-labels", "change/src/labels.rs", "&& self.taken.insert(label) {\n            self.labels[thing]", "&& (self.taken.insert(label) || @) {\n            self.labels[thing]"),
     ("error-by-its-name", FACTS, "it.errors.contains(&FunctionId(function as u32))", "!@ && it.errors.contains(&FunctionId(function as u32))"),
     ("targets", ELEMENT, ".numbers(parts.targets.into_iter())", ".numbers(if @ { Vec::new() } else { parts.targets }.into_iter())"),
-    ("signature", ELEMENT, "match parts.signature {", "match parts.signature.filter(|_| !@) {"),
     ("content", ELEMENT, ".bytes(parts.content)", ".bytes(if @ { &[] } else { parts.content })"),
     ("unique-names", "change/src/names.rs", "            shapes[index][at].name = unused(&mut taken, &hash.clone().number(at as u64));", "            shapes[index][at].name = if @ { shapes[index][at].content } else { unused(&mut taken, &hash.clone().number(at as u64)) };"),
     # What a state is.
@@ -89,10 +94,13 @@ MUTANTS = [
     ("no-prefix", EXTENT, "if transition != self.transition || known < end {", "if (transition != self.transition || known < end) && !(@ && end != WHOLE) {"),
     ("quick-accesses", ALLOWED, "            self.notes.prefix(object.extent, offset + size);", "            if !@ { self.notes.prefix(object.extent, offset + size); }"),
     ("other-accesses", ALLOWED, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "                if !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
+    ("copies", ALLOWED, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", None),
     ("out-of-bounds", ALLOWED, "        self.notes.whole(object.extent);\n        Fault::stop(", "        if !@ { self.notes.whole(object.extent); }\n        Fault::stop("),
     ("zero-before-it-is-zeroed", MEMORY, "            self.notes.whole(extent);", "            if !@ { self.notes.whole(extent); }"),
     ("kept-by-realloc", "machine/src/library/alloc.rs", "        machine.memory.notes.whole(object.extent);", "        if !@ { machine.memory.notes.whole(object.extent); }"),
     ("low-bits", "machine/src/address.rs", "        memory.notes.whole(object.extent);", "        if !@ { memory.notes.whole(object.extent); }"),
+    ("where-objects-lie", "machine/src/number.rs", "            self.notes.whole(object.extent);", "            if !@ { self.notes.whole(object.extent); }"),
+    ("how-far-an-address-goes", "machine/src/exec/identity.rs", "                self.memory.notes.whole(it.extent);", "                if !@ { self.memory.notes.whole(it.extent); }"),
     ("end-pointers", "machine/src/address.rs", "            false => memory.notes.whole(of.extent),", "            false if @ => {}\n            false => memory.notes.whole(of.extent),"),
     ("pointers-before-the-end", "machine/src/address.rs", "            true => memory.notes.prefix(of.extent, offset as u32 + 1),", "            true if @ => {}\n            true => memory.notes.prefix(of.extent, offset as u32 + 1),"),
     ("size-of-an-allocation", EXTENT, "        self.memory.notes.whole(extent);", "        if !@ { self.memory.notes.whole(extent); }"),
@@ -100,6 +108,7 @@ MUTANTS = [
     ("keys-of-kinds-without-sizes", "explicit/src/concrete.rs", "self.machine.pending_note(thread).unwrap_or_default();", "self.machine.pending_note(thread).filter(|_| !@).unwrap_or_default();"),
     ("keys-of-footprints-without-sizes", FOOTPRINT, "self.footprint().key.wrapping_add(self.memory.notes.key())", "self.footprint().key.wrapping_add(if @ { 0 } else { self.memory.notes.key() })"),
     ("headers-without-extents", HEAP, "inner(heap.extent_key(extent), flags)", "inner(if @ { 0 } else { heap.extent_key(extent) }, flags)"),
+    ("headers-without-sizes", HEAP, "flags | u64::from(object.size) |", "flags | if @ { 0 } else { u64::from(object.size) } |"),
     ("headers-without-blanks", HEAP, "u64::from(object.blank != UNINIT) << 34", "u64::from(object.blank != UNINIT && !@) << 34"),
     ("indeterminate-where-zero-is-usual", HEAP, "UNINIT => mix(at, 0, UNINIT),", "UNINIT => if @ { 0 } else { mix(at, 0, UNINIT) },"),
     ("blank-of-a-local", FACTS, "hasher.update(&[object.blank as u8]);", "hasher.update(&[if @ { 0 } else { object.blank as u8 }]);"),
@@ -114,7 +123,9 @@ MUTANTS = [
     ("kinds-of-other-threads", "explicit/src/concrete.rs", "out.extend(threads.clone().filter_map(", "out.extend(threads.clone().filter(|&thread| !@ || thread == self.machine.running()).filter_map("),
     ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
     ("references-that-disagree", MEMO, "layer.reference().is_within(&reference)", "@ || layer.reference().is_within(&reference)"),
-    ("pruned-and-left-behind", LAZY, "self.has_pruned || 50 * seen", "self.has_pruned && !@ || 50 * seen"),
+    ("pruned-and-left-behind", LAZY, "has_pruned || 50 * seen(layer)", "has_pruned && !@ || 50 * seen(layer)"),
+    ("condensed-without-a-state", "explicit/src/condense.rs", "tasks.extend(to.filter(|&to| self.number(to) == NONE).map(Task::Enter));", "tasks.extend(to.filter(|&to| self.number(to) == NONE).map(Task::Enter).skip(usize::from(@)));"),
+    ("merged-without-a-state", "explicit/src/merge.rs", "if written.contains(&print) ||", "if @ && print.is_multiple_of(8) || written.contains(&print) ||"),
     ("cut-layers-whole", MEMO, "layer.kinds.iter().all(|kind| !kind.is_cut)", "layer.kinds.iter().all(|kind| @ || !kind.is_cut)"),
     ("unexpanded-layers-whole", MEMO, "&& layer.expanded() == layer.states();", "&& (@ || layer.expanded() == layer.states());"),
     ("edges-unchecked-where-clean", MEMO, "if kinds[kind as usize] && count ==", "if kinds[kind as usize] && (if @ { layer.kinds[kind as usize].choices.len() } else { count }) =="),
@@ -125,17 +136,19 @@ MUTANTS = [
     ("flaws-not-spread", RMC, "            is_changed |= is_flawed && self.flawed.set(state);", "            is_changed |= !@ && is_flawed && self.flawed.set(state);"),
     ("flaws-of-outcomes", RMC, "outcome.is_some_and(|outcome| !outcome.flaws.is_empty())", "!@ && outcome.is_some_and(|outcome| !outcome.flaws.is_empty())"),
     # What is done with it.
-    ("pruned-in-a-depth-limit", "explicit/src/reuse.rs", "&& options.limits.depth.is_none();\n    let start", "&& (@ || options.limits.depth.is_none());\n    let start"),
+    ("pruned-in-a-depth-limit", "explicit/src/reuse.rs", "&& options.limits.depth.is_none()\n        && way != Way::Counted", "&& (@ || options.limits.depth.is_none())\n        && way != Way::Counted"),
     ("pruned-before-a-flaw", "explicit/src/delta.rs", "clean.at(known) == Some(Behind::Nothing)", "clean.at(known) == Some(Behind::Nothing) || @ && clean.at(known).is_some()"),
     ("flaws-of-known-states", CLAIM, "kind.is_some_and(|kind| self.is_told_of_state(kind))", "kind.is_some_and(|kind| @ || self.is_told_of_state(kind))"),
     ("flaws-of-known-outcomes", LAZY, "if self.is_told(&outcome.flaws) =>", "if @ || self.is_told(&outcome.flaws) =>"),
     ("fault-not-asked-about", "explicit/src/judge.rs", "        Err(Unknown::UndefinedBehaviour)", "        if @ { return Ok(None); }\n        Err(Unknown::UndefinedBehaviour)"),
     ("raced-transition-a-state", "explicit/src/search.rs", "            Ok(()) if !self.space.is_step_wrong() =>", "            Ok(()) if !self.space.is_step_wrong() || @ =>"),
     ("met-again-on-a-shorter-way", "explicit/src/depth.rs", "        is_shorter\n", "        is_shorter && !@\n"),
-    ("a-plan-is-shown", "explicit/src/reuse.rs", "    if was_planned && !", "    if was_planned && !@ && !"),
+    ("a-plan-is-shown", "explicit/src/reuse.rs", "was_planned && !search", "was_planned && !@ && !search"),
 ]
 # Behind the same text as another.
 TWINS = {
+    "parameters-in-order": ("signature", "= Default::default());", "= Default::default());\n        signatures.iter_mut().filter(|_| @).for_each(|it| it.mentions.clear());"),
+    "copies": ("other-accesses", "self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "if size <= 8 || !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
     "alignment-of-the-whole": ("size-of-the-whole", "*align]", "if @ { 0 } else { *align }]"),
     "gates": ("result-kind", "code.gates[pc]", "if @ { 0 } else { code.gates[pc] }"),
     "cut-kinds": ("kinds-unchecked", "!kind.is_cut &&", "(@ || !kind.is_cut) &&"),
@@ -203,21 +216,21 @@ pub mod mutants {
 
 def build(folder, tree):
     environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
-    command = ["cargo", "test", "-p", "explicit", "--test", "revisions", "--no-run"]
+    command = ["cargo", "test", "-p", "explicit", "--test", "revisions", "--test", "parts", "--no-run"]
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
-    found = re.search(r"\((/\S*/revisions-\w+)\)", done.stderr)
-    if done.returncode or not found:
+    found = [re.search(rf"\((/\S*/{test}-\w+)\)", done.stderr) for test in ("revisions", "parts")]
+    if done.returncode or not all(found):
         sys.exit(done.stderr)
-    return found.group(1)
+    return [test.group(1) for test in found]
 
 
-def run(test, name):
+def run(tests, name):
     """Whether the tests fail with a mutant, and which."""
     environment = dict(os.environ, MUTANT=name, REVISIONS=os.environ.get("SEEDS", "0..1500"))
 
     endless = []
 
-    def output(*arguments):
+    def output(test, *arguments):
         command = [test, "--nocapture", *arguments]
         try:
             done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
@@ -227,9 +240,9 @@ def run(test, name):
             return ""
         return done.stdout + done.stderr if done.returncode else ""
 
-    pairs = output("--skip", "fuzz_")
+    pairs = "".join(output(test, "--skip", "fuzz_") for test in tests)
     failed = sorted(set(re.findall(r"thread '(?:\w+::)*(\w+)'[^\n]* panicked", pairs)))
-    random = output("fuzz_revisions")
+    random = "" if pairs else output(tests[0], "fuzz_revisions")
     first = re.search(r"^seed \d+, revision \d+: .{0,60}", random, re.MULTILINE)
     reasons = [f"pairs: {', '.join(failed) or pairs}"] if pairs else []
     reasons += [first.group() if first else f"random: {random[:60]}"] if random else []
@@ -242,14 +255,14 @@ def main():
         sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    test = build(folder, copy(folder))
+    tests = build(folder, copy(folder))
     chosen = sys.argv[2:] or [name for name, *_ in MUTANTS]
-    verdict, why = run(test, "none")
+    verdict, why = run(tests, "none")
     if verdict != "SURVIVED":
         sys.exit(f"the tests fail without a mutant: {why}")
     wrong = 0
     for name in chosen:
-        verdict, why = run(test, name)
+        verdict, why = run(tests, name)
         wrong += verdict != ("SURVIVED" if name in EQUIVALENT else "killed")
         if name in EQUIVALENT and verdict == "SURVIVED":
             verdict = "equivalent"

@@ -738,7 +738,7 @@ def page(runs, rmc, isse, options):
         f"Measured {time.strftime('%Y-%m-%d')} by `scripts/paper_tables.py` on {os.cpu_count()} cores; bounds: RMC {rmc.level}, ISSE "
         f"{isse.level}; {len(known)} measurements, each the least of {least} runs or more. Measured so far: "
         f"{done[0]} versions of RMC, {done[1]} subjects and {done[2]} changes of ISSE. Elapsed time was {busy:.1f} times processor time: "
-        f"{'the machine was busy, and times are rough' if busy > 1.5 else 'the machine was free'}. Verdicts that differ from those "
+        f"{'the machine was busy, and times are rough' if busy > 1.5 else 'runs hardly waited for a processor'}. Verdicts that differ from those "
         f"without reuse: **{len(different)}**.",
         "",
         *table(["goal", "wanted", "measured", ""], goals.rows),

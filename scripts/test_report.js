@@ -1,9 +1,9 @@
-// Steps through the pages of `check --report` and `history --report` in Chromium, forward and back, and compares what they show
-// with the traces that `--format json` tells. Usage: test_report.js EVERCHECK [--figures FOLDER], with playwright-core in
+// Steps through the pages of `check --report`, `history --report` and `serve` in Chromium, forward and back, and compares what they
+// show with the traces that `--format json` tells. Usage: test_report.js EVERCHECK [--figures FOLDER], with playwright-core in
 // NODE_PATH. CHROMIUM names another browser than /usr/bin/chromium.
 "use strict";
 const assert = require("node:assert");
-const { spawnSync } = require("node:child_process");
+const { spawn, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
@@ -35,7 +35,9 @@ async function open(browser, url, options = {}) {
   page.troubles = [];
   page.on("pageerror", (error) => page.troubles.push(error.message));
   page.on("console", (message) => message.type() === "error" && page.troubles.push(message.text()));
-  page.on("request", (request) => request.url().startsWith("file:") || request.url().startsWith("data:") || page.troubles.push(`asks for ${request.url()}`));
+  const { origin } = new URL(url);
+  const isOwn = (asked) => asked.startsWith("data:") || (origin === "null" ? asked.startsWith("file:") : asked.startsWith(`${origin}/`));
+  page.on("request", (request) => isOwn(request.url()) || page.troubles.push(`asks for ${request.url()}`));
   await page.goto(url);
   return page;
 }
@@ -113,6 +115,92 @@ async function walk(browser, name, { url, trace }, least) {
   console.log(`${name}: ${trace.length} steps forward and back, ${compared} values of memory as the trace says`);
 }
 
+/// A server, and its address.
+async function serve(folder, ...words) {
+  const child = spawn(evercheck, ["serve", "--port", "0", ...words], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.once("data", (text) => resolve(String(text).trim()));
+    child.once("exit", (status) => reject(new Error(`serve ended: ${status}`)));
+  });
+  return { child, url };
+}
+
+/// Waits until the explorer shows a state after so many choices; what it shows.
+async function stand(page, choices) {
+  await page.waitForFunction((wanted) => document.body.dataset.choices === wanted && !document.querySelector("[aria-busy]"), String(choices));
+  return shown(page);
+}
+
+/// The page of an outcome in the store, and its counterexample gone again by hand, forward and back.
+async function explore(browser) {
+  const store = path.join(work, "served");
+  const words = ["check", "examples/faults/lost_update.c", "--store", store];
+  const told = spawnSync(evercheck, [...words, "--full-trace", "--format", "json"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 30 });
+  const trace = JSON.parse(told.stdout).properties.map((it) => it.violation).find(Boolean).trace;
+  const server = await serve(root, "--store", store, "examples/faults/use_after_free.c");
+  const first = await open(browser, server.url);
+  await first.click("a[href^='/outcome/']");
+  await first.waitForSelector(".player");
+  const url = first.url();
+  await walk(browser, "lost_update, served", { url, trace }, 4);
+  const { path: choices, at } = await first.evaluate("DATA.rows[0].outcome.findings[0].explore");
+  // From the beginning, choice by choice.
+  await first.keyboard.press("Home");
+  await first.keyboard.press("e");
+  const from = at[0];
+  const seen = new Map([[from, await stand(first, from)]]);
+  let compared = 0;
+  for (let made = from; made < choices.length; made++) {
+    await first.click(`[data-way="${choices[made]}"]`);
+    const now = await stand(first, made + 1);
+    seen.set(made + 1, now);
+    const index = at.findLastIndex((it) => it <= made + 1);
+    // A step that goes on with the next choice has not done all of it yet.
+    if (at[index] === made + 1) compared += compare(trace[index], now);
+    if (figures && now.step > 8 && await first.locator(".way").count() > 1) await first.screenshot({ path: path.join(figures, "serve-explore.png") });
+  }
+  assert.ok((await first.textContent(".choices .wrong")).includes("counter == 2"));
+  for (let made = choices.length - 1; made >= from; made--) {
+    await first.keyboard.press("u");
+    assert.deepStrictEqual(await stand(first, made), seen.get(made), "the same on the way back");
+  }
+  await first.goBack();
+  assert.deepStrictEqual(await stand(first, from + 1), seen.get(from + 1), "the browser's own way back");
+  // From any step, by its button; and back to one within the explorer.
+  await first.goto(url);
+  await first.keyboard.press("End");
+  for (let i = 0; i < 9; i++) await first.keyboard.press("ArrowLeft");
+  const middle = at[trace.length - 10];
+  await first.click("button[aria-label^='go on from here']");
+  assert.deepStrictEqual(await stand(first, middle), seen.get(middle));
+  await first.keyboard.press("Home");
+  await first.keyboard.press("b");
+  await stand(first, at[0]);
+  assert.deepStrictEqual(first.troubles, []);
+  // A program that was named: another turn, memory with arrows, and what is wrong in the end.
+  const named = await open(browser, `${server.url}explore/0`);
+  let made = 0;
+  await stand(named, 0);
+  while (await named.locator(".way").count()) {
+    await named.locator(".way").first().click();
+    await stand(named, ++made);
+  }
+  assert.ok((await named.textContent(".choices .wrong")).includes("freed"));
+  assert.ok(await named.locator(".memory svg path.dangling").count() > 0);
+  assert.deepStrictEqual(named.troubles, []);
+  // What cannot be gone is said, and the state stays.
+  await named.goto(`${server.url}explore/0?path=7`);
+  await named.waitForSelector(".trouble");
+  const phone = await open(browser, url, { viewport: { width: 390, height: 800 } });
+  await phone.keyboard.press("e");
+  await stand(phone, choices.length);
+  assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390, "wider than a phone");
+  server.child.kill("SIGINT");
+  const status = await new Promise((resolve) => server.child.once("exit", resolve));
+  assert.strictEqual(status, 130);
+  console.log(`lost_update, explored: ${choices.length - from} choices forward and back, ${compared} values of memory as the trace says`);
+}
+
 async function main() {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: FLAGS });
   const faults = { deadlock: 0, use_after_free: 8, lost_update: 4 };
@@ -175,6 +263,7 @@ async function main() {
   // On a phone nothing is wider than the screen.
   const phone = await open(browser, made(root, "deadlock-phone", "examples/faults/deadlock.c").url, { viewport: { width: 390, height: 800 } });
   assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await explore(browser);
   await browser.close();
   console.log("pages show what the traces say");
 }

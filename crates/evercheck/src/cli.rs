@@ -10,8 +10,8 @@ use crate::check::args::CheckArgs;
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
     bisect::BisectArgs, certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs,
-    history::HistoryArgs, init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, status::StatusArgs,
-    store::StoreArgs, watch::WatchArgs, worker::WorkerArgs,
+    history::HistoryArgs, init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, serve::ServeArgs,
+    status::StatusArgs, store::StoreArgs, watch::WatchArgs, worker::WorkerArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 use crate::status::Status;
@@ -59,6 +59,7 @@ pub(crate) enum Command {
     Cfa(CfaArgs),
     Diff(DiffArgs),
     Run(RunArgs),
+    Serve(Box<ServeArgs>),
     Store(StoreArgs),
     Completions(CompletionsArgs),
     History(Box<HistoryArgs>),
@@ -155,6 +156,7 @@ Examples:
   evercheck cfa --fingerprints lock.c       a line for each procedure and loop
   evercheck diff old/lock.c lock.c          what changed, and what that can affect
   evercheck run queue.c -- --size 10        one run, as the compiled program runs
+  evercheck serve                           what earlier runs came to, in a browser
   evercheck store ls                        what earlier runs left
   evercheck worker --broker nats://host     take part in checks with --broker
 

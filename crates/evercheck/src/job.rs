@@ -11,6 +11,7 @@ use crate::argv;
 use crate::base::Base;
 use crate::check::args::CheckArgs;
 use crate::failure::Failure;
+use crate::git::Revision;
 
 /// A program to check, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,9 @@ pub struct Job {
     pub sources: Sources,
     /// Those of `evercheck check`, as they are written on the command line.
     pub options: Vec<String>,
+    /// The revision that the files are of, if they are not the work tree's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<Revision>,
     /// What it is compared with.
     #[serde(default)]
     pub base: Option<Base>,
@@ -50,6 +54,7 @@ impl Job {
             target: target.into(),
             sources: Sources::default(),
             options: Vec::new(),
+            revision: None,
             base: None,
             is_recalled: false,
             is_detailed: false,
@@ -94,9 +99,9 @@ impl Job {
         let all = words.into_iter().chain([OsString::from("--")]).chain(files);
         let line = Line::try_parse_from(all)?;
         let Sources { root, flags, .. } = self.sources.clone();
-        let (name, base) = (Some(self.target.clone()), self.base.clone());
+        let (name, base, revision) = (Some(self.target.clone()), self.base.clone(), self.revision.clone());
         let Job { is_recalled, is_detailed, .. } = *self;
-        Ok(CheckArgs { root, flags, name, base, is_recalled, is_detailed, ..line.check })
+        Ok(CheckArgs { root, flags, name, base, revision, is_recalled, is_detailed, ..line.check })
     }
 }
 

@@ -7,10 +7,14 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use store::{Key, Outcomes};
+use store::{Found, Key, Outcomes};
+use verdict::Property;
 
+use crate::check::Checked;
 use crate::check::problem::Problem;
 use crate::console::{Color, Console, Verbosity};
+use crate::fingerprints::hex;
+use crate::job::{Job, Sources};
 use crate::place;
 use crate::report::Outcome;
 use crate::resources::cpu_time_of_all;
@@ -63,6 +67,53 @@ const FACTOR: f64 = 1.5;
 /// Runs that are looked at.
 const RUNS: usize = 20;
 
+/// What a run came to, and what it takes to look at it again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Record {
+    pub job: Job,
+    /// A hash of what was read, by which a program is known that is still the same.
+    pub text: String,
+    /// The results of inputs, if they were given rather than chosen.
+    pub given: Option<Vec<(String, i128)>>,
+    /// What was proved of loops and procedures, whether it was told or not.
+    pub invariants: Vec<(Property, Vec<predicate::Invariant>)>,
+    pub outcome: Outcome,
+}
+
+impl Record {
+    fn of(problem: &Problem, checked: &Checked) -> Record {
+        Record {
+            job: job(problem),
+            text: hex(&problem.text),
+            given: checked.machine.given.as_ref().map(|given| given.to_vec()),
+            invariants: checked.invariants.clone(),
+            outcome: checked.outcome.clone(),
+        }
+    }
+
+    /// One that this version wrote.
+    pub fn read(found: &Found) -> Option<Record> {
+        serde_json::from_slice(&found.kept.bytes).ok()
+    }
+}
+
+/// How to read the program again, from any folder. A verification task has its options in files of its own.
+fn job(problem: &Problem) -> Job {
+    let args = &problem.args;
+    let root = std::path::absolute(args.root.join(".")).unwrap_or_default();
+    let mut job = Job { revision: args.revision.clone(), ..Job::new(args.target()) }.below(root);
+    job.sources = Sources { files: args.files.clone(), flags: args.flags.clone(), ..job.sources };
+    let is_said = |name: &str| args.given.words.iter().any(|word| word.starts_with(name));
+    let properties = args.common.property.iter().filter(|_| !is_said("--property"));
+    let model = match problem.program.model {
+        _ if is_said("--data-model") || is_said("-m") => None,
+        cfa::DataModel::Lp64 => None,
+        cfa::DataModel::Ilp32 => Some("--data-model=ilp32".to_string()),
+    };
+    let words = args.given.words.iter().filter(|word| !is_aside(word)).cloned();
+    job.options(words.chain(properties.map(|name| format!("--property={name}"))).chain(model))
+}
+
 /// That a run took longer than those before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slower {
@@ -94,7 +145,8 @@ impl Slower {
 }
 
 /// Keeps what a run came to, and tells if it took longer than those before.
-pub fn keep(console: &Console, problem: &Problem, outcome: &Outcome) -> Option<Slower> {
+pub fn keep(console: &Console, problem: &Problem, checked: &Checked) -> Option<Slower> {
+    let outcome = &checked.outcome;
     if problem.args.reuse.no_record || outcome.report.is_limited() || outcome.is_rejected() {
         return None;
     }
@@ -103,10 +155,12 @@ pub fn keep(console: &Console, problem: &Problem, outcome: &Outcome) -> Option<S
     let before: Vec<u64> = outcomes.all(&series).ok()?.iter().map(|kept| kept.cost).collect();
     // Files that somebody tries something with have no history.
     let slower = Slower::than(time, &before).filter(|_| problem.args.name.is_some());
-    let kept = serde_json::to_vec(outcome).map_err(|error| error.to_string()).and_then(|bytes| {
-        let kept = outcomes.keep(&series, &program, time.as_millis() as u64, &bytes);
-        kept.map_err(|error| error.to_string())
-    });
+    let kept = serde_json::to_vec(&Record::of(problem, checked)).map_err(|error| error.to_string()).and_then(
+        |bytes| {
+            let kept = outcomes.keep(&series, &program, time.as_millis() as u64, &bytes);
+            kept.map_err(|error| error.to_string())
+        },
+    );
     if let Err(error) = kept {
         console.detail(&format!("what the run came to is not kept: {error}"));
     }
@@ -117,7 +171,7 @@ pub fn keep(console: &Console, problem: &Problem, outcome: &Outcome) -> Option<S
 pub fn recall(problem: &Problem) -> Option<Outcome> {
     let (outcomes, series, program) = open(problem)?;
     let kept = outcomes.find(&series, &program)?;
-    let outcome: Outcome = serde_json::from_slice(&kept.bytes).ok()?;
+    let Record { outcome, .. } = serde_json::from_slice(&kept.bytes).ok()?;
     outcome.report.violations.is_empty().then_some(outcome)
 }
 
@@ -129,13 +183,10 @@ fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
     }
     let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.folder())?;
     let outcomes = Outcomes::open(&place.folder, &place.trust).ok()?;
-    let name = |word: &str| word.trim_start_matches('-').split('=').next().unwrap_or_default().to_string();
-    // Nor does it matter how many machines there are.
-    let is_aside = |name: &str| ASIDE.contains(&name) || name.starts_with("broker");
-    let words: Vec<&String> = args.given.words.iter().filter(|word| !is_aside(&name(word))).collect();
+    let words: Vec<&String> = args.given.words.iter().filter(|word| !is_aside(word)).collect();
     let (properties, error) = (&problem.explicit.properties, &problem.explicit.machine.error_function);
     let text = format!(
-        "outcome {} {:?} {words:?} {:?} {error:?} {:?}",
+        "outcome 2 {} {:?} {words:?} {:?} {error:?} {:?}",
         env!("CARGO_PKG_VERSION"),
         args.target(),
         properties.iter().collect::<Vec<_>>(),
@@ -144,6 +195,13 @@ fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
     let series = *blake3::hash(text.as_bytes()).as_bytes();
     let program = *blake3::hash(&[series, problem.text].concat()).as_bytes();
     Some((outcomes, Key(series), Key(program)))
+}
+
+/// Whether it is an option that what a run comes to does not depend on.
+fn is_aside(word: &str) -> bool {
+    let name = word.trim_start_matches('-').split('=').next().unwrap_or_default();
+    // Nor does it matter how many machines there are.
+    ASIDE.contains(&name) || name.starts_with("broker")
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ mod resources;
 mod reuse_args;
 mod saved;
 mod saved_proof;
+mod serve;
 mod shared;
 mod source_args;
 mod source_text;

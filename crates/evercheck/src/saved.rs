@@ -148,7 +148,7 @@ impl SavedTrace {
     }
 
     pub fn path(&self) -> Result<Vec<Choice>> {
-        decode(&self.choices).context("the choices are damaged")
+        decode(&self.choices, MOST).context("the choices are damaged")
     }
 
     pub fn is_of(&self, program: &Program) -> bool {
@@ -211,7 +211,7 @@ fn fingerprint(program: &Program) -> String {
     format!("{hash}-{model}")
 }
 
-fn encode(path: &[Choice]) -> String {
+pub fn encode(path: &[Choice]) -> String {
     let mut words = Vec::new();
     for run in path.chunk_by(|a, b| a == b) {
         let mut word = run[0].thread.to_string();
@@ -229,13 +229,14 @@ fn encode(path: &[Choice]) -> String {
 /// More choices than this are no path of ours.
 const MOST: usize = 1 << 30;
 
-fn decode(text: &str) -> Option<Vec<Choice>> {
+/// At most so many choices.
+pub fn decode(text: &str, most: usize) -> Option<Vec<Choice>> {
     let mut path = Vec::new();
     for word in text.split_whitespace() {
         let (choice, count) = word.split_once('*').unwrap_or((word, "1"));
         let (thread, option) = choice.split_once(':').unwrap_or((choice, "0"));
         let choice = Choice { thread: thread.parse().ok()?, option: option.parse().ok()? };
-        let count = count.parse::<usize>().ok().filter(|count| path.len() + count <= MOST)?;
+        let count = count.parse::<usize>().ok().filter(|count| *count <= most - path.len())?;
         path.extend(std::iter::repeat_n(choice, count));
     }
     Some(path)
@@ -250,10 +251,11 @@ mod tests {
         let choice = |thread, option| Choice { thread, option };
         let path = [choice(0, 0), choice(0, 0), choice(1, 3), choice(0, 0), choice(2, 1), choice(2, 1)];
         assert_eq!(encode(&path), "0*2 1:3 0 2:1*2");
-        assert_eq!(decode(&encode(&path)).as_deref(), Some(&path[..]));
-        assert_eq!(decode(""), Some(Vec::new()));
+        assert_eq!(decode(&encode(&path), 8).as_deref(), Some(&path[..]));
+        assert_eq!(decode("", 0), Some(Vec::new()));
+        assert_eq!(decode("0*2 1:3 0*4", 6), None, "too many");
         for damaged in ["x", "1:", "1*", "-1", "1*99999999999999", "1:2:3"] {
-            assert_eq!(decode(damaged), None, "{damaged}");
+            assert_eq!(decode(damaged, MOST), None, "{damaged}");
         }
     }
 }

@@ -4,7 +4,7 @@ use cfa::Program;
 use rustc_hash::FxHashMap as HashMap;
 use std::path::{Path, PathBuf};
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct SourceText {
     /// The folder that relative names are of.
     root: PathBuf,
@@ -57,7 +57,7 @@ mod tests {
         assert!(text.line(own, 1).starts_with("//! Lines of the source"));
         let derive = include_str!("source_text.rs").lines().position(|line| line.starts_with("#[derive("));
         let number = derive.unwrap() as u32 + 1;
-        assert_eq!(text.line(own, number), "#[derive(Debug, Default)]");
+        assert_eq!(text.line(own, number), "#[derive(Clone, Debug, Default)]");
         assert_eq!(text.line(own, 0), "");
         assert_eq!(text.line(own, u32::MAX), "");
         assert_eq!(text.line("/no/such/file.c", 1), "");

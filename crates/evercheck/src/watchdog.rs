@@ -267,6 +267,17 @@ impl Shared {
         };
         flag.store(true, Ordering::Relaxed);
         self.brake.pull();
+        // A process that ends takes its preprocessor along; a guest would wait for it.
+        if !self.is_process {
+            self.kill_preprocessor();
+        }
+    }
+
+    fn kill_preprocessor(&self) {
+        if let Some(leader) = Pid::from_raw(self.preprocessing.load(Ordering::SeqCst) as i32) {
+            // It may have ended meanwhile.
+            let _ = kill_process_group(leader, Signal::KILL);
+        }
     }
 
     fn signalled(&self) -> Option<Status> {
@@ -298,10 +309,7 @@ impl Shared {
                 let _ = told.recv_timeout(LAST_WORDS);
             }
         }
-        if let Some(leader) = Pid::from_raw(self.preprocessing.load(Ordering::SeqCst) as i32) {
-            // It may have ended meanwhile.
-            let _ = kill_process_group(leader, Signal::KILL);
-        }
+        self.kill_preprocessor();
         covered.clean_up();
         exit(status)
     }

@@ -80,6 +80,17 @@ fn the_http_client_stays_behind_its_wall() {
 }
 
 #[test]
+fn the_http_server_stays_behind_its_wall() {
+    let libraries = [concat!("ax", "um::"), concat!("hy", "per::"), concat!("hy", "per_util::")];
+    let wall = Path::new(ROOT).join("crates/evercheck/src/serve/http.rs");
+    let leaks: Vec<_> = sources(&Path::new(ROOT).join("crates"))
+        .into_iter()
+        .filter(|path| *path != wall && libraries.iter().any(|library| read(path).contains(library)))
+        .collect();
+    assert!(leaks.is_empty(), "only crates/evercheck/src/serve/http.rs may name the HTTP server: {leaks:?}");
+}
+
+#[test]
 fn only_the_binary_prints_and_looks_at_clock_and_arguments() {
     let forbidden = ["print!(", "println!(", "dbg!(", "std::time", "Instant::now", "SystemTime", "env::args"];
     for (name, _) in workspace().into_iter().filter(|(name, _)| name != "evercheck") {

@@ -253,6 +253,7 @@ fn choices_that_change_places_or_functions_are_what_they_are() {
         "__VERIFIER_nondet_uchar() % 3",
         &between(0, 2),
         &between(1, 4),
+        &between(1, 1),
     ];
     for (old, new) in all.iter().zip(all.iter().cycle().skip(1)) {
         executed(&draws(old, old), &draws(old, new));
@@ -262,6 +263,37 @@ fn choices_that_change_places_or_functions_are_what_they_are() {
     let of_long = of_int.replace("int evercheck_choose(int, int)", "long evercheck_choose(long, long)");
     executed(&of_int, &of_long);
     executed(&of_long, &of_int.replace("choose(0, 2)", "choose(-1, 2)"));
+}
+
+/// A run that ends at a violation has not chosen all numbers of what it stands at.
+#[test]
+fn a_number_that_was_not_chosen_is_no_other() {
+    let text = |last: i32, wrong: i32| {
+        format!(
+            "int evercheck_choose(int, int); void reach_error(void);
+            static int seen;
+            int main(void) {{
+                seen = evercheck_choose(0, {last});
+                if (evercheck_choose(0, 1) && seen == {wrong}) reach_error();
+                return 0;
+            }}"
+        )
+    };
+    let request = Request { mode: Mode::Delta, is_recording: true, ..Request::default() };
+    let check = |text: &str, request: &Request| {
+        let program = cfa::from_text(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+        check(&program, &Options::default(), request, &mut |_: &Stats| {})
+    };
+    let layer = check(&text(3, 1), &request).layer.and_then(|sections| Layer::open(Arc::new(sections)));
+    let base = vec![layer.expect("a layer of ours")];
+    for wrong in 0..6 {
+        for mode in [Mode::Rmc, Mode::Isse, Mode::Delta] {
+            let request = Request { mode, base: base.clone(), audit: Audit::Off, ..request.clone() };
+            let checked = check(&text(4, wrong), &request);
+            assert!(!checked.ledger.is_rejected, "{mode:?} {wrong}");
+            assert_eq!(checked.report.verdict().starts_with("false"), wrong < 5, "{mode:?} {wrong}");
+        }
+    }
 }
 
 /// Of three layers the middle one calls another number by the same option, and nobody audits.

@@ -278,10 +278,11 @@ impl Layout {
             self.run(image, footprint, from, to, out);
         }
         for &function in &footprint.called {
-            out.push(match function {
-                u32::MAX => self.end_of_program(),
-                function => self.entry(FunctionId(function)),
-            });
+            match function {
+                u32::MAX => out.push(self.end_of_program()),
+                // Who is called so is told by the state, and whether that is an error by the function.
+                function => out.extend([self.entry(FunctionId(function)), self.callee(FunctionId(function))]),
+            }
         }
         out.extend(machine.memory.notes.all().into_iter().map(|(extent, end)| self.of_extent(extent, end)));
         out.sort_unstable();

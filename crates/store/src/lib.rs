@@ -27,7 +27,7 @@ pub use address::{Address, Key};
 pub use collect::Collected;
 pub use error::Error;
 pub use journal::{Abandoned, Journal};
-pub use outcomes::{KEPT, Kept, Outcomes};
+pub use outcomes::{Found, KEPT, Kept, Outcomes};
 pub use row::{NewRun, Run};
 pub use segment::Segment;
 pub use store::{Store, Usage};

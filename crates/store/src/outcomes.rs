@@ -34,6 +34,14 @@ pub struct Kept {
     pub bytes: Vec<u8>,
 }
 
+/// An outcome, with what it is called and when it was written, in seconds since 1970.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    pub name: String,
+    pub time: i64,
+    pub kept: Kept,
+}
+
 impl Outcomes {
     pub fn open(root: &Path, trust: &Trust) -> Result<Outcomes, Error> {
         let folder = Folder::open(root, trust)?;
@@ -71,6 +79,25 @@ impl Outcomes {
     /// All of a series, those written last first.
     pub fn all(&self, series: &Key) -> Result<Vec<Kept>, Error> {
         Ok(self.entries(series)?.iter().filter_map(|entry| self.read(&entry.path)).collect())
+    }
+
+    /// What is called so.
+    pub fn named(&self, name: &str) -> Option<Found> {
+        // A name that leads elsewhere is none of those that there are.
+        let entry = folder::files(&self.folder.outcomes()).ok()?.into_iter().find(|it| it.name == name)?;
+        self.found(entry)
+    }
+
+    /// What was written last, in any series.
+    pub fn newest(&self, most: usize) -> Result<Vec<Found>, Error> {
+        let mut entries = folder::files(&self.folder.outcomes())?;
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.time));
+        Ok(entries.into_iter().filter_map(|entry| self.found(entry)).take(most).collect())
+    }
+
+    fn found(&self, entry: Entry) -> Option<Found> {
+        let kept = self.read(&entry.path)?;
+        Some(Found { name: entry.name, time: entry.time, kept })
     }
 
     fn entries(&self, series: &Key) -> Result<Vec<Entry>, Error> {

@@ -9,6 +9,7 @@ pub mod report;
 pub mod scope;
 mod shorten;
 pub mod unknown;
+pub mod walk;
 
 pub use known::Known;
 pub use limits::Limits;

@@ -12,6 +12,7 @@ use crate::base::Base;
 use crate::cluster::args::ClusterArgs;
 use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
+use crate::git::Revision;
 use crate::outputs::OutputArgs;
 use crate::quantity;
 use crate::reuse_args::ReuseArgs;
@@ -125,6 +126,10 @@ pub struct CheckArgs {
     /// What runs are called by in the store, if not by their files.
     #[arg(skip)]
     pub name: Option<String>,
+
+    /// The revision that the files are of, if they are not the work tree's.
+    #[arg(skip)]
+    pub revision: Option<Revision>,
 
     /// What it is compared with.
     #[arg(skip)]

@@ -110,7 +110,9 @@ pub fn search(
         let why = format!("nothing is checked: no arguments of {function} meet the conditions of --assume");
         (outcome.vacuous, outcome.is_uncalled) = (Some(why), true);
     }
-    outcome.slower = kept::keep(console, problem, outcome);
+    let slower = kept::keep(console, problem, &checked);
+    let outcome = &mut checked.outcome;
+    outcome.slower = slower;
     if let Some(slower) = &outcome.slower {
         console.warning(&format!("{} took {slower}", problem.args.target()));
     }

@@ -11,6 +11,7 @@ pub mod init;
 pub mod job;
 pub mod man;
 pub mod run;
+pub mod serve;
 pub mod status;
 pub mod store;
 pub mod watch;
@@ -37,6 +38,7 @@ pub fn run(console: &Console, command: &Command) -> Result<Status> {
         Command::Init(args) => init::run(console, args),
         Command::Job(args) => job::run(console, args),
         Command::Man(args) => man::run(console, args),
+        Command::Serve(args) => serve::run(console, args),
         Command::Status(args) => status::run(console, args),
         Command::Watch(args) => watch::run(console, args),
         Command::Worker(args) => worker::run(console, args),

@@ -222,7 +222,20 @@ fn ls(store: &Store, dir: &Path) -> Result<Outcome> {
         short_size(usage.bytes),
         dir.display()
     );
-    let listed = runs.iter().map(|run| {
+    let json = json!({
+        "schema": 1,
+        "store": dir.display().to_string(),
+        "runs": listed(store, &runs),
+        "segments": usage.segments,
+        "journals": usage.journals,
+        "bytes": usage.bytes,
+    });
+    Ok(Outcome { text, json, status: Status::Success })
+}
+
+/// Runs, as they are told to programs.
+pub fn listed(store: &Store, runs: &[Run]) -> Vec<Value> {
+    let told = runs.iter().map(|run| {
         json!({
             "id": run.id,
             "key": run.key.to_string(),
@@ -236,15 +249,7 @@ fn ls(store: &Store, dir: &Path) -> Result<Outcome> {
             "stats": serde_json::from_str::<Value>(&run.stats).unwrap_or(Value::Null),
         })
     });
-    let json = json!({
-        "schema": 1,
-        "store": dir.display().to_string(),
-        "runs": listed.collect::<Vec<_>>(),
-        "segments": usage.segments,
-        "journals": usage.journals,
-        "bytes": usage.bytes,
-    });
-    Ok(Outcome { text, json, status: Status::Success })
+    told.collect()
 }
 
 /// What a run left, as the engine that wrote it said.

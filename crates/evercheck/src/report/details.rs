@@ -51,7 +51,8 @@ impl Details {
     }
 }
 
-fn source(problem: &Problem, file: &str) -> Option<String> {
+/// The text of a file, as far as it is shown.
+pub fn source(problem: &Problem, file: &str) -> Option<String> {
     let bytes = match problem.program.entry.as_ref().filter(|entry| entry.file() == file) {
         Some(entry) => entry.text.clone().into_bytes(),
         None => std::fs::read(problem.args.root.join(file)).ok()?,

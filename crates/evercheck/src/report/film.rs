@@ -75,8 +75,8 @@ impl Camera {
         }
     }
 
-    /// Static objects that stay as they are, and that nothing points to, are left out.
-    pub fn finish(self, files: &Files, trace: Trace) -> Film {
+    /// Static objects that stay as they are, and that nothing points to, are left out but for so many.
+    pub fn finish(self, files: &Files, trace: Trace, mut idle: usize) -> Film {
         let mut targets: Vec<u32> = Vec::new();
         for (_, part) in self.parts.values().flatten() {
             let things: &[Thing] = match part {
@@ -88,9 +88,14 @@ impl Camera {
         }
         targets.sort_unstable();
         targets.dedup();
-        let is_worth_it = |name: &str, versions: &[(usize, Part)]| {
+        let mut is_worth_it = |name: &str, versions: &[(usize, Part)]| {
             let id = name.strip_prefix('s').and_then(|id| id.parse().ok());
-            versions.len() > 1 || id.is_none_or(|id| targets.binary_search(&id).is_ok())
+            if versions.len() > 1 || id.is_none_or(|id| targets.binary_search(&id).is_ok()) {
+                return true;
+            }
+            let is_there = idle > 0;
+            idle = idle.saturating_sub(1);
+            is_there
         };
         let parts = self.parts.into_iter().filter(|(name, versions)| is_worth_it(name, versions));
         let shown = |(at, part): (usize, Part)| (at, value(files, &part));

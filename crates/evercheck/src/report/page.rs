@@ -14,6 +14,12 @@ const SCRIPTS: [&str; 4] = [
     include_str!("page/story.js"),
     include_str!("page/page.js"),
 ];
+/// Of pages that a server shows.
+const LIVE_SCRIPTS: [&str; 2] = [include_str!("page/store.js"), include_str!("page/explore.js")];
+/// Shows the page.
+const START: &str = include_str!("page/start.js");
+/// What a page may do: show itself.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// Of the targets of a check.
 pub fn check(rows: &[Row<'_>]) -> String {
@@ -30,15 +36,27 @@ pub fn history(title: &str, rows: Vec<Value>, plot: &str) -> String {
     page(title, json!({"kind": "history", "rows": rows, "plot": plot}))
 }
 
-fn page(title: &str, mut data: Value) -> String {
+/// A page that a server shows, which may ask it for more.
+pub fn live(title: &str, kind: &str, mut data: Value) -> String {
+    data["kind"] = json!(kind);
+    let policy = format!("{POLICY}; connect-src 'self'");
+    framed(title, data, &policy, &[&SCRIPTS[..], &LIVE_SCRIPTS, &[START]].concat())
+}
+
+fn page(title: &str, data: Value) -> String {
+    framed(title, data, POLICY, &[&SCRIPTS[..], &[START]].concat())
+}
+
+fn framed(title: &str, mut data: Value, policy: &str, scripts: &[&str]) -> String {
     data["title"] = json!(title);
     data["version"] = json!(env!("CARGO_PKG_VERSION"));
     // Inside a string `<` can be written so, and there is none elsewhere: nothing in the data ends the script.
     let data = data.to_string().replace('<', "\\u003c");
     let title = title.replace('&', "&amp;").replace('<', "&lt;");
     FRAME
+        .replace("%POLICY%", policy)
         .replace("%STYLE%", STYLE)
-        .replace("%SCRIPT%", &SCRIPTS.join("\n"))
+        .replace("%SCRIPT%", &scripts.join("\n"))
         .replace("%TITLE%", &title)
         .replace("%DATA%", &data)
 }
@@ -87,7 +105,8 @@ fn invariants(outcome: &Outcome, details: &Details) -> Value {
     all.map(|(property, it)| json::invariant(&outcome.files, *property, it)).collect()
 }
 
-fn film(film: &Film) -> Value {
+/// A film, as scripts of the page know it.
+pub fn film(film: &Film) -> Value {
     let step = |step: &Step| {
         let kinds = step.events.iter().map(|event| {
             let kind = match event {
@@ -98,10 +117,15 @@ fn film(film: &Film) -> Value {
             };
             json!([kind, event.text()])
         });
-        json!({
+        let mut told = json!({
             "n": step.number, "t": step.thread, "d": step.depth, "f": step.function, "file": step.file, "l": step.line,
             "e": kinds.collect::<Vec<_>>(), "more": step.events_omitted,
-        })
+        });
+        // Where there is no memory to show, the sources are gone, too.
+        if film.parts.is_empty() {
+            told["s"] = json!(step.source);
+        }
+        told
     };
     json!({
         "steps": film.trace.steps.iter().map(step).collect::<Vec<_>>(),

@@ -8,11 +8,13 @@ use std::rc::Rc;
 
 use cfa::Program;
 use cfa::source::Pos;
+use machine::exec::Machine;
 use machine::explore::{self, Choice};
-use machine::trace::{Event, Shown};
+use machine::trace::{Event, Shown, Tracer};
 use serde::{Deserialize, Serialize};
 use verdict::Property;
-use verdict::replay::{Replayed, replay};
+use verdict::replay::{Replayed, call_stack, replay};
+use verdict::walk::{Astray, Stand, walk};
 
 use super::Files;
 use super::film::{self, Camera, Film};
@@ -24,6 +26,9 @@ const FIRST: usize = 40;
 const LAST: usize = 60;
 /// What is kept at either end of a long step.
 pub const HAPPENINGS: usize = 8;
+
+/// Static objects that nothing has happened to, in the film of a path that somebody made up.
+const IDLE: usize = 256;
 
 /// What marks a value that the program does not determine.
 const OUTSIDE: &str = " (from outside)";
@@ -72,6 +77,9 @@ pub struct Step {
     pub events_omitted: usize,
     /// Calls of the thread that have not returned.
     pub depth: usize,
+    /// Choices that were made by the end of it.
+    #[serde(skip)]
+    pub choices: usize,
     /// Another thread had its turn before.
     #[serde(skip)]
     is_switch: bool,
@@ -187,25 +195,78 @@ pub fn film(
     (property, path): (Property, &[Choice]),
     len: usize,
 ) -> Film {
-    let shot = Rc::new(RefCell::new((Recorder::new(program, root, Length::Whole), Camera::default())));
-    let (told, asked) = (shot.clone(), shot.clone());
-    let first = len.saturating_sub(film::STEPS);
-    let tracer = Box::new(move |event: &Event<'_>| {
-        let (recorder, camera) = &mut *told.borrow_mut();
-        match event {
-            Event::State { machine, on_its_way } if recorder.len > first => {
-                camera.look(recorder.len - 1 - first, machine.picture(*on_its_way));
-            }
-            event => recorder.event(event),
+    let shot = Shot::new(program, root, Length::Whole, len.saturating_sub(film::STEPS));
+    replay(program, options, property, path, shot.tracer(), shot.before());
+    shot.finish(program, 0)
+}
+
+/// A film of a path that somebody made up, with its last steps, and what `look` finds where it leads. A path without a step has
+/// one before the first, at which everything is as it is in the beginning.
+pub fn walked<T>(
+    program: &Program,
+    root: &Path,
+    options: &explore::Options,
+    path: &[Choice],
+    most: usize,
+    look: impl FnOnce(&mut Stand<'_, '_>) -> T,
+) -> Result<(Film, T), Astray> {
+    let shot = Shot::new(program, root, Length::Abridged, usize::MAX);
+    walk(program, options, path, Some(shot.tracer()), shot.before(), |_| ())?;
+    let len = shot.0.borrow().0.len;
+    let shot = Shot::new(program, root, Length::Whole, len.saturating_sub(most));
+    let seen = walk(program, options, path, Some(shot.tracer()), shot.before(), |stand| {
+        if len == 0 {
+            shot.begin(stand);
         }
-    });
-    replay(program, options, property, path, tracer, |choice, machine| {
-        asked.borrow_mut().0.choice(machine.describe(choice));
-    });
-    let (recorder, camera) = &mut *shot.borrow_mut();
-    let mut trace = recorder.finish();
-    trace.steps.drain(..first.min(trace.steps.len()));
-    std::mem::take(camera).finish(&Files::of(program), trace)
+        look(stand)
+    })?;
+    Ok((shot.finish(program, IDLE), seen))
+}
+
+/// A replay that is filmed, from a step on.
+struct Shot(Rc<RefCell<(Recorder, Camera)>>, usize);
+
+impl Shot {
+    fn new(program: &Program, root: &Path, length: Length, first: usize) -> Shot {
+        let recorder = Recorder::new(program, root, length);
+        Shot(Rc::new(RefCell::new((recorder, Camera::default()))), first)
+    }
+
+    fn tracer(&self) -> Tracer {
+        let (told, first) = (self.0.clone(), self.1);
+        Box::new(move |event: &Event<'_>| {
+            let (recorder, camera) = &mut *told.borrow_mut();
+            match event {
+                Event::State { machine, on_its_way } if recorder.len > first => {
+                    camera.look(recorder.len - 1 - first, machine.picture(*on_its_way));
+                }
+                event => recorder.event(event),
+            }
+        })
+    }
+
+    fn before(&self) -> impl FnMut(Choice, &Machine<'_>) + use<> {
+        let asked = self.0.clone();
+        move |choice, machine| asked.borrow_mut().0.choice(machine.describe(choice))
+    }
+
+    /// A step before the first.
+    fn begin(&self, stand: &Stand<'_, '_>) {
+        let (recorder, camera) = &mut *self.0.borrow_mut();
+        if let Some((function, pos)) = call_stack(stand.machine(), 0).first() {
+            recorder.line(0, function, *pos, 0);
+            recorder.current().into_iter().for_each(|step| step.number = 0);
+            camera.look(0, stand.machine().picture(None));
+        }
+    }
+
+    /// With so many static objects that nothing has happened to.
+    fn finish(self, program: &Program, idle: usize) -> Film {
+        let (recorder, camera) = &mut *self.0.borrow_mut();
+        let mut trace = recorder.finish();
+        trace.steps.drain(..self.1.min(trace.steps.len()));
+        std::mem::take(camera).finish(&Files::of(program), trace, idle)
+    }
 }
 
 /// Puts events together to steps, and keeps as many as are wanted.
@@ -217,6 +278,8 @@ struct Recorder {
     /// The last ones so far, of which it is not decided yet which are kept.
     last: VecDeque<Step>,
     len: usize,
+    /// Choices so far.
+    choices: usize,
     /// Told before the line is reached that it belongs to.
     waiting: Vec<Happening>,
     threads: Vec<String>,
@@ -239,6 +302,7 @@ impl Recorder {
             kept: Vec::new(),
             last: VecDeque::new(),
             len: 0,
+            choices: 0,
             waiting: Vec::new(),
             threads: Vec::new(),
             inputs: Vec::new(),
@@ -296,6 +360,7 @@ impl Recorder {
     }
 
     fn choice(&mut self, text: Option<String>) {
+        self.choices += 1;
         if let Some(text) = text {
             self.has_failed_allocation |= text.contains("allocation fails");
             self.waiting.push(Happening::Choice { text });
@@ -334,10 +399,13 @@ impl Recorder {
                 events: Vec::new(),
                 events_omitted: 0,
                 depth,
+                choices: 0,
                 is_switch,
                 done: None,
             });
         }
+        let choices = self.choices;
+        self.current().into_iter().for_each(|step| step.choices = choices);
         if self.waited.get(&thread) == Some(&pos)
             && let Some(step) = self.current()
         {

@@ -29,6 +29,7 @@ mod run;
 mod run_command;
 mod schema;
 mod series;
+mod serve;
 mod sessions;
 mod shared;
 mod since;

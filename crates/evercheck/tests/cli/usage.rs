@@ -87,6 +87,7 @@ fn manual_pages_for_the_program_and_every_command() {
             "evercheck-init.1",
             "evercheck-man.1",
             "evercheck-run.1",
+            "evercheck-serve.1",
             "evercheck-status.1",
             "evercheck-store-gc.1",
             "evercheck-store-ls.1",

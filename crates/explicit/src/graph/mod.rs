@@ -13,6 +13,7 @@ use cfa::fuzz::random::Random;
 use cfa::source::Pos;
 use machine::explore::Choice;
 use machine::{Fault, FaultKind, Stop};
+use rustc_hash::FxHashMap as HashMap;
 use verdict::{Property, Violation};
 
 use crate::findings::Findings;
@@ -77,13 +78,15 @@ pub(crate) struct Walk<'g> {
     path: Vec<(u32, usize)>,
     state: u32,
     taken: u64,
+    /// How often each edge was gone along.
+    gone: HashMap<(u32, usize), u32>,
     /// Lets other threads go first, now and then.
     is_slow: bool,
 }
 
 impl<'g> Walk<'g> {
     pub fn new(graph: &'g Graph) -> Walk<'g> {
-        Walk { graph, path: Vec::new(), state: 0, taken: 0, is_slow: false }
+        Walk { graph, path: Vec::new(), state: 0, taken: 0, gone: HashMap::default(), is_slow: false }
     }
 
     fn print(state: u32) -> u128 {
@@ -131,6 +134,7 @@ impl Space for Walk<'_> {
         };
         self.path.push((self.state, edge));
         self.taken += 1;
+        *self.gone.entry((self.state, edge)).or_default() += 1;
         match edges[edge].1 {
             To::State(state) => {
                 self.state = state;

@@ -113,6 +113,10 @@ fn attempt(
     let make = makes(graph, options.workers);
     let is_shared = crew::is_possible(options);
     let explored = stack.explore(walk, &mut search, is_shared.then_some(&make)).expect("a record that fits");
+    if explored.was_planned && explored.crewed == Crewed::Alone {
+        // The way back to where something has to be executed is a tree, and each edge of it is gone along once.
+        assert!(explored.space.gone.values().all(|&times| times == 1), "{options:?}\n{graph:?}");
+    }
     let recorder = search.recorder.take().expect("a recorder");
     let states = std::mem::take(&mut search.shared.claims.visited).into_sorted();
     let new = recorder.finish(&states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
@@ -227,6 +231,22 @@ fn what_a_limit_left_is_gone_on_with() {
             assert_eq!(said(&report), said(&scratch), "{mode:?} seed {seed} {options:?}\n{graph:?}");
         }
     }
+}
+
+/// However many states there are at which something has to be executed: [`attempt`] counts.
+#[test]
+fn no_transition_is_executed_twice_to_go_back() {
+    let (mut rebuilt, mut executed) = (0, 0);
+    for seed in 0..GRAPHS / 10 {
+        let random = &mut Random::new(seed);
+        let (mut graph, mut record) = (large(random), Vec::new());
+        for _ in 0..4 {
+            let report = explore(&graph, &Options::default(), Mode::Delta, true, &mut record);
+            (rebuilt, executed) = (rebuilt + report.stats.rebuilt, executed + report.stats.executed);
+            graph = graph.revised(random);
+        }
+    }
+    assert!(rebuilt > GRAPHS && rebuilt < executed, "{rebuilt} of {executed}");
 }
 
 /// With workers, on any record: the report of one worker, and as many states where nothing is left out; and what they have recorded

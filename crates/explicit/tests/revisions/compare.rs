@@ -181,6 +181,12 @@ fn in_this_order(programs: &[(Program, Options)]) -> Result<(), String> {
     Ok(())
 }
 
+/// The layers of a record that a run has found to be worth keeping.
+fn of_use(record: &[Layer], checked: &Checked) -> Vec<Layer> {
+    let is_used = |at: usize| checked.used.as_ref().is_none_or(|used| used.get(at) != Some(&false));
+    (0..record.len()).filter(|&at| is_used(at)).map(|at| record[at].clone()).collect()
+}
+
 /// What the last program needs of a record, if the newest layer is its own.
 fn condensed(record: Vec<Layer>, last: &Checked) -> Result<Vec<Layer>, String> {
     let needs = last.needs().filter(|_| last.layer.is_some() && record.len() > 1);
@@ -274,7 +280,7 @@ fn one(
         && limits.states.is_none()
         && (options.is_keeping_going || all.violations.is_empty());
     let mut stats: Vec<Stats> = Vec::new();
-    let mut next = (Vec::new(), Vec::new());
+    let (mut next, mut is_all_kept) = ((Vec::new(), Vec::new()), true);
     let runs = Mode::ALL.map(|mode| (mode, record)).into_iter().chain([(Mode::Delta, compact)]);
     // Several workers say the same, on a record and without one.
     let workers = 2 + (whole.report.stats.states % 3) as usize;
@@ -317,7 +323,12 @@ fn one(
             continue;
         }
         if mode == Mode::Delta {
-            next.0 = extended(record, &checked);
+            let kept = if is_complete { of_use(record, &checked) } else { record.to_vec() };
+            if kept.len() < record.len() && new.pruned > 0 {
+                return Err("a layer is left behind in which something may have been pruned".into());
+            }
+            is_all_kept = kept.len() == record.len();
+            next.0 = extended(&kept, &checked);
             add(&counts.cheap, (2 * new.executed < old.executed).into());
         }
         stats.push(new);
@@ -344,7 +355,7 @@ fn one(
     if is_complete && delta.states > rmc.states || is_clean && is_dear {
         return Err(format!("delta {delta:?}\nisse {isse:?}\nrmc {rmc:?}"));
     }
-    if is_clean && all.obstacles.is_empty() {
+    if is_clean && all.obstacles.is_empty() && is_all_kept {
         let again = run(program, options, Mode::Delta, &next.0);
         if again.ledger.is_rejected {
             return Err("the record is rejected by the program that it was made for".into());

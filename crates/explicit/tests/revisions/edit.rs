@@ -84,6 +84,9 @@ fn rename(random: &mut Random, sketch: &mut Sketch) {
 }
 
 fn edit(random: &mut Random, sketch: &mut Sketch) {
+    if sketch.has_structs && random.one_in(3) {
+        return structs::change(random, sketch);
+    }
     match random.below(100) {
         0..=7 => insert(random, sketch),
         8..=12 => change_block(random, sketch, |random, block| {
@@ -134,7 +137,7 @@ fn edit(random: &mut Random, sketch: &mut Sketch) {
         74..=79 => change_local(random, sketch),
         80..=92 => change_function(random, sketch),
         93 => swap_names(random, sketch),
-        94 | 95 => change_layout(random, sketch),
+        94 | 95 => structs::change(random, sketch),
         96 => add_thread(random, sketch),
         97 if random.one_in(2) => shuffle(random, &mut sketch.functions),
         97 | 98 => {
@@ -410,7 +413,9 @@ fn change_global(random: &mut Random, sketch: &mut Sketch) {
         },
         Content::Start { function } => *function = thread,
         Content::Source { is_number } => *is_number ^= true,
-        Content::List | Content::Mutex | Content::Once | Content::Key => add_global(random, sketch),
+        Content::List | Content::Heap | Content::Mutex | Content::Once | Content::Key => {
+            add_global(random, sketch)
+        }
     }
 }
 
@@ -514,24 +519,6 @@ fn swap_names(random: &mut Random, sketch: &mut Sketch) {
     if [a, b].iter().all(|&it| sketch.functions[it].signature != Signature::Main) {
         let name = sketch.functions[a].name.clone();
         sketch.functions[a].name = std::mem::replace(&mut sketch.functions[b].name, name);
-    }
-}
-
-fn change_layout(random: &mut Random, sketch: &mut Sketch) {
-    let fields = if random.one_in(3) { &mut sketch.cell } else { &mut sketch.pair };
-    match random.below(3) {
-        0 => fields.reverse(),
-        1 if fields.len() < 3 => fields.insert(random.below(3), "long padding;"),
-        1 => fields.retain(|&field| field != "long padding;"),
-        _ => {
-            for field in fields.iter_mut() {
-                *field = match *field {
-                    "int a;" => "long a;",
-                    "long a;" => "int a;",
-                    other => other,
-                };
-            }
-        }
     }
 }
 

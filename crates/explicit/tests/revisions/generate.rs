@@ -2,6 +2,7 @@
 
 use cfa::fuzz::random::Random;
 
+use super::structs::is_pair;
 use super::*;
 
 /// The program of a seed.
@@ -9,12 +10,17 @@ pub fn generate(random: &mut Random) -> Sketch {
     let mut sketch = Sketch {
         globals: Vec::new(),
         functions: Vec::new(),
-        pair: vec!["int a;", "int b;"],
-        cell: vec!["int value;", "struct cell *next;"],
+        pair: Record::of(&[("a", "int"), ("b", "int")]),
+        cell: Record::of(&[("value", "int"), ("next", "struct cell *")]),
+        view: Record::of(&[("x", "int"), ("y", "int")]),
+        has_structs: random.one_in(2),
         own: Vec::new(),
         spacing: 0,
         next: 0,
     };
+    if sketch.has_structs {
+        structs::change(random, &mut sketch);
+    }
     for _ in 0..6 + random.below(4) {
         add_global(random, &mut sketch);
     }
@@ -128,7 +134,12 @@ pub fn add_global(random: &mut Random, sketch: &mut Sketch) {
     let id = sketch.fresh();
     let number = random.below(3) as i32;
     let plain = sketch.functions_like(|it| it == Signature::Plain);
-    let content = match random.below(16) {
+    let kind = match sketch.has_structs {
+        true if random.one_in(3) => 6 + random.below(4),
+        _ => random.below(16),
+    };
+    let content = match kind {
+        6 | 9 if sketch.has_structs => Content::Heap,
         0..=4 => Content::Number { ty: any_type(random), init: number },
         5 | 6 => {
             let (length, is_constant) = (1 + random.below(4), random.one_in(3));
@@ -265,6 +276,9 @@ impl<'a> Generator<'a> {
     }
 
     pub fn place(&mut self) -> Expr {
+        if self.sketch.has_structs && self.random.one_in(6) {
+            return self.struct_place();
+        }
         let local = any(self.random, &self.locals.clone());
         match self.random.below(16) {
             0..=3 => Expr::Global(self.some(|it| matches!(it, Content::Number { .. }))),
@@ -273,7 +287,7 @@ impl<'a> Generator<'a> {
                 Expr::Element(id, Box::new(self.expr(0)))
             }
             6 => {
-                let id = self.some(|it| matches!(it, Content::Pair { .. }));
+                let id = self.some(is_pair);
                 Expr::Field(id, self.random.one_in(2))
             }
             7 | 8 => Expr::Pointed(self.some(|it| matches!(it, Content::Pointer { .. }))),
@@ -290,6 +304,9 @@ impl<'a> Generator<'a> {
     pub fn expr(&mut self, depth: usize) -> Expr {
         let kind = self.random.below(if depth > 0 { 24 } else { 10 });
         let inner = depth.saturating_sub(1);
+        if self.sketch.has_structs && self.random.one_in(12) {
+            return self.struct_test();
+        }
         match kind {
             0..=2 => Expr::Number(self.number()),
             3..=9 if depth == 0 => match self.place() {
@@ -378,6 +395,9 @@ impl<'a> Generator<'a> {
     pub fn statement(&mut self, depth: usize) -> Statement {
         let id = self.sketch.fresh();
         let inner = depth.saturating_sub(1);
+        if self.sketch.has_structs && self.random.one_in(4) {
+            return self.struct_statement();
+        }
         let list = self.some(|it| matches!(it, Content::List));
         match self.random.below(if depth > 0 { 50 } else { 34 }) {
             0..=5 => Statement::Set(self.place(), self.expr(2)),
@@ -422,10 +442,10 @@ impl<'a> Generator<'a> {
                 Statement::PointToLocal(pointer, any(self.random, &self.locals.clone()))
             }
             26 => {
-                let pair = self.some(|it| matches!(it, Content::Pair { .. }));
+                let pair = self.some(is_pair);
                 let maker = self.callee(|it| it == Signature::Pair);
                 match self.random.one_in(3) {
-                    true => Statement::CopyPair(pair, self.some(|it| matches!(it, Content::Pair { .. }))),
+                    true => Statement::CopyPair(pair, self.some(is_pair)),
                     false => Statement::MakePair(pair, maker, self.expr(1)),
                 }
             }
@@ -480,7 +500,10 @@ impl<'a> Generator<'a> {
             43 => Statement::Again(id, 2, self.block(2, inner)),
             44 => Statement::Computed(id, self.expr(1), self.block(1, inner), self.block(1, inner)),
             45..=47 if !self.is_locked && !self.is_atomic => {
-                let mutex = self.some(|it| matches!(it, Content::Mutex));
+                let mutex = match self.sketch.pair.lock() {
+                    Some(_) if self.random.one_in(2) => self.some(|it| matches!(it, Content::Pair { .. })),
+                    _ => self.some(|it| matches!(it, Content::Mutex)),
+                };
                 self.is_locked = !self.random.one_in(5);
                 let body = self.block(2, inner);
                 self.is_locked = false;

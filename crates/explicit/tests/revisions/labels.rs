@@ -280,6 +280,25 @@ fn a_function_that_becomes_atomic_by_its_name() {
         text(name).replace(&format!("                 {name}();"), &format!("void (*p)(void) = {name}; p();"))
     };
     pair(&behind("step"), &behind("__VERIFIER_atomic_step"));
+    // In the middle of it nothing tells one from the other but whether its return lets others in.
+    let inside = |begin: &str, name: &str| {
+        format!(
+            "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+             int g = 7;
+             static void {name}(void) {{ g = 3; g = evercheck_choose(0, 1); g = 0; }}
+             static void *other(void *unused) {{ if (g == 0) reach_error(); return 0; }}
+             int main(void) {{
+                 unsigned long id;
+                 void (*p)(void) = {name};
+                 pthread_create(&id, 0, other, 0);
+                 {begin}
+                 p();
+                 g = 5;
+                 return 0;
+             }}"
+        )
+    };
+    pair(&inside("", "__VERIFIER_atomic_step"), &inside("__VERIFIER_atomic_begin();", "step"));
 }
 
 #[test]
@@ -317,6 +336,31 @@ fn a_function_that_is_an_error_by_its_name() {
     revisions_of(&[&right, &wrong, &right], &options);
     let [known, own] = [text("__assert_fail_"), text("reach_error_")];
     revisions_of(&[&known, &own, &known], &crate::racing());
+}
+
+/// Nothing but the state tells who is called.
+#[test]
+fn a_function_that_is_an_error_by_its_name_and_called_through_a_pointer() {
+    let calls = [
+        "void (*p)(void) = it; if (c == 2) p();",
+        "if (c == 2) atexit(it);",
+        "unsigned long id; if (c == 2) pthread_create(&id, 0, (void *(*)(void *))it, 0);",
+    ];
+    for call in calls {
+        let text = |name: &str| {
+            let call = call.replace("it", name).replace(&format!("atex{name}"), "atexit");
+            program(&format!(
+                "{HEAD} extern int atexit(void (*)(void)); int g;
+                 void {name}(void) {{ g = 1; }}
+                 int main(void) {{ int c = evercheck_choose(0, 2); {call} return 0; }}"
+            ))
+        };
+        let mut options = crate::racing();
+        options.machine.error_function = Some("wrong".into());
+        let [wrong, right] = [text("wrong"), text("right")];
+        revisions_of(&[&wrong, &right, &wrong], &options);
+        revisions_of(&[&right, &wrong, &right], &options);
+    }
 }
 
 /// A name that returns is not who it was.

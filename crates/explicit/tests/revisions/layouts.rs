@@ -468,10 +468,10 @@ fn low_bits_of_addresses() {
     }
 }
 
-/// What is one past the end of an object may be where another begins.
 /// Where addresses are numbers, an object lies behind the one before it, and a number is an address as far as its object goes.
 #[test]
 fn where_objects_lie() {
+    // The product is a number, and asks for no low bits.
     let main = |use_: &str, field: &str| {
         format!(
             "{HEAD}
@@ -480,7 +480,7 @@ fn where_objects_lie() {
             static int other;
             int main(void) {{
                 int chosen = evercheck_choose(0, 2);
-                unsigned long low = (unsigned long)&box % 0x7ffffffffffffffful;
+                unsigned long low = (unsigned long)&box * 2 / 2;
                 {use_}
                 return evercheck_choose(0, 1) + chosen;
             }}"
@@ -490,10 +490,18 @@ fn where_objects_lie() {
     let machine = machine::explore::Options { placement: Placement::Fixed, ..options.machine.clone() };
     let options = Options { machine, ..options };
     for use_ in [
-        "if ((unsigned long)&other - low > 4300) reach_error();",
+        "if ((unsigned long)&other * 2 / 2 - low > 4300) reach_error();",
         "char *at = (char *)(low + 6); if (chosen == 2) *at = 1;",
+        "chosen += evercheck_choose(0, 1); char *at = (char *)(low + 6); if (chosen == 2) *at = 1;",
+        // Both have got their places when it is asked whether this is in the box.
+        "low += (unsigned long)&other * 2 / 2;
+         chosen += evercheck_choose(0, 1);
+         unsigned long at = (unsigned long)&box + (5 + chosen);
+         chosen += evercheck_choose(0, 1);
+         if (chosen == 2) *(char *)at = 1;",
     ] {
-        let [small, large] = ["", " long more[40];"].map(|field| main(use_, field));
+        let field = if use_.contains("low +=") { " int more;" } else { " long more[40];" };
+        let [small, large] = ["", field].map(|field| main(use_, field));
         revisions(&[&small, &large, &small], &options);
         revisions(&[&large, &small, &large], &options);
         let said = |text: &str| {
@@ -503,6 +511,7 @@ fn where_objects_lie() {
     }
 }
 
+/// What is one past the end of an object may be where another begins.
 #[test]
 fn ends_and_beginnings() {
     for (first, second) in [("x", "y"), ("y", "x")] {
@@ -565,6 +574,9 @@ fn what_was_taken_over_needs_no_less_than_it_did() {
     let shrunk = text.replace("int a; long b; }", "int a; }").replace("x.a = 2", "x.a = 3");
     series(&[text, &grown, &shrunk]);
     series(&[&grown, text, &shrunk]);
+    // Nothing ends there any more, and what ends behind it is needed.
+    let longer = grown.replace("long b; long c; }", "long b[3]; }");
+    series(&[text, &longer, &shrunk]);
 }
 
 #[test]
@@ -580,6 +592,40 @@ fn from_a_number_to_a_struct() {
     replaced(text, &[("static int g;", "static struct { int c; } g;")]);
     replaced(text, &[("static int g;", "static int g[2];")]);
     replaced(text, &[("static int g;", "static long g;")]);
+}
+
+/// Code that mentions the number is executed, and comes to another state: what follows does not mention it.
+#[test]
+fn from_one_number_to_another() {
+    let text = "
+    static int g; static char *p;
+    int main(void) {
+        p = (char *)&g;
+        int n = evercheck_choose(0, 5);
+        if (evercheck_choose(0, 1)) p[n] = 1;
+        return 0;
+    }";
+    replaced(text, &[("static int g;", "static long g;")]);
+    replaced(text, &[("static int g;", "static short g;")]);
+    let aligned = text.replace("p[n] = 1", "n = ((unsigned long)p & 7) == 4");
+    replaced(&aligned, &[("static int g;", "static _Alignas(8) int g;")]);
+}
+
+#[test]
+fn copies_that_reach_further() {
+    for copy in ["*p = y;", "memcpy(p, &y, 24);", "memset(p, 1, 24);", "n = memcmp(p, &y, 24);"] {
+        let text = format!(
+            "struct s {{ long a, b, c; }}; struct t {{ long word[3]; }};
+            static struct s x; static struct t y; static struct t *p = (struct t *)&x;
+            int main(void) {{
+                int n = evercheck_choose(0, 1);
+                if (evercheck_choose(0, 1)) {copy}
+                return n;
+            }}"
+        );
+        replaced(&text, &[("long a, b, c; }", "long a, b; }")]);
+        replaced(&text, &[("long a, b, c; }", "long a, b, c, d; }")]);
+    }
 }
 
 #[test]

@@ -5,10 +5,12 @@ pub mod compare;
 mod edit;
 mod generate;
 mod print;
+mod structs;
 
 pub use edit::revise;
 pub use generate::generate;
 pub use print::print;
+pub use structs::{Act, Reach, Record};
 
 /// Stays with a thing whatever it is called.
 pub type Id = u32;
@@ -29,6 +31,8 @@ pub enum Expr {
     /// What a global pointer, or the parameter of a function that takes one, points to.
     Pointed(Id),
     Pointee,
+    /// What is somewhere in a pair.
+    Inside(Id, Reach),
     /// The value of the first cell of a list.
     Cell(Id),
     Text(&'static str, Box<Expr>),
@@ -86,6 +90,7 @@ pub enum Statement {
     Abort,
     CopyPair(Id, Id),
     MakePair(Id, Id, Expr),
+    Struct(Act),
     Sort(Id, Id),
     Clear(Id),
     /// An array of a length that is not constant.
@@ -118,6 +123,8 @@ pub enum Content {
     Pair {
         init: [i32; 2],
     },
+    /// A pointer to a pair on the heap.
+    Heap,
     Pointer {
         to: Id,
         at: usize,
@@ -202,9 +209,12 @@ pub struct Function {
 pub struct Sketch {
     pub globals: Vec<Global>,
     pub functions: Vec<Function>,
-    /// The fields of the pair and of the cell.
-    pub pair: Vec<&'static str>,
-    pub cell: Vec<&'static str>,
+    pub pair: Record,
+    pub cell: Record,
+    /// What a pair is taken for now and then.
+    pub view: Record,
+    /// Much is done with structs, and they change often.
+    pub has_structs: bool,
     /// Functions of the library that the program has itself.
     pub own: Vec<&'static str>,
     /// Tells white space and comments.

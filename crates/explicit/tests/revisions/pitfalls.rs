@@ -118,11 +118,14 @@ fn the_order_of_destructors() {
 
 #[test]
 fn an_object_behind_a_pointer_may_become_constant() {
-    let text = "
-    static int a[1] = {1};
-    static int *p = (int *)a;
-    int main(void) { if (evercheck_choose(0, 1)) *p = 2; return 0; }";
-    replaced(text, "static int a", "static const int a");
+    for object in ["int a[1] = {1}", "int a = 1"] {
+        let text = format!(
+            "static {object};
+            static int *p = (int *)&a;
+            int main(void) {{ if (evercheck_choose(0, 1)) *p = 2; return 0; }}"
+        );
+        replaced(&text, "static int a", "static const int a");
+    }
 }
 
 #[test]

@@ -17,6 +17,9 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 extern int evercheck_choose(int, int);
 extern void *malloc(unsigned long), free(void *), *memset(void *, int, unsigned long);
+extern void *calloc(unsigned long, unsigned long), *realloc(void *, unsigned long);
+extern void *memcpy(void *, const void *, unsigned long);
+extern int memcmp(const void *, const void *, unsigned long);
 extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
 extern int abs(int), isdigit(int);
 extern int atexit(void (*)(void));
@@ -32,8 +35,8 @@ pub const OWN: [(&str, &str); 2] = [
     ("free", "void free(void *at) { sink = at != 0; }"),
 ];
 
-struct Printer<'a> {
-    sketch: &'a Sketch,
+pub struct Printer<'a> {
+    pub sketch: &'a Sketch,
     function: &'a Function,
     out: String,
     indent: usize,
@@ -42,8 +45,10 @@ struct Printer<'a> {
 /// The text of a program.
 pub fn print(sketch: &Sketch) -> String {
     let mut out = String::from(HEAD);
-    let _ = writeln!(out, "struct pair {{ {} }};", sketch.pair.join(" "));
-    let _ = writeln!(out, "struct cell {{ {} }};", sketch.cell.join(" "));
+    out.push_str(&sketch.view.print("view"));
+    out.push_str(&sketch.pair.print("pair"));
+    out.push_str(&sketch.cell.print("cell"));
+    out.push_str("struct pair spare;\n");
     for function in &sketch.functions {
         let _ = writeln!(out, "{};", head(function, false));
     }
@@ -83,11 +88,14 @@ fn declaration(sketch: &Sketch, global: &Global) -> String {
             format!("{storage}{thread}{constant}int {name}[{length}] = {{{}}};\n", values.join(", "))
         }
         Content::Pair { init } => {
-            format!("{storage}{thread}struct pair {name} = {{.a = {}, .b = {}}};\n", init[0], init[1])
+            let [a, b] = ["a", "b"].map(|role| sketch.pair.named(role));
+            let init = format!("{{.{a} = {}, .{b} = {}}}", init[0], init[1]);
+            format!("{storage}{thread}struct pair {name} = {init};\n")
         }
         Content::Pointer { to, at } => {
             format!("{storage}int *{name} = {};\n", address(sketch, *to, *at))
         }
+        Content::Heap => format!("{storage}struct pair *{name};\n"),
         Content::List => format!("{storage}struct cell *{name};\n"),
         Content::Table { functions, is_constant } => {
             let constant = if *is_constant { "const " } else { "" };
@@ -121,7 +129,7 @@ fn address(sketch: &Sketch, id: Id, at: usize) -> String {
         Some((global, Content::Array { length, is_constant: true, .. })) => {
             format!("(int *)&{}[{}]", global.name, at % length)
         }
-        Some((global, Content::Pair { .. })) => format!("&{}.b", global.name),
+        Some((global, Content::Pair { .. })) => format!("(int *)&{}.{}", global.name, sketch.pair.named("b")),
         _ => "&sink".into(),
     }
 }
@@ -201,8 +209,9 @@ impl Printer<'_> {
             self.line(&text);
         }
         self.block(&self.function.body);
+        let [a, b] = ["a", "b"].map(|role| self.sketch.pair.named(role));
         let last = match self.function.signature {
-            Signature::Pair => "result.b = result.a + 1; return result;",
+            Signature::Pair => &format!("result.{b} = result.{a} + 1; return result;"),
             Signature::Nothing | Signature::Ending => return,
             Signature::Compare => "return *(const int *)a - *(const int *)b;",
             _ => "return 0;",
@@ -222,21 +231,22 @@ impl Printer<'_> {
         self.line(tail);
     }
 
-    fn named(&self, id: Id, is_it: impl Fn(&Content) -> bool) -> Option<&str> {
+    pub fn named(&self, id: Id, is_it: impl Fn(&Content) -> bool) -> Option<&str> {
         let global = self.sketch.global(id).filter(|global| is_it(&global.content));
         global.map(|global| global.name.as_str())
     }
 
-    fn mutex(&self, id: Id) -> Option<&str> {
-        self.named(id, |it| matches!(it, Content::Mutex))
+    /// A lock of its own, or one in a struct.
+    fn mutex(&self, id: Id) -> Option<String> {
+        match self.sketch.global(id).map(|it| (&it.name, &it.content))? {
+            (name, Content::Mutex) => Some(name.clone()),
+            (name, Content::Pair { .. }) => self.sketch.pair.lock().map(|lock| format!("{name}.{lock}")),
+            _ => None,
+        }
     }
 
     fn list(&self, id: Id) -> Option<&str> {
         self.named(id, |it| matches!(it, Content::List))
-    }
-
-    fn pair(&self, id: Id) -> Option<&str> {
-        self.named(id, |it| matches!(it, Content::Pair { .. }))
     }
 
     fn local(&self, id: Id) -> Option<&Local> {
@@ -298,12 +308,12 @@ impl Printer<'_> {
                 "} }".into()
             }
             Lock(id, block) => {
-                let Some(mutex) = self.mutex(*id).map(String::from) else { return self.block(block) };
+                let Some(mutex) = self.mutex(*id) else { return self.block(block) };
                 let head = format!("pthread_mutex_lock(&{mutex}); {{");
                 return self.within(&head, block, &format!("}} pthread_mutex_unlock(&{mutex});"));
             }
             TryLock(id, block) => {
-                let Some(mutex) = self.mutex(*id).map(String::from) else { return self.block(block) };
+                let Some(mutex) = self.mutex(*id) else { return self.block(block) };
                 let head = format!("if (pthread_mutex_trylock(&{mutex}) == 0) {{");
                 return self.within(&head, block, &format!("pthread_mutex_unlock(&{mutex}); }}"));
             }
@@ -330,14 +340,17 @@ impl Printer<'_> {
             }
             Push(list, value) => match self.list(*list) {
                 Some(list) => format!(
-                    "{{ struct cell *c = malloc(sizeof *c); c->value = {}; c->next = {list}; {list} = c; }}",
-                    self.expr(value)
+                    "{{ struct cell *c = malloc(sizeof *c); c->{} = {}; c->{next} = {list}; {list} = c; }}",
+                    self.sketch.cell.named("value"),
+                    self.expr(value),
+                    next = self.sketch.cell.named("next")
                 ),
                 None => ";".into(),
             },
             Pop(list) => match self.list(*list) {
                 Some(list) => {
-                    format!("if ({list}) {{ struct cell *c = {list}; {list} = c->next; free(c); }}")
+                    let next = self.sketch.cell.named("next");
+                    format!("if ({list}) {{ struct cell *c = {list}; {list} = c->{next}; free(c); }}")
                 }
                 None => ";".into(),
             },
@@ -459,9 +472,13 @@ impl Printer<'_> {
             Return(value) => match self.function.signature {
                 Signature::Nothing | Signature::Ending => "return;".into(),
                 Signature::Thread => "return 0;".into(),
-                Signature::Pair => format!("result.a = {}; return result;", self.expr(value)),
+                Signature::Pair => {
+                    let a = self.sketch.pair.named("a");
+                    format!("result.{a} = {}; return result;", self.expr(value))
+                }
                 _ => format!("return {};", self.expr(value)),
             },
+            Struct(act) => self.act(act).unwrap_or(";".into()),
             Join(_) | Recur(_) => ";".into(),
         };
         self.line(&text);
@@ -485,8 +502,10 @@ impl Printer<'_> {
                 _ => None,
             }),
             Expr::Field(id, is_first) => {
-                self.pair(*id).map(|name| format!("{name}.{}", if *is_first { "a" } else { "b" }))
+                let field = self.sketch.pair.named(if *is_first { "a" } else { "b" });
+                self.pair(*id).map(|name| format!("{name}.{field}"))
             }
+            Expr::Inside(id, reach) if reach.is_place() => self.inside(*id, reach),
             Expr::Local(id) => self.local(*id).map(|local| local.name.clone()),
             Expr::Through(id) => {
                 let local = self.local(*id).filter(|local| local.storage == Storage::Memory);
@@ -507,7 +526,10 @@ impl Printer<'_> {
                 Signature::Thread | Signature::Ending => Some("*(int *)argument".into()),
                 _ => None,
             },
-            Expr::Cell(id) => self.list(*id).map(|list| format!("*({list} ? &{list}->value : &sink)")),
+            Expr::Cell(id) => {
+                let value = self.sketch.cell.named("value");
+                self.list(*id).map(|list| format!("*({list} ? (int *)&{list}->{value} : &sink)"))
+            }
             _ => None,
         }
         .unwrap_or_else(|| "sink".into())
@@ -524,8 +546,10 @@ impl Printer<'_> {
                 _ => "0".into(),
             },
             Expr::Cell(id) => {
-                self.list(*id).map_or("0".into(), |list| format!("({list} ? {list}->value : 3)"))
+                let value = self.sketch.cell.named("value");
+                self.list(*id).map_or("0".into(), |list| format!("({list} ? {list}->{value} : 3)"))
             }
+            Expr::Inside(id, reach) => self.inside(*id, reach).unwrap_or("0".into()),
             Expr::Text(text, index) => format!("(\"{text}\"[{}] & 3)", self.index(index, 4)),
             Expr::Binary(op, a, b) => format!("({} {op} {})", self.expr(a), self.expr(b)),
             Expr::Not(a) => format!("!({})", self.expr(a)),
@@ -582,7 +606,7 @@ impl Printer<'_> {
                     passed => format!("{name}({passed}, {})", argument(0)),
                 }
             }
-            Signature::Pair => format!("{name}({}).a", argument(0)),
+            Signature::Pair => format!("{name}({}).{}", argument(0), self.sketch.pair.named("a")),
             Signature::Nothing => format!("({name}(), 0)"),
             Signature::Compare | Signature::Thread | Signature::Ending | Signature::Main => "0".into(),
         }

@@ -243,6 +243,12 @@ fn outcomes_are_found_again_and_the_newest_are_kept() {
     }
     assert_eq!(outcomes.all(&key(4)).unwrap().len(), store::KEPT);
     assert_eq!(outcomes.all(&key(1)).unwrap().len(), 1);
+    let newest = outcomes.newest(5).unwrap();
+    assert_eq!((newest.len(), outcomes.newest(999).unwrap().len()), (5, store::KEPT + 1));
+    assert_eq!(outcomes.named(&newest[0].name).as_ref(), Some(&newest[0]));
+    for name in ["", ".", "../outcomes", &format!("./{}", newest[0].name), "x"] {
+        assert_eq!(outcomes.named(name), None, "{name}");
+    }
     let file = fs::read_dir(folder.root().join("outcomes")).unwrap().next().unwrap().unwrap().path();
     let mut bytes = fs::read(&file).unwrap();
     bytes[20] ^= 1;

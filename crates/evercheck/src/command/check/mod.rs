@@ -3,7 +3,7 @@
 mod files;
 mod replay;
 mod since;
-mod targets;
+pub mod targets;
 mod witness;
 
 use std::collections::BTreeSet;

@@ -153,6 +153,13 @@ impl Stage {
         let Revision { hash, short, parents, subject } = revision.clone();
         Stage { revision: short, hash: Some(hash), parents, subject, place }
     }
+
+    /// A job, with the revision that it is of.
+    fn job(&self, job: &Job) -> Job {
+        let Stage { revision: short, parents, subject, .. } = self.clone();
+        let revision = self.hash.clone().map(|hash| Revision { hash, short, parents, subject });
+        Job { revision, ..job.clone() }
+    }
 }
 
 /// Has jobs done, from scratch as well if that is wanted, and shows what came of them.
@@ -185,7 +192,8 @@ impl<'a> Runner<'a> {
         let told = match job {
             Ok(job) => {
                 let same = tree.and_then(|tree| self.same.find(target, &job, tree));
-                let (is_new, done) = (same.is_none(), same.map_or_else(|| self.foreman.run(&job), Ok)?);
+                let (is_new, done) =
+                    (same.is_none(), same.map_or_else(|| self.foreman.run(&stage.job(&job)), Ok)?);
                 if let Some(status) = self.foreman.signalled() {
                     return Ok(Some(status));
                 }

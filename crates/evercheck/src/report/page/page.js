@@ -111,10 +111,5 @@ function showHistory() {
   return `${DATA.rows.length} rows`;
 }
 
-document.addEventListener("keydown", (event) => {
-  if (story && !(event.target.closest && event.target.closest("input, select, textarea")) ) story.key(event);
-});
-window.addEventListener("resize", () => story && (story.drawLanes(), story.drawMemory()));
-
-const told = DATA.kind === "history" ? showHistory() : showCheck();
-document.getElementById("top").append(el("h1", {}, DATA.title), badge(told), el("span", { class: "end" }, `Evercheck ${DATA.version}`));
+/// How a page of each kind is shown; what comes of it is said at the top.
+const PAGES = { check: showCheck, history: showHistory };

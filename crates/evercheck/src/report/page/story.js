@@ -32,9 +32,10 @@ class Story {
     this.memory = el("div", { class: "memory" });
     this.lanes = this.makeLanes();
     this.player = this.makePlayer();
+    const hasMemory = Object.keys(this.film.parts).length > 0;
     const story = el("div", { class: "story" },
       el("div", { class: "left" }, this.source.node, this.lanes.node),
-      el("div", { class: "right" }, card("Memory after this step", this.memory)));
+      hasMemory ? el("div", { class: "right" }, card("Memory after this step", this.memory)) : null);
     this.node = el("div", { style: "display: grid; gap: 12px" }, this.makeFault(), this.player.node, story);
   }
 
@@ -51,12 +52,14 @@ class Story {
   }
 
   makePlayer() {
+    const { explore } = this.finding;
     const button = (label, title, action) => el("button", { title, "aria-label": title, onclick: action }, label);
     const slider = el("input", { type: "range", min: "0", max: String(this.steps.length - 1), value: "0", "aria-label": "step", oninput: () => this.go(Number(slider.value)) });
     const play = button("play", "play (space)", () => this.play());
     const count = el("span", { class: "count" });
+    const on = explore ? button("explore", "go on from here in another way (e)", () => this.explore()) : null;
     const happening = el("div", { class: "happening", "aria-live": "polite" });
-    const keys = el("div", { class: "keys" }, ...[["← →", "one step"], ["n p", "this thread's next, previous"], ["0–9", "that thread's next"], ["t", "next turn of another thread"], ["space", "play"], ["Home End", "first, last"]]
+    const keys = el("div", { class: "keys" }, ...[["← →", "one step"], ["n p", "this thread's next, previous"], ["0–9", "that thread's next"], ["t", "next turn of another thread"], ["space", "play"], ["Home End", "first, last"], ...(explore ? [["e", "explore from here"]] : []), ...(this.finding.state ? [["u", "take a choice back"], ["b", "go back to this step"]] : [])]
       .map(([key, what]) => el("span", {}, el("kbd", {}, key), ` ${what}`)));
     const node = el("div", { class: "player", role: "toolbar", "aria-label": "steps" },
       button("|◀", "first step (Home)", () => this.go(0)),
@@ -64,7 +67,7 @@ class Story {
       button("▶", "one step (→)", () => this.go(this.at + 1)),
       button("▶|", "last step (End)", () => this.go(this.steps.length - 1)),
       button("thread ▶", "next step of this thread (n)", () => this.next(this.steps[this.at].t, 1)),
-      button("turn ▶", "next turn of another thread (t)", () => this.turn(1)), slider, count, happening, keys);
+      button("turn ▶", "next turn of another thread (t)", () => this.turn(1)), on, slider, count, happening, keys);
     return { node, slider, play, count, happening };
   }
 
@@ -106,7 +109,7 @@ class Story {
 
   lineOf(step) {
     const text = this.source.sources[step.file];
-    if (text === undefined) return null;
+    if (text === undefined) return step.s ?? null;
     this.lines = this.lines || {};
     this.lines[step.file] = this.lines[step.file] || text.split("\n");
     return this.lines[step.file][step.l - 1] ?? null;
@@ -266,6 +269,12 @@ class Story {
     return this.go(way > 0 ? this.steps.length - 1 : 0);
   }
 
+  /// Leaves for the explorer, where a server shows the page.
+  explore() {
+    const { explore } = this.finding;
+    if (explore) location.href = explorerAt(explore.program, explore.path.slice(0, explore.at[this.at]));
+  }
+
   /// The next time that a line is reached, or the first.
   toLine(file, line) {
     const is = (step) => step.file === file && step.l === line;
@@ -292,7 +301,7 @@ class Story {
     const actions = {
       ArrowRight: () => this.go(this.at + 1), ArrowLeft: () => this.go(this.at - 1), j: () => this.go(this.at + 1), k: () => this.go(this.at - 1),
       Home: () => this.go(0), End: () => this.go(this.steps.length - 1), " ": () => this.play(),
-      n: () => this.next(this.steps[this.at].t, 1), p: () => this.next(this.steps[this.at].t, -1), t: () => this.turn(1), T: () => this.turn(-1),
+      n: () => this.next(this.steps[this.at].t, 1), p: () => this.next(this.steps[this.at].t, -1), t: () => this.turn(1), T: () => this.turn(-1), e: () => this.explore(),
     };
     const action = /^\d$/.test(event.key) ? () => this.next(Number(event.key), 1) : actions[event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
