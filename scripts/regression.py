@@ -21,9 +21,8 @@ example, the paper's amount of work, and two techniques beside one another:
 
 The report (DIR/report.md) has the effort from scratch, tables 1, 2 and 6 of the paper with its numbers beside them, and the tasks
 that lost most; DIR/figure7.svg adds processor time up over programs, a line for each mode, DIR/figure8a.svg and
-figure8b.svg compare the last two modes by queries of each program and by time to find predicates; DIR/rows.csv has
-what they are made of.  `--effort` checks from
-scratch alone.  `--patience N` spends no time on what cannot be compared: tasks that are not solved from scratch are checked in no
+figure8b.svg compare the last two modes by the length of the paths that each program's refinements were of, and by time to find
+predicates; DIR/rows.csv has what they are made of.  `--effort` checks from scratch alone.  `--patience N` spends no time on what cannot be compared: tasks that are not solved from scratch are checked in no
 other mode, and a series with N of them in a row is left there.  The report counts what was left out.
 
 With --csv a run can be interrupted and goes on where it was: see series.py, also for what is measured.
@@ -60,7 +59,7 @@ PAPER = {  # table 2: saved, tasks, lines changed on average, solved without and
 }
 KEPT = [  # of the columns, in rows.csv: all that tables and figures are made of
     "program", "spec", "revision", "setting", "mode", "is_first", "lines", "changed", "outcome", "cpu_s", "cegar_s", "refine_s",
-    "queries", "nodes", "proofs_reused", "known", "asked", "store_bytes",
+    "queries", "nodes", "refinements", "refuted", "proofs_reused", "known", "asked", "store_bytes",
 ]
 PAPER_STRATEGIES = "precision 73.5 %, summaries 69.5 %, both 84.2 %"  # table 6
 
@@ -180,15 +179,19 @@ def strategies(rows, options):
     return lines + [f"Table 6 of the paper (artificial revisions): {PAPER_STRATEGIES}.", ""]
 
 
+def of_all_modes(rows, setting, options, is_wanted=lambda pair: True):
+    """By mode: the pairs of the tasks of which every mode has one that is wanted."""
+    task_of = lambda pair: (pair[1]["program"], pair[1]["spec"], pair[1]["revision"])
+    found = {mode: list(filter(is_wanted, pairs_of(rows, mode, setting))) for mode in options.modes if mode != OFF}
+    common = set.intersection(*(set(map(task_of, pairs)) for pairs in found.values()))
+    return {mode: [pair for pair in pairs if task_of(pair) in common] for mode, pairs in found.items()}
+
+
 def overview(rows, options):
     """Tables 2 and 6 in short, over the tasks that were checked in every mode and are solved with and without reuse."""
     lines = []
     for setting in options.settings:
-        task_of = lambda row: (row["program"], row["spec"], row["revision"])
-        found = {mode: pairs_of(rows, mode, setting) for mode in options.modes if mode != OFF}
-        common = set.intersection(*({task_of(row) for _, row in pairs} for pairs in found.values()))
-        for mode, pairs in found.items():
-            pairs = [pair for pair in pairs if task_of(pair[1]) in common]
+        for mode, pairs in of_all_modes(rows, setting, options).items():
             if not pairs:
                 continue
             both = [(off, row) for off, row in pairs if is_solved(off) and is_solved(row)]
@@ -250,12 +253,23 @@ def figures(rows, options):
     plot.draw(path("figure7.svg"), curves, "programs", "seconds of the processor", "Processor time, added up over programs")
     one, other = [OFF, *modes][-2:]
     get = lambda mode, column: of_program(modes[0], column, 0) if mode == OFF else of_program(mode, column, 1)
-    xs, ys = get(one, "queries"), get(other, "queries")
+    xs, ys = get(one, "refuted"), get(other, "refuted")
     points = [(max(1, xs[name]), max(1, ys[name])) for name in xs]
-    plot.draw(path("figure8a.svg"), [plot.Curve("", points, "points")], f"{one}: queries", f"{other}: queries",
-              "Queries of each program", logarithmic="xy", diagonal=True)
+    plot.draw(path("figure8a.svg"), [plot.Curve("", points, "points")], f"{one}: steps", f"{other}: steps",
+              "Steps of the paths that were refuted, of each program", logarithmic="xy", diagonal=True)
     curves = [plot.Curve(mode, adding_up(modes[0] if mode == OFF else mode, "refine_s", int(mode != OFF))) for mode in (one, other)]
     plot.draw(path("figure8b.svg"), curves, "programs", "seconds of the processor", "Time to find predicates, added up over programs")
+
+
+def refinements(rows, options):
+    """What figure 8 of the paper is about, in all: over the tasks that every mode solves."""
+    found = of_all_modes(rows, options.settings[0], options, lambda pair: all(map(is_solved, pair)))
+    chosen = {mode: [row for _, row in pairs] for mode, pairs in found.items()}
+    lines = []
+    for mode, of_mode in {OFF: [off for off, _ in next(iter(found.values()))], **chosen}.items():
+        total = lambda column, of_mode=of_mode: sum(row[column] for row in of_mode)
+        lines.append([mode, len(of_mode), f"{total('refinements'):,}", f"{total('refuted'):,}", f"{total('refine_s'):.2f} s"])
+    return table(["mode", "tasks", "refinements", "steps of their paths", "time to find predicates"], lines)
 
 
 def left_out(rows, drawn, options):
@@ -273,6 +287,7 @@ def report(rows, drawn, options):
     modes = [mode for mode in options.modes if mode != OFF]
     if modes:
         lines += ["## Saved (tables 2 and 6)", "", *overview(rows, options), *strategies(rows, options)]
+        lines += ["## Refinements (figure 8)", "", *refinements(rows, options)]
     for mode in modes:
         lines += [f"## Each series, mode {mode} (table 1)", "", *by_series(rows, mode, options.settings[0])]
         lines += [f"## What lost most, mode {mode}", "", *series.worst(pairs_of(rows, mode))]

@@ -35,7 +35,7 @@ COLUMNS = {  # and what a text in the CSV file is read as
     "key": str, "program": str, "spec": str, "revision": str, "setting": str, "mode": str,
     "lines": int, "changed": int, "is_first": int, "expected": str, "verdict": str, "outcome": str,
     "cpu_s": float, "cegar_s": float, "refine_s": float, "wall_s": float, "rss_mb": int,
-    "queries": int, "steps": int, "nodes": int, "refinements": int, "proofs_reused": int, "repaired": int,
+    "queries": int, "steps": int, "nodes": int, "refinements": int, "refuted": int, "proofs_reused": int, "repaired": int,
     "plain": int, "known": int, "asked": int, "store_bytes": int, "path": str, "arguments": str,
 }
 FLOOR = {"reading", "regions", "blocks", "replay"}  # phases that every run has, whatever it knows
@@ -137,8 +137,8 @@ def measure(task, arguments, mode, store, options):
         "cpu_s": round(ran.cpu, 4), "cegar_s": share(phases.keys() - FLOOR), "refine_s": share(phases.keys() & REFINING),
         "wall_s": round(ran.seconds, 2), "rss_mb": ran.rss_mb,
         "queries": stats.get("smt_queries") or 0, "steps": stats.get("solver_steps") or 0, "nodes": stats.get("nodes") or 0,
-        "refinements": stats.get("refinements") or 0, "proofs_reused": stats.get("proofs_reused") or 0,
-        "repaired": stats.get("proofs_repaired") or 0,
+        "refinements": stats.get("refinements") or 0, "refuted": stats.get("refuted_steps") or 0,
+        "proofs_reused": stats.get("proofs_reused") or 0, "repaired": stats.get("proofs_repaired") or 0,
         "plain": obligations.get("plain", 0), "known": obligations.get("known", 0), "asked": obligations.get("asked", 0),
         "store_bytes": size_of(store), "path": task.path, "arguments": json.dumps(arguments),
     }

@@ -81,6 +81,8 @@ pub struct Stats {
     /// Abstract states.
     pub nodes: u64,
     pub refinements: u64,
+    /// Steps of the paths that these were of.
+    pub refuted: u64,
     pub predicates: u64,
     pub queries: u64,
     /// Steps of the solver, as it counts them itself: the same on every machine.
@@ -105,6 +107,7 @@ impl Stats {
             proved: [&self.proved[..], &other.proved].concat(),
             nodes: self.nodes + other.nodes,
             refinements: self.refinements + other.refinements,
+            refuted: self.refuted + other.refuted,
             predicates: self.predicates + other.predicates,
             queries: self.queries + other.queries,
             effort: self.effort + other.effort,

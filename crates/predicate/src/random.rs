@@ -255,7 +255,7 @@ fn what_words_satisfy_integers_do_not_refute() {
         // New symbols, new formulas: nothing of another round may be left.
         let mut smt = Smt::default();
         let mut query = smt.query();
-        let integers = query.check_integers(&terms, &[term]);
+        let integers = query.check_integers(&mut smt, &terms, &[term]);
         let words = smt.query().check(&mut smt, &terms, &[term]);
         if is_satisfiable {
             assert_ne!(integers, Answer::Unsat, "round {round}: {}", terms.show(term));

@@ -129,7 +129,11 @@ impl<'a, 'p> Attempt<'a, 'p> {
 
     /// Whether it is a proof of this program as it is.
     fn confirm(&mut self, stats: &mut Stats, see: &mut dyn FnMut(&Stats)) -> Option<Found> {
-        let met = self.certified(stats, see)?;
+        // What takes nearly as long as to begin anew is not waited for: it may fail.
+        self.smt.most = Some(LEAST.max(self.header.cost / 2));
+        let met = self.certified(stats, see);
+        self.smt.most = None;
+        let met = met?;
         (stats.confirmed, stats.kept) = (1, stats.offered);
         Some(self.found(Answer::Safe, &met, stats))
     }
@@ -142,6 +146,7 @@ impl<'a, 'p> Attempt<'a, 'p> {
             true => allowed(cost),
             false => cost.saturating_mul(2).max(LEAST).saturating_add(self.smt.effort),
         };
+        self.smt.most = Some(steps);
         let mut search = Search::new(&mut self.builder, &mut self.smt, self.main);
         search.stats = stats.clone();
         let answer = match search.transplant(&self.proof) {
@@ -159,6 +164,7 @@ impl<'a, 'p> Attempt<'a, 'p> {
             Answer::Safe => {
                 self.proof = search.proof();
                 drop(search);
+                self.smt.most = None;
                 let met = self.certified(stats, see)?;
                 stats.repaired = 1;
                 Some(self.found(answer, &met, stats))
@@ -198,8 +204,8 @@ impl<'a, 'p> Attempt<'a, 'p> {
     }
 }
 
-/// Steps of the solver that the repair of a proof that took some may take: what comes to nothing costs a twentieth more, or what
-/// nobody notices.
+/// Steps of the solver that the repair of a proof that took some may take, with its check: what comes to nothing costs a twentieth
+/// more, or what nobody notices.
 fn allowed(cost: u64) -> u64 {
     (cost / 2).clamp(LEAST, USUAL).max(cost / SHARE)
 }

@@ -220,6 +220,28 @@ fn a_proof_that_lacks_predicates_is_given_up_soon() {
     assert!(stats.offered > 0 && 2 * stats.effort < 3 * plain.effort, "{stats:?}, {plain:?}");
 }
 
+/// The error is reached if a number has two factors, which takes long to find out if these may be large.
+fn factors(number: u32, most: u32) -> String {
+    format!(
+        "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);
+        int main(void) {{
+            unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+            if (a > 1 && b > 1 && a < {most} && b < {most} && a * b == {number}) reach_error();
+            return 0;
+        }}"
+    )
+}
+
+#[test]
+fn a_check_that_takes_longer_than_the_proof_did_is_given_up_soon() {
+    let first = edited(&factors(1_046_527, 1024), &Vec::new());
+    let bug = factors(1009 * 1013, 65_536);
+    let (reused, scratch) = (edited(&bug, &first.proofs), edited(&bug, &Vec::new()));
+    let (stats, plain) = (&reused.report.stats, &scratch.report.stats);
+    assert_eq!([&first, &reused, &scratch].map(verdict), [Verdict::True, Verdict::False, Verdict::False]);
+    assert!(stats.offered > 0 && stats.effort < plain.effort + 200_000, "{stats:?}, {plain:?}");
+}
+
 #[test]
 fn a_renamed_local_or_object_costs_no_search() {
     let text = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
@@ -291,7 +313,7 @@ fn what_a_limit_ended_goes_on() {
 fn damaged_proofs_prove_nothing_wrong() {
     for name in ["callee/error_inside", "recursion/ninety_one", "alias/union_of_words"] {
         let text = text_of(name);
-        let proofs = check(&text, &Vec::new(), Summaries::All).unwrap().proofs;
+        let proofs = check_within(60, &text, &Vec::new(), Summaries::All).unwrap().proofs;
         let bytes = &proofs[0].1;
         let wrong = mutants(&text).into_iter().find(|mutant| {
             check(mutant, &Vec::new(), Summaries::All).is_some_and(|it| verdict(&it) == Verdict::False)

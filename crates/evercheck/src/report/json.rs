@@ -187,6 +187,7 @@ fn stats(outcome: &Outcome) -> Value {
         value = json!({
             "nodes": stats.nodes,
             "refinements": stats.refinements,
+            "refuted_steps": stats.refuted,
             "predicates": stats.predicates,
             "smt_queries": stats.queries,
             "solver_steps": stats.effort,

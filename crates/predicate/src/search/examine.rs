@@ -80,6 +80,7 @@ impl Search<'_, '_> {
             return Examined::Excluded;
         }
         self.stats.refinements += 1;
+        self.stats.refuted += path.steps.len() as u64;
         self.enter(Phase::Tracking, watch);
         self.track(&path);
         if self.refresh(&nodes) {

@@ -43,8 +43,9 @@ impl From<SatResult> for Answer {
 pub struct Smt {
     asts: Vec<Option<Ast>>,
     pub queries: u64,
-    /// Steps of the solver, as of the last query.
+    /// Steps of the solver, as of the last query; and how many it may take, beyond which nothing is decided.
     pub effort: u64,
+    pub most: Option<u64>,
     pub undecided: u64,
     /// Decided over integers.
     pub by_integers: u64,
@@ -103,5 +104,12 @@ impl Drop for Spell {
 impl Smt {
     pub fn new(limits: Limits) -> Smt {
         Smt { limits, ..Smt::default() }
+    }
+
+    /// How many of some steps may be taken now, if any.
+    fn share(&self, steps: u32) -> Option<u32> {
+        let left = self.most.map_or(u64::MAX, |most| most.saturating_sub(self.effort));
+        let is_stopped = left == 0 || self.limits.reached().is_some();
+        (!is_stopped).then(|| u64::from(steps).min(left) as u32)
     }
 }

@@ -124,29 +124,14 @@ impl Query {
     }
 
     pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
-        let answer = self.decide(smt, terms, assumed);
-        // Counted for all solvers of a thread together, Spacer included.
-        if let Some(StatisticsValue::UInt(steps)) = self.solver.get_statistics().value("rlimit count") {
-            // It wraps around.
-            smt.effort += u64::from(steps.wrapping_sub(smt.effort as u32));
-        }
-        answer
-    }
-
-    fn decide(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
         let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
         smt.queries += 1;
-        let is_stopped = || smt.limits.reached().is_some();
         // Sums are hard for bits and easy for integers: where they were once, they are tried first.
         let is_integral = self.is_integral;
         for is_by_words in [!is_integral, is_integral] {
-            if is_stopped() {
-                return Answer::Unknown;
-            }
-            let answer = if is_by_words {
-                self.check_words(&literals, FIRST)
-            } else {
-                self.check_integers(terms, assumed)
+            let answer = match is_by_words {
+                true => self.check_words(smt, &literals, FIRST),
+                false => self.check_integers(smt, terms, assumed),
             };
             if answer != Answer::Unknown {
                 self.is_integral = !is_by_words;
@@ -154,29 +139,39 @@ impl Query {
                 return answer;
             }
         }
-        let answer = if is_stopped() { Answer::Unknown } else { self.check_words(&literals, self.effort) };
-        if answer == Answer::Unknown {
-            smt.undecided += 1;
-        }
+        let answer = self.check_words(smt, &literals, self.effort);
+        smt.undecided += u64::from(answer == Answer::Unknown);
         answer
     }
 
-    fn check_words(&mut self, literals: &[Bool], effort: u32) -> Answer {
+    fn check_words(&mut self, smt: &mut Smt, literals: &[Bool], effort: u32) -> Answer {
+        (self.core, self.values) = (None, None);
+        let Some(effort) = smt.share(effort) else { return Answer::Unknown };
         let mut params = Params::new();
         params.set_u32("rlimit", effort);
         // Interrupts are for whoever started us, not for Z3.
         params.set_bool("ctrl_c", false);
         self.solver.set_params(&params);
-        (self.core, self.values) = (None, None);
-        self.solver.check_assumptions(literals).into()
+        let answer = self.solver.check_assumptions(literals).into();
+        self.count(smt);
+        answer
+    }
+
+    /// Counts the steps of the last check: all solvers of a thread count together, Spacer included.
+    fn count(&self, smt: &mut Smt) {
+        if let Some(StatisticsValue::UInt(steps)) = self.solver.get_statistics().value("rlimit count") {
+            // It wraps around.
+            smt.effort += u64::from(steps.wrapping_sub(smt.effort as u32));
+        }
     }
 
     /// Asks about integers that stand for the words. If there are some, they have to show as words that they are right.
-    pub fn check_integers(&mut self, terms: &Terms, assumed: &[Term]) -> Answer {
+    pub fn check_integers(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
         (self.core, self.values) = (None, None);
+        let Some(effort) = smt.share(INTEGERS) else { return Answer::Unknown };
         let solver = Solver::new_for_logic("QF_LIA").unwrap_or_default();
         let mut params = Params::new();
-        params.set_u32("rlimit", INTEGERS);
+        params.set_u32("rlimit", effort);
         params.set_bool("ctrl_c", false);
         solver.set_params(&params);
         let mut ints = Ints::new("i".into(), Wrap::Exact);
@@ -192,7 +187,9 @@ impl Query {
         formulas.append(&mut ints.facts);
         formulas.iter().for_each(|formula| solver.assert(formula));
         let literals: Vec<Bool> = tracked.iter().map(|(_, literal)| literal.clone()).collect();
-        match solver.check_assumptions(&literals) {
+        let answer = solver.check_assumptions(&literals);
+        self.count(smt);
+        match answer {
             SatResult::Unsat => {
                 let core = solver.get_unsat_core();
                 let core =
@@ -289,5 +286,29 @@ impl Values {
         let low = model.eval(&bits.extract(63, 0), true)?.as_u64()?;
         let high = model.eval(&bits.extract(width - 1, 64), true)?.as_u64()?;
         Some(u128::from(high) << 64 | u128::from(low))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Sort, Word};
+
+    /// Two factors take long to find.
+    #[test]
+    fn what_all_queries_may_take_bounds_each() {
+        let (mut terms, mut smt) = (Terms::default(), Smt { most: Some(20_000), ..Smt::default() });
+        let [a, b] = ["a", "b"].map(|name| {
+            let symbol = terms.new_symbol(name.into(), Sort::Bits(64));
+            terms.symbol(symbol)
+        });
+        let (product, number) = (terms.word(Word::Mul, a, b), terms.bits(64, 1_000_003 * 1_000_033));
+        let (hard, easy) = (terms.eq(product, number), terms.eq(a, number));
+        let ask = |smt: &mut Smt, term| smt.query().check(smt, &terms, &[term]);
+        assert_eq!(ask(&mut smt, hard), Answer::Unknown);
+        assert!(smt.effort < 40_000, "{}", smt.effort);
+        assert_eq!(ask(&mut smt, easy), Answer::Unknown);
+        smt.most = None;
+        assert_eq!(ask(&mut smt, easy), Answer::Sat);
     }
 }
