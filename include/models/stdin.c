@@ -12,6 +12,8 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 static int next, end = EVERCHECK_INPUT_BYTES;
 /* What was put back. */
 static int again = EOF;
+/* Whether more was wanted than there is, for feof. */
+static int is_at_end;
 
 #if EVERCHECK_ANY_INPUT
 /* Nothing is kept, so that what a program forgets makes no difference. */
@@ -39,6 +41,8 @@ static int take(void)
     again = EOF;
     if (c == EOF && next < end)
         c = byte();
+    if (c == EOF)
+        is_at_end = 1;
     return c;
 }
 
@@ -81,9 +85,34 @@ int ungetc(int c, FILE *stream)
 {
     if (c == EOF || (stream == stdin && again != EOF))
         return EOF;
-    if (stream == stdin)
+    if (stream == stdin) {
         again = (unsigned char)c;
+        is_at_end = 0;
+    }
     return (unsigned char)c;
+}
+
+int feof(FILE *stream)
+{
+    if (stream == stdout || stream == stderr)
+        return 0;
+    return stream == stdin ? is_at_end : evercheck_choose(0, 1);
+}
+
+int feof_unlocked(FILE *stream)
+{
+    return feof(stream);
+}
+
+void clearerr(FILE *stream)
+{
+    if (stream == stdin)
+        is_at_end = 0;
+}
+
+void clearerr_unlocked(FILE *stream)
+{
+    clearerr(stream);
 }
 
 char *fgets(char *line, int size, FILE *stream)
@@ -97,7 +126,8 @@ char *fgets(char *line, int size, FILE *stream)
         if (c == '\n')
             break;
     }
-    if (count == 0)
+    /* Where there is room for nothing, nothing is read. */
+    if (count == 0 && size != 1)
         return 0;
     line[count] = 0;
     return line;

@@ -35,8 +35,8 @@ const SHORT_PULSE: Duration = Duration::from_millis(3);
 const LEAVING: Duration = Duration::from_millis(8);
 /// How long work may take to stop, and to write down what is left of its report.
 const GRACE: Duration = Duration::from_millis(450);
-/// How long a last report may take, which nobody may be reading.
-const LAST_WORDS: Duration = Duration::from_millis(100);
+/// How long a last report may take, which nobody may be reading. On a machine that is short of processors its thread waits for one.
+const LAST_WORDS: Duration = Duration::from_millis(400);
 /// Text written at once.
 const CHUNK: usize = 1 << 16;
 /// Work that has reached its limit needs a little more to stop: this, or a twentieth of the limit.

@@ -385,7 +385,7 @@ fn side_effect(condition: &str) -> Option<&'static str> {
             }
             (None, byte @ (b'+' | b'-')) if byte == at(index + 1) => return Some("an assignment"),
             (None, b'(') => calls.push(before.is_ascii_alphanumeric() || matches!(before, b'_' | b')')),
-            (None, b')') => drop(calls.pop()),
+            (None, b')') if calls.pop().is_none() => return Some("a parenthesis that nothing opens"),
             (None, b',') if calls.last() != Some(&true) => return Some("a comma"),
             (None, b';' | b'{' | b'}') => return Some("more than an expression"),
             _ => {}

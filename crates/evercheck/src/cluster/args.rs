@@ -13,8 +13,8 @@ use crate::quantity;
 pub struct ClusterArgs {
     /// Let workers explore that take their work from this NATS server (`evercheck worker`); the report is that of one machine
     ///
-    /// The program is sent there, preprocessed. The explicit engine is taken. Verdict, violation, scope and number of states do not
-    /// depend on workers, of which there may be any number, and who may come and go.
+    /// The program is sent there, preprocessed. The explicit engine is taken. Verdict, violation, scope and a proof's number of states do
+    /// not depend on workers, of which there may be any number, and who may come and go.
     #[arg(
         long,
         value_name = "URL",

@@ -125,7 +125,9 @@ pub fn run(console: &Console, args: &CertifyArgs) -> Result<Status> {
                 Err(why) => format!("{}: not proved: {why}\n", property.name()),
             });
             let terms = terms.iter().map(|term| format!("in the terms of the proof, {term}\n"));
-            format!("{}{}scope: {scope}\n{verdict}\n", lines.collect::<String>(), terms.collect::<String>())
+            let is_covered = results.iter().any(|(_, result)| result.is_ok());
+            let scope = if is_covered { format!("scope: {scope}\n") } else { String::new() };
+            format!("{}{}{scope}{verdict}\n", lines.collect::<String>(), terms.collect::<String>())
         }
         Format::Json => {
             let properties = results.iter().map(|(property, result)| match result {

@@ -146,8 +146,8 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
     if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
         let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
         text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
-        // What takes hardly any time has no speed, nor has what shares it.
-        if seconds >= 0.1 && outcome.predicate.is_none() {
+        // What takes hardly any time or is hardly anything has no speed, nor has what shares it.
+        if seconds >= 0.1 && *states >= 1000 && outcome.predicate.is_none() {
             text.push_str(&format!(", {:.0} states/s", *states as f64 / seconds));
         }
         text.push('\n');

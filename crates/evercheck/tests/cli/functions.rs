@@ -94,6 +94,7 @@ fn what_cannot_be_called_is_an_error() {
     error("--function clamp --assume x<<=1", "has an assignment");
     error("--function clamp --assume x++<1", "has an assignment");
     error("--function clamp --assume x<1,1", "has a comma");
+    error("--function clamp --assume 0)||(x<1", "has a parenthesis that nothing opens");
     error("--elements 3", "--function");
 }
 

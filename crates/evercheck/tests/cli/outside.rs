@@ -88,6 +88,35 @@ fn standard_input_is_any_or_a_file() {
     assert_contains(&scratch.run("check").input_error(), &["outside the project"]);
 }
 
+/// `feof` was that of a stream that nobody reads from: a loop up to the end was followed by one that is not at its end.
+#[test]
+fn the_end_of_standard_input_is_seen_by_feof() {
+    let scratch = Scratch::new("outside-feof");
+    let text = "#include <assert.h>\n#include <stdio.h>\n\
+        int main(void) {\n\
+        char line[1] = {7};\n\
+        int count = 0, was = feof(stdin);\n\
+        while (getchar() != EOF) count++;\n\
+        int is = feof(stdin);\n\
+        clearerr(stdin);\n\
+        int cleared = feof(stdin), empty = fgets(line, 1, stdin) == line && !line[0];\n\
+        ungetc('x', stdin);\n\
+        assert(CONDITION);\n\
+        }\n";
+    scratch.write("a.c", text).write("in.txt", "ab");
+    for stdin in ["any:1", "in.txt"] {
+        let check = |condition: &str| {
+            scratch.run(&format!(
+                "check --no-record --engine explicit --stdin {stdin} -DCONDITION={condition} a.c"
+            ))
+        };
+        let right =
+            check("!was&&is&&!cleared&&empty&&!feof(stdin)&&getchar()==120&&getchar()==EOF&&feof(stdin)");
+        assert_eq!(right.status, Some(0), "{stdin}: {}", right.stdout);
+        assert_eq!(check("!is").status, Some(1), "{stdin}");
+    }
+}
+
 #[test]
 fn any_arguments_are_what_there_is_without_the_option() {
     let scratch = Scratch::new("outside-args");

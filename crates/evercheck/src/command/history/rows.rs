@@ -64,7 +64,12 @@ impl Rows {
         let width =
             |words: &mut dyn Iterator<Item = usize>, name: &str| words.max().unwrap_or(0).max(name.len());
         let revision = width(&mut stages.iter().map(|it| it.revision.chars().count()), "revision");
-        let subject = stages.iter().map(|it| it.subject.chars().count()).max().unwrap_or(0).min(SUBJECT);
+        let subjects = stages.iter().map(|it| it.subject.chars().count());
+        // Files have none.
+        let subject = match subjects.max().unwrap_or(0) {
+            0 => 0,
+            longest => longest.clamp("subject".len(), SUBJECT),
+        };
         // A single target has no need to be named.
         let target =
             if targets.len() > 1 { width(&mut targets.iter().map(String::len), "target") } else { 0 };
