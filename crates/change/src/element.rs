@@ -27,12 +27,7 @@ pub(crate) struct Parts<'a> {
 
 impl Element {
     pub(crate) fn of(parts: Parts) -> Element {
-        let hash = Hash::new("element 2").number(parts.function);
-        let hash = match parts.spelling {
-            Some(spelling) => hash.number(1).text(spelling),
-            None => hash.number(0),
-        };
-        let hash = hash
+        let hash = named(Hash::new("element 2"), parts.function, parts.spelling)
             .number(parts.location)
             .bytes(parts.content)
             .numbers(parts.mentions.into_iter())
@@ -56,17 +51,22 @@ impl Element {
         signature: &[u8],
         parameters: Vec<u64>,
     ) -> Element {
-        let hash = Hash::new("called function 1").number(function);
-        let hash = match spelling {
-            Some(spelling) => hash.number(1).text(spelling),
-            None => hash.number(0),
-        };
+        let hash = named(Hash::new("called function 1"), function, spelling);
         Element { hash: hash.bytes(signature).numbers(parameters.into_iter()).long() }
     }
 
     /// Of a function that is called and not defined.
     pub(crate) fn undefined(signature: &[u8]) -> Element {
         Element { hash: Hash::new("undefined function 1").bytes(signature).long() }
+    }
+}
+
+/// With a function's label, and its spelling if that means something.
+fn named(hash: Hash, function: u64, spelling: Option<&str>) -> Hash {
+    let hash = hash.number(function);
+    match spelling {
+        Some(spelling) => hash.number(1).text(spelling),
+        None => hash.number(0),
     }
 }
 

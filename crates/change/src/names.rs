@@ -88,20 +88,17 @@ impl Names {
             let spelling = (!is_labelled(index)).then_some(program.functions[index].name.as_str());
             let (elements, parts) = names.elements(id, spelling, contents, signature);
             names.parts.push(parts);
+            let label =
+                |&mention: &Mention| label(mention, &names.locals[index], &names.functions, &names.objects);
             names.callees.push(match elements.is_empty() {
                 true => Element::undefined(&signature.bytes),
                 false => {
-                    let label =
-                        |&it: &Mention| label(it, &names.locals[index], &names.functions, &names.objects);
                     let parameters = signature.mentions.iter().map(label).collect();
                     Element::called(names.functions[index], spelling, &signature.bytes, parameters)
                 }
             });
             names.contents.push(elements);
             for (shape, content) in names.shapes[index].iter_mut().zip(contents) {
-                let label = |&mention: &Mention| {
-                    label(mention, &names.locals[index], &names.functions, &names.objects)
-                };
                 shape.mentions = content.mentions.iter().map(label).collect();
             }
         }

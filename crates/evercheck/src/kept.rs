@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use store::{Found, Key, Outcomes};
+use store::{Kept, Key, Outcomes};
 use verdict::Property;
 
 use crate::check::Checked;
@@ -92,8 +92,8 @@ impl Record {
     }
 
     /// One that this version wrote.
-    pub fn read(found: &Found) -> Option<Record> {
-        serde_json::from_slice(&found.kept.bytes).ok()
+    pub fn read(kept: &Kept) -> Option<Record> {
+        serde_json::from_slice(&kept.bytes).ok()
     }
 }
 
@@ -171,7 +171,7 @@ pub fn keep(console: &Console, problem: &Problem, checked: &Checked) -> Option<S
 pub fn recall(problem: &Problem) -> Option<Outcome> {
     let (outcomes, series, program) = open(problem)?;
     let kept = outcomes.find(&series, &program)?;
-    let Record { outcome, .. } = serde_json::from_slice(&kept.bytes).ok()?;
+    let Record { outcome, .. } = Record::read(&kept)?;
     outcome.report.violations.is_empty().then_some(outcome)
 }
 

@@ -22,6 +22,8 @@ pub struct Footprint {
     parts: Vec<(u32, u32)>,
     /// Where switches went: from here to there.
     turns: Vec<(u32, u32)>,
+    /// By position that a switch went to, the transition in which one did last, and which one.
+    turned: Vec<(u32, u32)>,
     /// Functions called through pointers or by the library, and after them what lists the functions called at the end.
     called: Vec<u32>,
     /// The transition in which each position was noted last as a start, and as a part of its own. Empty if nobody asks.
@@ -36,7 +38,8 @@ pub struct Footprint {
 impl Footprint {
     /// For code of so many instructions.
     fn new(positions: u32) -> Footprint {
-        Footprint { noted: vec![(0, 0); positions as usize + 1], transition: 1, ..Footprint::default() }
+        let each = vec![(0, 0); positions as usize + 1];
+        Footprint { noted: each.clone(), turned: each, transition: 1, ..Footprint::default() }
     }
 
     #[inline]
@@ -53,6 +56,7 @@ impl Footprint {
         self.transition = self.transition.wrapping_add(1);
         if self.transition == 0 {
             self.noted.fill((0, 0));
+            self.turned.fill((0, 0));
             self.transition = 1;
         }
     }
@@ -101,7 +105,11 @@ impl Footprint {
 
     /// A switch goes to a position, where others may come to without it: `break` does if there is no default.
     pub(crate) fn turn(&mut self, at: u32, to: u32) {
-        if !self.noted.is_empty() && !self.turns.contains(&(at, to)) {
+        let Some(turned) = self.turned.get_mut(to as usize) else { return };
+        // Few positions are gone to by several switches.
+        if std::mem::replace(turned, (self.transition, at)) != (self.transition, at)
+            && !self.turns.contains(&(at, to))
+        {
             self.turns.push((at, to));
             self.key = self.key.wrapping_add(hash(4, at, to));
         }

@@ -187,7 +187,6 @@ impl Stand<'_, '_> {
             return None;
         }
         let Pending::Choose(count) = self.machine.pending(thread as usize) else { return None };
-        // Nothing is made of an option that there is not.
         let mut yields = |option: u32| match option < count {
             true => self.input(Choice { thread, option }).map(|(_, value, _)| value),
             // Nothing can be made of an option that there is not.

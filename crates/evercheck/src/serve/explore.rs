@@ -55,9 +55,8 @@ impl Site {
         let (film, (stop, wrong, turns)) = self.walked(&read, &path, STEPS, |stand| {
             (stand.stop().cloned(), stand.wrong(properties), stand.turns(first, WAYS))
         })?;
-        let words = path.iter().map(|it| format!("{}:{}", it.thread, it.option));
         Ok(json!({
-            "path": words.collect::<Vec<_>>(),
+            "path": written(&path),
             "short": encode(&path).replace(' ', "."),
             "at": film.trace.steps.iter().map(|step| step.choices).collect::<Vec<_>>(),
             "film": page::film(&film),
@@ -96,6 +95,11 @@ fn full() -> Trouble {
 
 fn late() -> Trouble {
     Trouble::busy("this state takes longer than --time-limit gives it")
+}
+
+/// Choices of a path, one by one, as the page puts them together.
+pub fn written(path: &[Choice]) -> Vec<String> {
+    path.iter().map(|it| format!("{}:{}", it.thread, it.option)).collect()
 }
 
 /// The choices of a path, as [`encode`] writes them but with points between them, and the thread and value of a last one.

@@ -4,6 +4,7 @@ use change::diff::diff;
 use serde_json::{Value, json};
 use store::{Found, Outcomes, Store};
 
+use super::explore::written;
 use super::http::{Answer, Asked};
 use super::{Site, Trouble, page_of};
 use crate::command::store::listed;
@@ -25,7 +26,8 @@ impl Site {
         let Some(place) = &self.store else { return Ok((Vec::new(), Vec::new())) };
         let broken = |error: store::Error| Trouble::busy(error.to_string());
         let outcomes = self.outcomes()?.newest(LISTED).map_err(broken)?;
-        let outcomes = outcomes.iter().filter_map(|found| Some(listed_outcome(found, &Record::read(found)?)));
+        let outcomes =
+            outcomes.iter().filter_map(|found| Some(listed_outcome(found, &Record::read(&found.kept)?)));
         let store = Store::open(&place.folder, &place.trust).map_err(broken)?;
         let mut runs = store.all_runs().map_err(broken)?;
         runs.truncate(LISTED);
@@ -40,7 +42,7 @@ impl Site {
     /// An outcome of the store by its name.
     pub fn record(&self, name: &str) -> Result<(Record, Found), Trouble> {
         let found = self.outcomes()?.named(name);
-        let read = found.and_then(|found| Some((Record::read(&found)?, found)));
+        let read = found.and_then(|found| Some((Record::read(&found.kept)?, found)));
         read.ok_or_else(|| Trouble::missing(format!("there is no outcome {name} in the store")))
     }
 
@@ -93,8 +95,8 @@ impl Site {
             .zip(films)
             .filter(|((_, finding), _)| is_live && finding.violation.path.len() <= CHOICES)
         {
-            let path = finding.violation.path.iter().map(|it| format!("{}:{}", it.thread, it.option));
-            told["explore"] = json!({"program": found.name, "path": path.collect::<Vec<_>>(), "at": at});
+            let path = written(&finding.violation.path);
+            told["explore"] = json!({"program": found.name, "path": path, "at": at});
         }
         json!({"rows": [row], "notice": notice, "about": listed_outcome(found, &record)})
     }
