@@ -314,7 +314,7 @@ fn key(program: &Program, options: &Options) -> Key {
     let text = format!(
         "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?} {:?}",
         // Raised whenever the machine gives a program another meaning: what was recorded before is of another program.
-        concat!(env!("CARGO_PKG_VERSION"), " meaning 8"),
+        concat!(env!("CARGO_PKG_VERSION"), " meaning 9"),
         program.model,
         machine.malloc_may_fail,
         machine.spurious_wakeups,

@@ -52,7 +52,8 @@ impl Options {
     /// How the machine explores for these properties.
     pub fn machine(&self) -> explore::Options {
         let keeps_variables = self.properties.has(Property::ValidMemtrack);
-        explore::Options { keeps_variables, ..self.machine.clone() }
+        let counts_heap = self.properties.has(Property::ValidMemcleanup);
+        explore::Options { keeps_variables, counts_heap, ..self.machine.clone() }
     }
 }
 

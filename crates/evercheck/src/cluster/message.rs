@@ -83,6 +83,7 @@ impl Asked {
             placement,
             error_function,
             keeps_variables: _,
+            counts_heap: _,
             given: _,
             passed_over: _,
             brake: _,

@@ -73,6 +73,8 @@ pub struct Options {
     pub arguments: Option<Vec<String>>,
     /// A variable holds on to what it points to until its function returns, also if it is not read again.
     pub keeps_variables: bool,
+    /// How many objects the heap has at the end counts, whoever ends the program: so giving one back is seen.
+    pub counts_heap: bool,
     /// The one function whose call is an error, if it is named; else the usual ones are.
     pub error_function: Option<String>,
     /// The results of inputs and of undefined functions, what locals hold before they are set (`function::local`), what is
@@ -97,6 +99,7 @@ impl Default for Options {
             nondet_range: None,
             arguments: None,
             keeps_variables: false,
+            counts_heap: false,
             error_function: None,
             given: None,
             passed_over: Arc::default(),

@@ -65,7 +65,9 @@ impl Machine<'_> {
     fn run_thread(&mut self) -> Result<(), Stop> {
         let thread = self.current;
         loop {
-            match self.run(0, u64::MAX) {
+            // Who waits for its turn to call a destructor has left its functions.
+            let ran = if self.frames.is_empty() { Ok(Val::UNINIT) } else { self.run(0, u64::MAX) };
+            match ran {
                 Ok(_) | Err(Stop::ThreadExit(_)) if self.threads[thread].is_exiting() => {}
                 Ok(value) if thread == 0 => {
                     library::begin_exit(self)?;
@@ -78,13 +80,7 @@ impl Machine<'_> {
                     }
                     self.thread_mut(thread).exiting = Exiting::Thread { value };
                 }
-                Err(Stop::Yield) => {
-                    let pending = self.exploring_mut().next;
-                    if self.threads[thread].pending != pending {
-                        self.thread_mut(thread).pending = pending;
-                    }
-                    return Ok(());
-                }
+                Err(Stop::Yield) => return self.wait(),
                 Err(stop) => return Err(stop),
             }
             match self.threads[thread].exiting {
@@ -95,15 +91,26 @@ impl Machine<'_> {
                     self.thread_mut(thread).exiting = Exiting::Process { status, destructors: done };
                     self.push_call(function, &[])?;
                 }
-                Exiting::Thread { value } => match library::next_thread_destructor(self)? {
-                    Some((function, argument)) => {
+                Exiting::Thread { value } => match library::next_thread_destructor(self) {
+                    Ok(Some((function, argument))) => {
                         self.push_call(function, &[(argument, self.pointer_kind())])?
                     }
-                    None => return self.end_thread(value),
+                    Ok(None) => return self.end_thread(value),
+                    Err(Stop::Yield) => return self.wait(),
+                    Err(stop) => return Err(stop),
                 },
                 Exiting::Not => return Ok(()),
             }
         }
+    }
+
+    /// The current thread has stopped before what is next.
+    fn wait(&mut self) -> Result<(), Stop> {
+        let (thread, pending) = (self.current, self.exploring_mut().next);
+        if self.threads[thread].pending != pending {
+            self.thread_mut(thread).pending = pending;
+        }
+        Ok(())
     }
 
     fn end_thread(&mut self, value: Val) -> Result<(), Stop> {

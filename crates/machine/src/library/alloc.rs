@@ -200,10 +200,15 @@ pub(super) fn release(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Sto
 /// Waits for one's turn to end an object that others can reach. Who still uses it then would fault, so that what else
 /// is done with it need not be in steps of its own.
 fn see_end(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> {
-    if machine.exploring().is_some() && machine.is_visible(pointer) {
+    let Some(exploring) = machine.exploring() else { return Ok(()) };
+    let is_counted = exploring.options.counts_heap && pointer.is_pointer();
+    if machine.is_visible(pointer) {
         let size = machine.memory.object(pointer.object()).map_or(0, |object| object.size);
         let at = Val::pointer(pointer.object(), 0);
         machine.access_turn(Access { at, size, is_write: true, is_atomic: false })?;
+    } else if is_counted {
+        // Another thread may end the program before.
+        machine.call_turn(Call::Step)?;
     }
     Ok(())
 }

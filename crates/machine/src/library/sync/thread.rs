@@ -226,15 +226,18 @@ pub(crate) fn next_destructor(machine: &mut Machine<'_>) -> Result<Option<(Funct
         if destructor == Val::ZERO || value == Val::ZERO {
             continue;
         }
-        machine.store_word(place, Val::ZERO)?;
         let program = machine.image.program;
         let function = function_of(destructor).map(FunctionId);
         function.into_iter().for_each(|function| machine.footprint.call(function));
         return match function {
-            Some(function) if program.function(function).body.is_some() => Ok(Some((function, value))),
-            // `free` is the usual one.
+            Some(function) if program.function(function).body.is_some() => {
+                machine.store_word(place, Val::ZERO)?;
+                Ok(Some((function, value)))
+            }
+            // `free` is the usual one. It may wait for its turn.
             Some(function) if program.function(function).name == "free" => {
                 crate::library::free(machine, value)?;
+                machine.store_word(place, Val::ZERO)?;
                 next_destructor(machine)
             }
             _ => not_modelled("a key's destructor that is no function of the program"),
