@@ -312,9 +312,9 @@ fn key(program: &Program, options: &Options) -> Key {
     let properties: Vec<&str> = options.properties.iter().map(Property::name).collect();
     // Ranges of inputs are part of what the program does; limits and ranges of paths leave states unexpanded.
     let text = format!(
-        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?} {:?}",
+        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?} {:?} {:?}",
         // Raised whenever the machine gives a program another meaning: what was recorded before is of another program.
-        concat!(env!("CARGO_PKG_VERSION"), " meaning 8"),
+        concat!(env!("CARGO_PKG_VERSION"), " meaning 9"),
         program.model,
         machine.malloc_may_fail,
         machine.spurious_wakeups,
@@ -323,6 +323,7 @@ fn key(program: &Program, options: &Options) -> Key {
         machine.error_function,
         machine.arguments,
         machine.placement,
+        machine.clock_steps,
     );
     Key(*blake3::hash(text.as_bytes()).as_bytes())
 }
