@@ -44,7 +44,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use c::{CHARACTERS, Calls};
+pub use c::{CHARACTERS, Calls, ENTRY};
 pub use diagnostic::{Diagnostic, Error, Position, Severity};
 pub use fingerprint::{FragmentReport, fragment_report};
 pub use input::{Options, headers_folder};

@@ -20,7 +20,7 @@ use crate::program::Entry;
 use crate::types::Scalar;
 
 /// The function that makes the calls, in place of `main`.
-pub(super) const NAME: &str = "__evercheck_main";
+pub const NAME: &str = "__evercheck_main";
 
 /// Behind so many pointers inside objects the next one is null: lists and trees end somewhere.
 const DEPTH: u32 = 2;

@@ -18,7 +18,7 @@ mod undeclared;
 mod unit;
 mod vector;
 
-pub use entry::{CHARACTERS, Calls};
+pub use entry::{CHARACTERS, Calls, NAME as ENTRY};
 pub(crate) use types::RecordIndex;
 
 use crate::diagnostic::Diagnostic;

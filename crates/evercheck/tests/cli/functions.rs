@@ -80,6 +80,15 @@ fn the_report_says_what_calls_it_covers() {
 }
 
 #[test]
+fn a_violation_of_a_call_says_how_calls_are_bounded() {
+    let text = check("--function byte --elements 3").stdout;
+    assert_contains(
+        &text,
+        &["help: any arguments of byte count; --assume 'CONDITION' and --elements N say which calls do"],
+    );
+}
+
+#[test]
 fn what_cannot_be_called_is_an_error() {
     let error = |options: &str, message: &str| {
         let outcome = check(options);
