@@ -62,6 +62,12 @@ pub fn risks(name: &str, args: usize, are_streams_open: bool) -> Properties {
     risks
 }
 
+/// Whether a function that the machine carries out may allocate; one of which the table does not say what it needs may.
+pub fn may_allocate(name: &str) -> bool {
+    let is_told = |row: &Row| row.traits.iter().any(|it| matches!(it, Trait::Needs(_)));
+    find(name).is_some_and(|row| row.is_modelled() && (row.is(Trait::Allocates) || !is_told(row)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
