@@ -17,6 +17,7 @@ mod input;
 mod known;
 mod library;
 mod limits_hold;
+mod lsp;
 mod messages;
 mod outputs;
 mod outside;
