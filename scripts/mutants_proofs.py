@@ -2,7 +2,7 @@
 """Checks that the tests of the predicate engine notice mistakes in what its proofs rest on.
 
 As mutants.py, with other mutants: of digests, of the check of proofs, of transplants and of inherited summaries. The tests are
-those of the crate (unit tests first, then series, reuse and inherited summaries), and the first that fails ends a mutant.
+those of the crate (unit tests first, then reuse, inherited summaries, series and random revisions), and the first that fails ends a mutant.
 
 usage: mutants_proofs.py FOLDER [NAME...]      FOLDER holds the copy and its build; names choose mutants
 """
@@ -28,7 +28,6 @@ MUTANTS = [
     ("digest-by-name", DIGEST, "        if let Node::Symbol(symbol) = node {\n            self.number(", """        if let Node::Symbol(symbol) = node {
             if @ { self.bytes.extend(self.terms.symbol_name(symbol).bytes()); return; }
             self.number("""),
-    ("digest-without-symbols", DIGEST, "            self.number(self.symbols.len() as u32);\n", "            if !@ { self.number(self.symbols.len() as u32); }\n"),
     ("digest-by-conjunct", DIGEST, "        roots.iter().for_each(|&root| self.node(root));", """        if @ {
             for &root in roots {
                 let mut one = Writer::new(self.terms);
@@ -85,31 +84,39 @@ MUTANTS = [
     ("not-searched-to-the-end", "predicate/src/search/finished.rs", "                || !self.is_waiting(id)\n", "                || @\n                || !self.is_waiting(id)\n"),
     ("by-fingerprint", "predicate/src/inherited/select.rs", "                .filter(|it| it.key == section.entries[entry].key)", "                .filter(|it| @ || it.key == section.entries[entry].key)"),
 ]
-STAGES = [("predicate", []), ("reuse", []), ("inherited", []), ("series", []), ("revisions", [])]
+TESTS = ["predicate", "reuse", "inherited", "series", "revisions"]
 
 
 def build(folder, tree):
     environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
     command = ["cargo", "test", "--locked", "-p", "predicate", "--lib", "--tests", "--no-run"]
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
-    found = {name: re.search(rf"\((/\S*/{name}-\w+)\)", done.stderr) for name, _ in STAGES}
+    found = {name: re.search(rf"\((/\S*/{name}-\w+)\)", done.stderr) for name in TESTS}
     if done.returncode or not all(found.values()):
         sys.exit(done.stderr)
     return {name: it.group(1) for name, it in found.items()}
 
 
+def stages(tests):
+    """The test programs with their arguments: unit tests one by one, those of proofs first, since the first that fails is enough."""
+    listed = subprocess.run([tests["predicate"], "--list"], capture_output=True, text=True).stdout
+    units = re.findall(r"^(\S+): test$", listed, re.MULTILINE)
+    units.sort(key=lambda unit: (not unit.startswith("proof::digest"), not unit.startswith("proof::")))
+    return [("predicate", ["--exact", unit]) for unit in units] + [(test, []) for test in TESTS[1:]]
+
+
 def run(tests, name):
     """Whether a test fails with a mutant, and which."""
     environment = dict(os.environ, MUTANT=name)
-    for stage, arguments in STAGES:
+    for test, arguments in stages(tests):
         try:
-            done = subprocess.run([tests[stage], *arguments], env=environment, capture_output=True, text=True, timeout=900,
+            done = subprocess.run([tests[test], *arguments], env=environment, capture_output=True, text=True, timeout=900,
                                   cwd=mutants.ROOT / "crates/predicate")
         except subprocess.TimeoutExpired:
-            return "NO END", stage
+            return "NO END", test
         if done.returncode:
             failed = sorted(set(re.findall(r"^test (\S+) \.\.\. FAILED", done.stdout, re.MULTILINE)))
-            return "killed", f"{stage}: {', '.join(failed) or (done.stdout + done.stderr)[-200:]}"
+            return "killed", f"{test}: {', '.join(failed) or (done.stdout + done.stderr)[-200:]}"
     return "SURVIVED", ""
 
 
