@@ -34,6 +34,8 @@ pub enum Trait {
     Choice,
     /// Shows a clock: the time of day is 0, that of the processor 1.
     Clock(usize),
+    /// Writes what a clock shows to memory.
+    ShowsTime,
     /// Ends a run that is not to be looked at, unless its argument holds.
     Assumes,
     /// Of verification tasks, and with nothing to do in a run of one thread whose inputs are given.
@@ -167,7 +169,7 @@ impl Row {
     }
 
     pub fn is_clock(&self) -> bool {
-        self.traits.iter().any(|it| matches!(it, Trait::Clock(_)))
+        self.traits.iter().any(|it| matches!(it, Trait::Clock(_) | Trait::ShowsTime))
     }
 
     /// Whether it calls functions of the program, returns twice or changes what has a name.
@@ -175,6 +177,16 @@ impl Row {
         use Trait::*;
         let is_wild = |it: &Trait| matches!(it, Registers(_) | CallsBack | Jumps | Strays | StartsThreads);
         self.traits.iter().any(is_wild)
+    }
+
+    /// How many arguments it takes at most, if that is known.
+    pub fn most(&self) -> Option<usize> {
+        match self.ty()?.1 {
+            "void" => Some(0),
+            parameters if parameters.ends_with("...") => None,
+            // None of them is a function, whose own parameters would have commas.
+            parameters => Some(parameters.split(',').count()),
+        }
     }
 
     /// What gcc takes it for where it is not declared: the type of its result, and those of its parameters.
@@ -198,6 +210,7 @@ mod tests {
         assert!(wrong.is_none(), "{wrong:?}");
         for row in rows() {
             assert!(row.ty.is_empty() || row.ty().is_some(), "{row:?}");
+            assert!(!row.ty().is_some_and(|(_, parameters)| parameters.contains('(')), "{row:?}");
             let kind = std::mem::discriminant::<Trait>;
             for (index, one) in row.traits.iter().enumerate() {
                 let mut others = row.traits[index + 1..].iter();
@@ -219,6 +232,19 @@ mod tests {
         check("__builtin_", None);
         check("__builtin___builtin_memcpy", None);
         check("no_such_function", None);
+    }
+
+    #[test]
+    fn how_many_arguments_there_may_be() {
+        let check = |name: &str, expected: Option<usize>| {
+            assert_eq!(find(name).and_then(Row::most), expected, "{name}");
+        };
+        check("abort", Some(0));
+        check("abs", Some(1));
+        check("memcpy", Some(3));
+        check("printf", None);
+        // gcc does not say.
+        check("qsort", None);
     }
 
     #[test]

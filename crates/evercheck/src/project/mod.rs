@@ -6,6 +6,7 @@
 pub mod compile_commands;
 pub mod discover;
 mod flags;
+mod here;
 pub mod inside;
 pub mod pattern;
 pub mod propose;
@@ -50,8 +51,12 @@ pub struct Target {
 impl Project {
     /// The project that the current folder is in: the nearest `evercheck.toml` here or above, in the repository.
     pub fn find() -> Result<Option<Project>> {
-        let here = std::env::current_dir()?;
-        let folder = place::project(&here).into_iter().find(|folder| folder.join(NAME).is_file());
+        Project::around(&std::env::current_dir()?)
+    }
+
+    /// The project that a folder is in, likewise.
+    pub fn around(here: &Path) -> Result<Option<Project>> {
+        let folder = place::project(here).into_iter().find(|folder| folder.join(NAME).is_file());
         folder.map(|folder| Project::read(&folder.canonicalize()?)).transpose()
     }
 
@@ -208,7 +213,10 @@ impl Target {
         };
         let of_file = settings.options.iter().filter(|(name, _)| !is_given(name));
         options.extend(of_file.flat_map(|(_, words)| words.clone()));
-        options.extend_from_slice(given);
+        let here =
+            std::env::current_dir().and_then(|it| it.canonicalize()).unwrap_or_else(|_| project.into());
+        let root = project.canonicalize().unwrap_or_else(|_| project.into());
+        options.extend(given.iter().map(|word| here::of_project(word, &here, &root)));
         let sources = Sources {
             root: files.root().to_path_buf(),
             files: chosen.into_iter().map(PathBuf::from).collect(),

@@ -134,6 +134,9 @@ pub struct Outcome {
     /// What became of each violation that is known.
     pub known: Vec<(Known, Fate)>,
     pub files: Files,
+    /// The function that runs begin with, and where it is.
+    #[serde(default)]
+    pub entry: Option<(String, Pos)>,
     pub report: Report<()>,
     pub findings: Vec<Finding>,
     pub effort: Effort,
@@ -191,7 +194,7 @@ impl Outcome {
         text::report(self, ledger::Detail::Usual)
     }
 
-    /// As it is told to programs: one JSON object, which `docs/report.md` describes.
+    /// As it is told to programs: one JSON object, which `docs/report.md` describes and `docs/schema.json` declares.
     pub fn json(&self) -> String {
         json::report(self)
     }

@@ -137,6 +137,8 @@ impl Machine<'_> {
     fn gate_plain(&mut self) -> Result<(), Stop> {
         let is_alone = self.live < 2 || self.threads[self.current].atomic > 0 || self.library.callbacks > 0;
         let exploring = self.exploring_mut();
+        // What an operation that compares was granted is taken when it does.
+        let is_alone = is_alone || exploring.granted.is_some();
         if exploring.options.is_reduced || std::mem::take(&mut exploring.is_passing) || is_alone {
             return Ok(());
         }
@@ -321,7 +323,7 @@ impl Machine<'_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
         }
-        self.push_call(function, &[])
+        self.push_callback(function, &[])
     }
 
     pub(crate) fn set_progress(&mut self, progress: u32, scratch: Val) {

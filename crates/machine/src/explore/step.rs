@@ -89,11 +89,11 @@ impl Machine<'_> {
                         return Err(Stop::Exit(status));
                     };
                     self.thread_mut(thread).exiting = Exiting::Process { status, destructors: done };
-                    self.push_call(function, &[])?;
+                    self.push_callback(function, &[])?;
                 }
                 Exiting::Thread { value } => match library::next_thread_destructor(self) {
                     Ok(Some((function, argument))) => {
-                        self.push_call(function, &[(argument, self.pointer_kind())])?
+                        self.push_callback(function, &[(argument, self.pointer_kind())])?
                     }
                     Ok(None) => return self.end_thread(value),
                     Err(Stop::Yield) => return self.wait(),
@@ -354,7 +354,9 @@ impl Machine<'_> {
         if objects > mark.objects as usize {
             exploring.heap.grow(objects);
         }
-        is_dirty |= !journal.ends_since(mark).is_empty() || self.memory.place_count() != mark.places;
+        is_dirty |= !journal.ends_since(mark).is_empty()
+            || self.memory.place_count() != mark.places
+            || self.memory.orders.count() != mark.orders;
         for id in mark.objects as usize..objects {
             is_dirty |= self.memory.is_nameless(id as u32);
         }
@@ -479,7 +481,7 @@ impl Machine<'_> {
         let saved = std::mem::replace(&mut self.exploring_mut().saved_from, 0);
         // Nobody sees the new thread's own parameter yet.
         let watched = self.memory.pause_watch();
-        let pushed = self.push_call(function, &[(argument, self.pointer_kind())]);
+        let pushed = self.push_callback(function, &[(argument, self.pointer_kind())]);
         self.memory.resume_watch(watched);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
