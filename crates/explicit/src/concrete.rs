@@ -2,7 +2,7 @@
 
 use machine::Stop;
 use machine::exec::Machine;
-use machine::explore::{Choice, Hash, Saved};
+use machine::explore::{Choice, Hash, Pending, Saved};
 use machine::footprint::Layout;
 
 use crate::options::Options;
@@ -95,14 +95,16 @@ impl Told for Concrete<'_> {
         self.named().layout.expand(&self.machine, out);
     }
 
-    #[inline]
-    fn standing_key(&self, out: &mut Vec<u8>) {
-        for thread in 0..self.machine.thread_count() {
-            let (extent, end) = self.machine.pending_note(thread).unwrap_or_default();
-            for word in [self.machine.position_of(thread), extent, end] {
-                out.extend_from_slice(&word.to_le_bytes());
-            }
-        }
+    fn standing_key(&self, out: &mut Vec<u64>) {
+        let threads = 0..self.machine.thread_count();
+        let word = |thread| u64::from(self.machine.position_of(thread)) << 32;
+        out.extend(threads.clone().map(|thread| word(thread) | u64::from(self.machine.pending_need(thread))));
+        out.sort_unstable();
+        out.dedup();
+        // Which numbers a thread chooses from is told by where that thread stands. No position is as large as that.
+        out.push(u64::MAX);
+        let is_choosing = |&thread: &usize| matches!(self.machine.pending(thread), Pending::Choose(_));
+        out.extend(threads.filter(is_choosing).map(|thread| word(thread) | thread as u64));
     }
 
     fn standing(&self, out: &mut Vec<u32>) {
@@ -110,7 +112,7 @@ impl Told for Concrete<'_> {
         let threads = 0..self.machine.thread_count();
         out.extend(threads.clone().filter_map(|thread| self.machine.standing(layout, thread)));
         // Whether they can do it and whether they race may depend on how large objects are.
-        let notes = threads.filter_map(|thread| self.machine.pending_note(thread));
-        out.extend(notes.map(|(extent, end)| layout.of_extent(extent, end)));
+        let needs = threads.map(|thread| self.machine.pending_need(thread));
+        out.extend(needs.filter(|&need| need != 0).map(|need| layout.of_need(need)));
     }
 }
