@@ -232,10 +232,10 @@ fn many_states(first: u32) -> String {
 
 #[test]
 fn a_record_that_is_of_no_use_is_given_up_and_left_behind() {
-    let [before, after] = [1, 2].map(|first| program(&many_states(first)));
+    let [before, after] = [1, 2].map(|first| program(&many_states(first).replace("i < 12", "i < 7")));
     let options = crate::racing();
     let all = run(&before, &options, Mode::Off, &[]).report.stats;
-    assert!(all.states < 10_000 && all.transitions < 10_000, "{all:?}");
+    assert!(all.transitions < 500, "{all:?}");
     let small = extended(&[], &run(&before, &options, Mode::Delta, &[]));
     let checked = run(&after, &options, Mode::Delta, &small);
     // Too little to tell; but it has been nowhere in the record.
@@ -250,10 +250,35 @@ fn a_record_that_is_of_no_use_is_given_up_and_left_behind() {
     assert_eq!(checked.used, Some(vec![false]));
     assert!(!checked.ledger.is_rejected);
     let (executed, at_least) = (checked.report.stats.executed, all.report.stats.executed);
-    assert!(at_least < executed && executed <= at_least + 10_000, "{executed} of {at_least}");
+    assert!(at_least < executed && executed <= at_least + at_least / 50, "{executed} of {at_least}");
     // All is in the new layer.
     let alone = extended(&[], &checked);
     assert_eq!(run(&after, &options, Mode::Delta, &alone).report.stats.executed, 0);
+}
+
+#[test]
+fn a_record_of_which_little_holds_is_not_looked_at() {
+    // What every transition executes is another thing, but for the last ones.
+    let text = |step: u32| {
+        format!(
+            "int evercheck_choose(int, int); int sum; static void last(void) {{ sum &= 7; }}
+            static void step(void) {{ sum = 2 * sum + {step} * evercheck_choose(0, 1); }}
+            int main(void) {{
+                for (int i = 0; i < 12; i++) step();
+                if (sum == 0) {{ sum = evercheck_choose(0, 1); last(); sum += evercheck_choose(0, 1); last(); }}
+                return 0;
+            }}"
+        )
+    };
+    let [before, after] = [1, 3].map(|step| program(&text(step)));
+    let options = crate::racing();
+    let record = extended(&[], &run(&before, &options, Mode::Delta, &[]));
+    let all = run(&after, &options, Mode::Off, &[]);
+    let checked = run(&after, &options, Mode::Delta, &record);
+    assert_eq!(said(&checked.report), said(&all.report));
+    assert!(checked.ledger.facts_held > 0);
+    assert_eq!(checked.used, Some(vec![false]));
+    assert_eq!(checked.report.stats.executed, all.report.stats.executed);
 }
 
 #[test]
