@@ -49,7 +49,12 @@ pub fn of_call(program: &Program, body: &Body, op: &Op) -> Option<RecordId> {
 pub fn ends(program: &Program, ty: TypeId, size: u64) -> Vec<u32> {
     match *program.types.get(ty) {
         Type::Record(record) => record_ends(program, program.types.record(record), size),
-        Type::Array { elem, .. } => array_ends(size, program.types.size(elem, program.model)),
+        // What threads share is mostly an array of structs, at whose elements many combinations of threads stand.
+        Type::Array { elem, .. }
+            if !matches!(program.types.get(elem), Type::Record(_) | Type::Array { .. }) =>
+        {
+            array_ends(size, program.types.size(elem, program.model))
+        }
         _ => vec![size as u32],
     }
 }

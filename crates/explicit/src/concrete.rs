@@ -29,6 +29,15 @@ impl<'a> Concrete<'a> {
         Concrete { machine, options, names, taken: 0 }
     }
 
+    /// What threads need to know of extents: whether they can go on and whether they race may depend on how large objects are.
+    fn needs(&self, out: &mut Vec<u64>) {
+        let from = out.len();
+        let needs =
+            (0..self.machine.thread_count()).map(|thread| u64::from(self.machine.pending_need(thread)));
+        out.extend(needs);
+        self.machine.unite_needs(out, from);
+    }
+
     /// An empty footprint would hold in every program.
     fn named(&self) -> Named<'a> {
         self.names.unwrap_or_else(|| unreachable!("nothing is recorded of a program without names"))
@@ -97,22 +106,25 @@ impl Told for Concrete<'_> {
 
     fn standing_key(&self, out: &mut Vec<u64>) {
         let threads = 0..self.machine.thread_count();
-        let word = |thread| u64::from(self.machine.position_of(thread)) << 32;
-        out.extend(threads.clone().map(|thread| word(thread) | u64::from(self.machine.pending_need(thread))));
+        let position = |thread| u64::from(self.machine.position_of(thread));
+        out.extend(threads.clone().map(position));
         out.sort_unstable();
         out.dedup();
-        // Which numbers a thread chooses from is told by where that thread stands. No position is as large as that.
+        // No position is as large as that, and no need.
         out.push(u64::MAX);
+        self.needs(out);
+        out.push(u64::MAX);
+        // Which numbers a thread chooses from is told by where that thread stands.
         let is_choosing = |&thread: &usize| matches!(self.machine.pending(thread), Pending::Choose(_));
-        out.extend(threads.filter(is_choosing).map(|thread| word(thread) | thread as u64));
+        out.extend(threads.filter(is_choosing).map(|thread| position(thread) << 32 | thread as u64));
     }
 
     fn standing(&self, out: &mut Vec<u32>) {
         let layout = self.named().layout;
         let threads = 0..self.machine.thread_count();
-        out.extend(threads.clone().filter_map(|thread| self.machine.standing(layout, thread)));
-        // Whether they can do it and whether they race may depend on how large objects are.
-        let needs = threads.map(|thread| self.machine.pending_need(thread));
-        out.extend(needs.filter(|&need| need != 0).map(|need| layout.of_need(need)));
+        out.extend(threads.filter_map(|thread| self.machine.standing(layout, thread)));
+        let mut needs = Vec::new();
+        self.needs(&mut needs);
+        out.extend(needs.into_iter().map(|need| layout.of_need(need as u32)));
     }
 }

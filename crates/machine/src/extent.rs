@@ -137,6 +137,8 @@ pub(crate) struct Notes {
     /// By extent, the first of the numbers that stand for what may be needed of it; and by number, its hash.
     first: Vec<u32>,
     hashes: Vec<u128>,
+    /// By number, the extent that it is of.
+    of: Vec<u32>,
     /// By extent, the transition in which something was noted last, and what.
     noted: Vec<Cell<(u32, u32)>>,
     list: RefCell<Vec<u32>>,
@@ -149,11 +151,12 @@ impl Notes {
         let ends =
             [Vec::new()].into_iter().chain(extents.all.iter().map(|it| it.ends.clone())).collect::<Vec<_>>();
         // Nothing is needed of what has no extent.
-        let mut hashes = vec![0];
+        let (mut hashes, mut of) = (vec![0], vec![0]);
         let first = ends.iter().zip(0..).map(|(ends, extent): (&Vec<u32>, u32)| {
             let first = hashes.len() as u32;
             let all = ends.iter().copied().chain((!ends.is_empty()).then_some(WHOLE));
             hashes.extend(all.map(|end| hash(extent, end)));
+            of.resize(hashes.len(), extent);
             first
         });
         let first = first.collect();
@@ -162,6 +165,7 @@ impl Notes {
             ends,
             first,
             hashes,
+            of,
             transition: 1,
             ..Notes::default()
         }
@@ -271,6 +275,22 @@ impl Machine<'_> {
             need.set(self.need_of_pending(thread));
         }
         need.get()
+    }
+
+    /// What threads need, each as [`Machine::pending_need`] has it, from a place of a list on: there is one number for each extent
+    /// in the end. Whoever has the larger one of two has the smaller one, too.
+    pub fn unite_needs(&self, needs: &mut Vec<u64>, from: usize) {
+        let of = &self.memory.notes.of;
+        needs[from..].sort_unstable_by(|a, b| b.cmp(a));
+        let mut kept = from;
+        for at in from..needs.len() {
+            let is_new = kept == from || of.get(needs[at] as usize) != of.get(needs[kept - 1] as usize);
+            if is_new && needs[at] != 0 {
+                needs[kept] = needs[at];
+                kept += 1;
+            }
+        }
+        needs.truncate(kept);
     }
 
     fn need_of_pending(&self, thread: usize) -> u32 {
