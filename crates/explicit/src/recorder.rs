@@ -87,8 +87,6 @@ pub(crate) struct Recorder<'m> {
     flushed: Flushed,
     /// What was found out of states that were left early, by number, and their kinds as if they had not been.
     early: HashMap<u32, (Vec<Edge>, u32)>,
-    /// Somebody will ask for [`Recorder::wholes`].
-    is_portion: bool,
 }
 
 /// What several workers record with, each for itself. What they have written is taken in by the one that they come to help.
@@ -123,7 +121,6 @@ impl<'m> Fellow<'m> {
             is_asked: Arc::default(),
             flushed: Flushed::default(),
             early: HashMap::default(),
-            is_portion: false,
         }
     }
 }
@@ -201,8 +198,7 @@ impl<'m> Recorder<'m> {
         let (sink, is_asked) = (request.sink.clone(), request.flush.clone());
         let budget = Budget::new(request.record_bytes);
         let fellow = Fellow { memo, defined: Arc::default(), entries: 0, bytes: 0 };
-        let is_portion = request.portion.is_some();
-        Recorder { head, sink, is_asked, budget, is_portion, ..fellow.recorder(0, 1) }
+        Recorder { head, sink, is_asked, budget, ..fellow.recorder(0, 1) }
     }
 
     /// What a worker needs to record beside others.
@@ -360,8 +356,7 @@ impl<'m> Recorder<'m> {
             self.open[first..].sort_unstable_by_key(|edge| edge.choice);
             let kind = self.cut_kind(node.entry.kind, first);
             self.write(node, kind, first);
-            // Whoever keeps all of a space comes to a state no second time, and nobody asks what is left of it.
-            if kind != node.entry.kind && (node.is_partial || self.is_portion) {
+            if kind != node.entry.kind {
                 self.early.insert(node.number, (self.open[first..].to_vec(), node.entry.kind));
             }
         }
