@@ -58,6 +58,9 @@ pub struct Trace {
     pub undefined: Vec<String>,
     /// Whether some allocation failed by choice.
     pub has_failed_allocation: bool,
+    /// It depends on which of two objects lies lower.
+    #[serde(default)]
+    pub has_order: bool,
     /// Whether memory, or a variable before it was set, had a value from outside.
     pub is_set_outside: bool,
 }
@@ -290,6 +293,7 @@ struct Recorder {
     /// Where each thread waited last.
     waited: HashMap<usize, Pos>,
     has_failed_allocation: bool,
+    has_order: bool,
     is_set_outside: bool,
 }
 
@@ -310,6 +314,7 @@ impl Recorder {
             is_in_header: false,
             waited: HashMap::default(),
             has_failed_allocation: false,
+            has_order: false,
             is_set_outside: false,
         }
     }
@@ -363,6 +368,7 @@ impl Recorder {
         self.choices += 1;
         if let Some(text) = text {
             self.has_failed_allocation |= text.contains("allocation fails");
+            self.has_order |= text.contains("lies below");
             self.waiting.push(Happening::Choice { text });
         }
     }
@@ -469,6 +475,7 @@ impl Recorder {
             inputs: std::mem::take(&mut self.inputs),
             undefined: std::mem::take(&mut self.undefined),
             has_failed_allocation: self.has_failed_allocation,
+            has_order: self.has_order,
             is_set_outside: self.is_set_outside,
         }
     }

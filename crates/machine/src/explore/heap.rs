@@ -57,6 +57,8 @@ const HEADER: Tag = 0x0003;
 const ELASTIC: Tag = 0x000f;
 /// Marks where an object lies, if addresses are numbers.
 const PLACE: Tag = 0x0007;
+/// Marks that an object lies below another.
+const BELOW: u64 = 0x6265_6c6f_7700_0001;
 /// Marks what is known of a byte.
 const PARTIAL: u64 = 0x7061_7274_6961_6c01;
 
@@ -306,7 +308,7 @@ impl Machine<'_> {
             sum = sum.wrapping_add(self.left_print(&mut heap, at, value, &mut count, mark));
             is_stopped = go_on(&mut heap, &mut count, &mut sum);
         }
-        sum = sum.wrapping_add(self.static_partial(&heap));
+        sum = sum.wrapping_add(self.static_partial(&heap)).wrapping_add(self.order_print(&heap));
         self.exploring_mut().heap = heap;
         if is_stopped { Err(Stop::Cancelled) } else { Ok(sum) }
     }
@@ -383,6 +385,14 @@ impl Machine<'_> {
             let byte = index as usize * self.memory.unit() + at % self.memory.unit();
             sum.wrapping_add(partial_print(heap.key(owner), byte, known))
         })
+    }
+
+    /// Which objects lie below which, of those that somebody can compare again.
+    fn order_print(&self, heap: &Heap) -> u128 {
+        let counts = |id: u32| !self.memory.is_nameless(id) || heap.found[id as usize] == heap.round;
+        let pairs = self.memory.ordered().filter(|&(low, high)| counts(low) && counts(high));
+        pairs
+            .fold(0, |sum, (low, high)| sum.wrapping_add(mix(inner(heap.key(low), BELOW), heap.key(high), 1)))
     }
 
     /// Objects of the heap that are alive and that nothing points to, nor has as a number.
