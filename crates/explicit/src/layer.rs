@@ -256,11 +256,6 @@ impl Layer {
         self.sections.section(STATES).len() / 16
     }
 
-    /// Facts about where a choice leads.
-    pub(crate) fn transitions(&self) -> u64 {
-        (self.section(EDGES).len() as u64 / 4).saturating_sub(u64::from(self.blocks)) / 2
-    }
-
     /// How many states, transitions and ends there are, where a search with this layer has executed this: what is recorded, and what
     /// was not sure.
     pub fn counted(&self, executed: Stats) -> Stats {

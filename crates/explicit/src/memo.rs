@@ -317,11 +317,6 @@ impl Memo {
         Some(numbers)
     }
 
-    /// Transitions of all layers.
-    pub fn transitions(&self) -> u64 {
-        self.layers.iter().map(|view| view.layer.transitions()).sum()
-    }
-
     /// States of all layers.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|view| view.layer.states()).sum()

@@ -40,19 +40,15 @@ pub(crate) struct Plan<'m> {
     parents: Vec<u32>,
     /// A walk has ended where something is wrong: what it did not come to is not planned.
     has_flaw: bool,
-    /// Transitions that need not be executed, as the first walk and as all walks told; and whether something was not gone on from.
-    at_first: Option<u64>,
-    spared: u64,
+    /// Known states that were walked, and whether something was not gone on from.
+    walked: u64,
     has_pruned: bool,
     is_hopeless: bool,
 }
 
-/// What is known is given up after one transition has been executed for so many that the record has, within bounds...
-const TRIED: u64 = 64;
-const TRIES: std::ops::RangeInclusive<u64> = 500..=10_000;
-/// ...if less than one in so many of these was not to be executed from the first, and since then one for so many that were.
-const AT_FIRST: u64 = 8;
-const SINCE: u64 = 3;
+/// What is known is given up if, after so many transitions that had to be executed, it was less than one in twenty.
+pub(crate) const TRIED: u64 = 10_000;
+const LEAST: u64 = 20;
 
 /// What a walk has found.
 #[derive(Default)]
@@ -80,7 +76,7 @@ impl<'m> Plan<'m> {
         let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
         // These are pages of zeros until they are written, so a walk that ends early costs little.
         let parents = vec![0; count];
-        let (has_flaw, at_first, spared, has_pruned, is_hopeless) = (false, None, 0, false, false);
+        let (has_flaw, walked, has_pruned, is_hopeless) = (false, 0, false, false);
         Plan {
             memo,
             clean,
@@ -92,8 +88,7 @@ impl<'m> Plan<'m> {
             wanted,
             parents,
             has_flaw,
-            at_first,
-            spared,
+            walked,
             has_pruned,
             is_hopeless,
         }
@@ -109,21 +104,9 @@ impl<'m> Plan<'m> {
         self.has_pruned
     }
 
-    /// How many transitions are executed before it is asked whether what is known is given up.
-    pub fn tries(&self) -> u64 {
-        (self.memo.transitions() / TRIED).clamp(*TRIES.start(), *TRIES.end())
-    }
-
-    /// Whether what is known is given up, asked when so many transitions were executed. A search from the start then costs what was
-    /// executed in vain, a small part of the record. What is known costs more than that if little of it is of use: it is looked for at
-    /// each state, and where something has to be executed, the way there has to be, too.
+    /// Whether what is known is given up, asked when [`TRIED`] transitions were executed.
     pub fn gives_up(&mut self) -> bool {
-        // Behind what was not gone on from there may be all that is clean.
-        let clean = if self.has_pruned { self.clean.count() as u64 } else { 0 };
-        let at_first = self.at_first.unwrap_or(0);
-        let is_little = AT_FIRST * (at_first + clean) < self.memo.transitions();
-        let since = self.spared.saturating_sub(at_first);
-        self.is_hopeless |= !self.has_flaw && is_little && SINCE * since < self.tries();
+        self.is_hopeless |= !self.has_flaw && !self.has_pruned && LEAST * self.walked < TRIED;
         self.is_hopeless
     }
 
@@ -231,7 +214,7 @@ impl<'m> Plan<'m> {
             std::mem::swap(&mut level, &mut next);
         }
         self.plant(open, &mut walked);
-        self.at_first = self.at_first.or(Some(self.spared));
+        self.walked += walked.states;
         self.has_pruned |= walked.pruned > 0;
         // A long walk has been everywhere; the search will not.
         if walked.states > self.parents.len() as u64 / 8 {
@@ -267,7 +250,6 @@ impl<'m> Plan<'m> {
             open.push(id);
         }
         for (_, to) in facts.edges {
-            self.spared += 1;
             // At open states the search tries and counts them.
             walked.transitions += u64::from(!is_open);
             if let Some(outcome) = to.checked_sub(OUTCOMES) {
@@ -336,7 +318,6 @@ impl<'m> Plan<'m> {
             let to = self.id(self.memo.representative((place.0, to)));
             if self.wanted.clear(to) {
                 self.parents[to as usize] = parent + 1;
-                self.spared = self.spared.saturating_sub(1);
                 // The search will try it, and count it, as it does all of an open state.
                 walked.transitions -= u64::from(!self.open.get(parent));
             }

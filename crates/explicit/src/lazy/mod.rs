@@ -21,7 +21,7 @@ use verdict::Property;
 
 use crate::layer::{Flaw, Kind, NONE, Outcome};
 use crate::memo::{Fact, Known, Memo};
-use crate::plan::{Place, Plan};
+use crate::plan::{Place, Plan, TRIED};
 use crate::space::{Ended, Judge, Space};
 
 /// A way to use what is known.
@@ -66,8 +66,6 @@ pub(crate) struct Lazy<'m, S: Space> {
     executed: u64,
     rebuilt: u64,
     has_pruned: bool,
-    /// When the plan is asked whether it gives up.
-    tries: u64,
 }
 
 /// A plan that several workers may use.
@@ -106,9 +104,7 @@ impl<'m, S: Space> Lazy<'m, S> {
         root: Option<S::Saved>,
     ) -> Lazy<'m, S> {
         let start = At { print: space.fingerprint(), known: None };
-        let tries = plan.as_ref().map_or(u64::MAX, |plan| open(plan).tries());
         Lazy {
-            tries,
             space,
             memo,
             technique,
@@ -222,7 +218,7 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
     fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
         self.place()?;
         self.executed += 1;
-        if self.executed - self.rebuilt == self.tries
+        if self.executed - self.rebuilt == TRIED
             && self.plan.as_ref().is_some_and(|plan| open(plan).gives_up())
         {
             return Err(Ended::Rejected);

