@@ -2,7 +2,7 @@
 //! (Mazurkiewicz traces), and those under what each read reads from. Checkers without states count the same, so their
 //! numbers can be compared; `scripts/traces.py` does.
 //!
-//!     cargo run --release -p explicit --example traces -- [-D…] [-I…] [--limit=N] [--order-tries] FILE…
+//!     cargo run --release -p evercheck-explicit --example traces -- [-D…] [-I…] [--limit=N] [--order-tries] FILE…
 //!
 //! prints one JSON object. The exploration is none of the engine's: a run is left when its trace so far has been met,
 //! whatever the fingerprints of states say. The states that it comes by must be those that the engine finds.
