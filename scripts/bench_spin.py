@@ -31,7 +31,8 @@ from measure import Check, Run, in_turn, instructions, number  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MODELS = os.path.join(ROOT, "bench", "spin")
 TRIVIAL = "trivial"
-DEFAULT = ["philosophers=7", "philosophers=9", "peterson=4", "buffer=6", "election=6"]
+DEFAULT = ["philosophers=7", "philosophers=9", "peterson=4", "buffer=6", "election=6", "readers=6", "szymanski=4", "bakery=3", "dkr=5", "treiber=4",
+           "german=3", "sorting=7", "queue=2"]
 # States of Evercheck's that are enough to count instructions of.
 FEW = 20_000
 TRANSITIONS = r"([\d,]+) transitions?"
