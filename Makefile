@@ -65,7 +65,7 @@ uninstall: ## remove what install put there
 dist: build $(Z3) ## pack what install installs: a tarball that can be unpacked anywhere, and a Debian package, in target/dist (needs patchelf)
 	@scripts/dist.sh $(BINARY) $(Z3) $(TARGET)/dist
 
-test-contrib: build ## try what is in contrib, as far as cmake, meson and benchexec are there
+test-contrib: build ## try what is in contrib, as far as cmake, meson, benchexec and npm are there
 	@scripts/test_contrib.sh $(BINARY)
 
 setup: ## check for what is needed, get what is missing where possible

@@ -135,3 +135,15 @@ EOF
 else
     echo 'passed over: there is no benchexec'
 fi
+
+if has node && has npm; then
+    cp -r "$root/contrib/vscode" "$work/vscode"
+    cd "$work/vscode"
+    if npm install --silent --no-audit --no-fund >"$work/log" 2>&1; then
+        printf 'int half(int n) { return 8 / n; }\nint main(void) { return half(0); }\n' >bad.c
+        ends 0 node "$root/scripts/test_vscode.js" . "$evercheck" "$work/vscode/bad.c" 'division by zero (2 steps) | 1 violation'
+        echo 'vscode: the extension starts the server and shows what it finds'
+    else
+        echo 'passed over: npm cannot get vscode-languageclient'
+    fi
+fi

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Has witnesses written of the verification tasks below a folder, and checks each with --witness-in.
 
-Usage: witnesses.py --evercheck BINARY [--limit 100] [--seconds 5] FOLDER…
+Usage: witnesses.py --evercheck BINARY [--limit 100] [--seconds 5] [--keep FOLDER] FOLDER…
 
-Prints a line for each witness that is not confirmed, and counts. A confirmed one has the verdict it is of; anything else but a
-rejection is an error, with status 1.
+The folders are families; one task of each is taken in turn, so that the witnesses are of all of them. Prints a line for each witness
+that is not confirmed, and a table of families. A confirmed one has the verdict it is of; anything else but a rejection is an error,
+with status 1. With --keep the witnesses are left in a folder, with tasks.txt: a line for each of witness, task and verdict.
 """
 
 import argparse
 import collections
+import itertools
 import pathlib
 import re
 import subprocess
@@ -27,13 +29,19 @@ def main():
     parser.add_argument("--evercheck", required=True)
     parser.add_argument("--limit", type=int, default=100)
     parser.add_argument("--seconds", type=int, default=5)
+    parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
-    counts, wrong = collections.Counter(), 0
-    tasks = sorted(task for folder in options.folders for task in folder.rglob("*.yml"))
+    counts, wrong, families = collections.Counter(), 0, collections.defaultdict(collections.Counter)
+    of_families = [sorted(folder.rglob("*.yml")) for folder in options.folders]
+    tasks = [task for turn in itertools.zip_longest(*of_families) for task in turn if task]
     with tempfile.TemporaryDirectory() as work:
-        witness = pathlib.Path(work) / "witness.yml"
+        keep = options.keep or pathlib.Path(work)
+        keep.mkdir(parents=True, exist_ok=True)
+        lines = []
         for task in tasks:
+            witness = keep / f"{task.parent.name}-{task.stem}.witness.yml"
+            count = families[task.parent.name]
             if counts["written"] >= options.limit:
                 break
             if "unreach-call.prp" not in task.read_text():
@@ -50,11 +58,18 @@ def main():
             counts["written"] += 1
             counts["invariants"] += witness.read_text().count("loop_invariant")
             again, told = run(*check, "--witness-in", witness)
-            counts[f"{verdict} confirmed" if again == verdict else f"{verdict} rejected"] += 1
+            lines.append(f"{witness.name} {task.absolute()} {verdict}\n")
+            told_as = f"{verdict} confirmed" if again == verdict else f"{verdict} rejected"
+            counts[told_as] += 1
+            count[told_as] += 1
             if again != verdict:
                 print(f"{task}: {verdict}, but {again}: {told.stdout.strip()[:200]}", flush=True)
                 if not again.startswith("unknown("):
                     wrong += 1
+        (keep / "tasks.txt").write_text("".join(lines))
+    for family, count in sorted(families.items()):
+        if count:
+            print(f"{family}: " + ", ".join(f"{number} {name}" for name, number in sorted(count.items())))
     print(", ".join(f"{name}: {count}" for name, count in sorted(counts.items())))
     sys.exit(1 if wrong else 0)
 

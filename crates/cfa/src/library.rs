@@ -177,6 +177,16 @@ impl Row {
         self.traits.iter().any(is_wild)
     }
 
+    /// How many arguments it takes at most, if that is known.
+    pub fn most(&self) -> Option<usize> {
+        match self.ty()?.1 {
+            "void" => Some(0),
+            parameters if parameters.ends_with("...") => None,
+            // None of them is a function, whose own parameters would have commas.
+            parameters => Some(parameters.split(',').count()),
+        }
+    }
+
     /// What gcc takes it for where it is not declared: the type of its result, and those of its parameters.
     pub fn ty(&self) -> Option<(&'static str, &'static str)> {
         self.ty.strip_suffix(')')?.split_once('(')
@@ -198,6 +208,7 @@ mod tests {
         assert!(wrong.is_none(), "{wrong:?}");
         for row in rows() {
             assert!(row.ty.is_empty() || row.ty().is_some(), "{row:?}");
+            assert!(!row.ty().is_some_and(|(_, parameters)| parameters.contains('(')), "{row:?}");
             let kind = std::mem::discriminant::<Trait>;
             for (index, one) in row.traits.iter().enumerate() {
                 let mut others = row.traits[index + 1..].iter();
@@ -219,6 +230,19 @@ mod tests {
         check("__builtin_", None);
         check("__builtin___builtin_memcpy", None);
         check("no_such_function", None);
+    }
+
+    #[test]
+    fn how_many_arguments_there_may_be() {
+        let check = |name: &str, expected: Option<usize>| {
+            assert_eq!(find(name).and_then(Row::most), expected, "{name}");
+        };
+        check("abort", Some(0));
+        check("abs", Some(1));
+        check("memcpy", Some(3));
+        check("printf", None);
+        // gcc does not say.
+        check("qsort", None);
     }
 
     #[test]

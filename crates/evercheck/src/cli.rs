@@ -10,8 +10,8 @@ use crate::check::args::CheckArgs;
 use crate::command::run::INPUT_ERROR;
 use crate::command::{
     bisect::BisectArgs, certify::CertifyArgs, cfa::CfaArgs, completions::CompletionsArgs, diff::DiffArgs,
-    history::HistoryArgs, init::InitArgs, job::JobArgs, man::ManArgs, run::RunArgs, serve::ServeArgs,
-    status::StatusArgs, store::StoreArgs, watch::WatchArgs, worker::WorkerArgs,
+    history::HistoryArgs, init::InitArgs, job::JobArgs, lsp::LspArgs, man::ManArgs, run::RunArgs,
+    serve::ServeArgs, status::StatusArgs, store::StoreArgs, watch::WatchArgs, worker::WorkerArgs,
 };
 use crate::console::{Color, Console, Verbosity};
 use crate::status::Status;
@@ -38,7 +38,7 @@ pub fn main() -> ExitCode {
 /// `evercheck check` proves a revision of a C program safe or shows a counterexample, state by state or by predicates over all
 /// values of inputs. State by state, what earlier revisions established is reused (`evercheck store` looks after it);
 /// `evercheck init` sets a project up, whose targets `check` then knows by name, and `evercheck history` verifies each of its
-/// revisions; `evercheck watch` checks again on every save. `evercheck run` executes a program once with every fault named; `evercheck cfa` shows its control-flow automata and
+/// revisions; `evercheck watch` checks again on every save, and `evercheck lsp` shows editors what is found. `evercheck run` executes a program once with every fault named; `evercheck cfa` shows its control-flow automata and
 /// fingerprints; `evercheck diff` tells what differs between two programs, and what that can affect.
 #[derive(Debug, Parser)]
 #[command(name = "evercheck", version = env!("EVERCHECK_VERSION"), styles = STYLES)]
@@ -64,6 +64,7 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     History(Box<HistoryArgs>),
     Init(InitArgs),
+    Lsp(LspArgs),
     Watch(WatchArgs),
     Worker(WorkerArgs),
     Status(StatusArgs),

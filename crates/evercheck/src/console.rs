@@ -43,6 +43,8 @@ pub struct Console {
     verbosity: Verbosity,
     is_result_coloured: bool,
     is_coloured: bool,
+    /// Whether another program reads how far the work has come.
+    is_followed: bool,
     renderer: Renderer,
 }
 
@@ -55,8 +57,19 @@ impl Console {
             verbosity,
             is_result_coloured,
             is_coloured,
+            is_followed: false,
             renderer: if is_coloured { Renderer::styled() } else { Renderer::plain() },
         }
+    }
+
+    /// How far the work has come is told in lines, to a program.
+    pub fn followed(mut self) -> Console {
+        self.is_followed = true;
+        self
+    }
+
+    pub fn is_followed(&self) -> bool {
+        self.is_followed
     }
 
     /// Prints a result. The only thing in Evercheck that writes to stdout.

@@ -94,6 +94,7 @@ impl Covered {
         let outcome = Outcome {
             known: Vec::new(),
             files,
+            entry: None,
             report,
             findings: Vec::new(),
             effort,

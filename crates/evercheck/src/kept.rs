@@ -187,7 +187,7 @@ fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
     let (properties, error) = (&problem.explicit.properties, &problem.explicit.machine.error_function);
     let text = format!(
         "outcome 2 {} {:?} {words:?} {:?} {error:?} {:?}",
-        env!("CARGO_PKG_VERSION"),
+        crate::past::MEANING,
         args.target(),
         properties.iter().collect::<Vec<_>>(),
         problem.program.model,

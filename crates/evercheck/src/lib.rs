@@ -38,6 +38,7 @@ mod header;
 mod job;
 mod kept;
 mod known_file;
+mod lsp;
 mod nearest;
 mod outputs;
 mod past;

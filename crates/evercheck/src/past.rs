@@ -306,6 +306,9 @@ fn split_base(bytes: &[u8]) -> Option<(Vec<Address>, Vec<u8>)> {
     Some((addresses.iter().map(|bytes| Address(*bytes)).collect(), shares.to_vec()))
 }
 
+/// Raised whenever the machine gives a program another meaning: what was recorded before is of another program.
+pub const MEANING: &str = concat!(env!("CARGO_PKG_VERSION"), " meaning 9");
+
 /// Everything that a record depends on beside the program: what tells one kind of run from another.
 fn key(program: &Program, options: &Options) -> Key {
     let machine = options.machine();
@@ -313,8 +316,7 @@ fn key(program: &Program, options: &Options) -> Key {
     // Ranges of inputs are part of what the program does; limits and ranges of paths leave states unexpanded.
     let text = format!(
         "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?} {:?}",
-        // Raised whenever the machine gives a program another meaning: what was recorded before is of another program.
-        concat!(env!("CARGO_PKG_VERSION"), " meaning 8"),
+        MEANING,
         program.model,
         machine.malloc_may_fail,
         machine.spurious_wakeups,

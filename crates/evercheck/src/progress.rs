@@ -1,4 +1,4 @@
-//! The live line on a terminal.
+//! The live line on a terminal, or lines for a program that follows the work.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -16,10 +16,15 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// Nothing was heard of workers for so long: they are not at work any more.
 const STALE: Duration = Duration::from_secs(3);
 
+/// What lines for a program begin with.
+pub const PROGRESS: &str = "progress: ";
+
 /// Shows how far a search has come about twice a second; nothing where nobody looks.
 #[derive(Clone)]
 pub struct Progress {
     is_wanted: bool,
+    /// For a program: each time a line.
+    is_followed: bool,
     is_shown: bool,
     start: Instant,
     last: Instant,
@@ -37,10 +42,21 @@ const MOST_WORKERS: usize = 16;
 impl Progress {
     /// Of a command that began at `start`.
     pub fn new(console: &Console, start: Instant) -> Progress {
-        let is_wanted = std::io::stderr().is_terminal() && !console.is_quiet();
+        let is_followed = console.is_followed();
+        let is_wanted = is_followed || std::io::stderr().is_terminal() && !console.is_quiet();
         let now = Instant::now();
         let crew = (now, Vec::new());
-        Progress { is_wanted, is_shown: false, start, last: now, transitions: 0, states: 0, lines: 0, crew }
+        Progress {
+            is_wanted,
+            is_followed,
+            is_shown: false,
+            start,
+            last: now,
+            transitions: 0,
+            states: 0,
+            lines: 0,
+            crew,
+        }
     }
 
     pub fn show(&mut self, stats: &Stats) {
@@ -57,7 +73,7 @@ impl Progress {
         let speed = stats.transitions.saturating_sub(self.transitions) as f64 / since.as_secs_f64();
         (self.last, self.transitions, self.is_shown) = (Instant::now(), stats.transitions, true);
         let elapsed = self.start.elapsed();
-        write(&format!("\r{}\x1b[K", line(stats, speed, elapsed, own_bytes())));
+        self.write_line(&line(stats, speed, elapsed, own_bytes()));
     }
 
     pub fn show_predicate(&mut self, stats: &predicate::Stats) {
@@ -67,9 +83,25 @@ impl Progress {
         (self.last, self.is_shown) = (Instant::now(), true);
         let predicate::Stats { nodes, refinements, predicates, queries, .. } = stats;
         let (elapsed, memory) = (clock(self.start.elapsed()), short_size(own_bytes()));
-        write(&format!(
-            "\r{elapsed}, {nodes} abstract states, {refinements} refinements, {predicates} predicates, {queries} queries, {memory}\x1b[K"
+        self.write_line(&format!(
+            "{elapsed}, {nodes} abstract states, {refinements} refinements, {predicates} predicates, {queries} queries, {memory}"
         ));
+    }
+
+    fn write_line(&self, text: &str) {
+        match self.is_followed {
+            true => write(&format!("{PROGRESS}{text}\n")),
+            false => write(&format!("\r{text}\x1b[K")),
+        }
+    }
+
+    /// Shows a line for all, and one for each below it; to a program the first one.
+    fn write_table(&mut self, text: &str) {
+        if self.is_followed {
+            return self.write_line(text.lines().next().unwrap_or_default());
+        }
+        (self.is_shown, self.lines) = (true, text.lines().count());
+        write(text);
     }
 
     /// Shows what workers on other machines do: a line for each, below one for all.
@@ -84,8 +116,8 @@ impl Progress {
         let mut text =
             format!("{elapsed}, {workers} workers, {done} ranges done, {open} open, {speed:.0} states/s\n");
         text += &lines(&at_work[..workers.min(MOST_WORKERS)]);
-        (self.is_shown, self.lines, self.last) = (true, text.lines().count(), Instant::now());
-        write(&text);
+        self.last = Instant::now();
+        self.write_table(&text);
     }
 
     /// Shows what the workers of this run do, each in a line, below the one for all.
@@ -97,14 +129,14 @@ impl Progress {
         self.clear();
         let before = std::mem::replace(&mut self.crew, (Instant::now(), shifts.to_vec())).1;
         let text = crew((self.start.elapsed(), self.states), since, &before, shifts);
-        (self.is_shown, self.lines, self.last) = (true, text.lines().count(), Instant::now());
-        write(&text);
+        self.last = Instant::now();
+        self.write_table(&text);
     }
 
     /// Removes what is shown.
     pub fn clear(&mut self) {
         let lines = std::mem::take(&mut self.lines);
-        if std::mem::take(&mut self.is_shown) {
+        if std::mem::take(&mut self.is_shown) && !self.is_followed {
             write(&match lines {
                 0 => "\r\x1b[K".to_string(),
                 lines => format!("\x1b[{lines}A\r\x1b[J"),

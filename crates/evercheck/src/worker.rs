@@ -4,7 +4,8 @@
 //! time and memory are those of one job, and whatever becomes of one, the others are checked.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +21,7 @@ use signal_hook::flag;
 
 use crate::console::Console;
 use crate::job::Job;
+use crate::progress::PROGRESS;
 use crate::report::Outcome;
 use crate::resources::{Effort, cpu_time_of_children};
 use crate::status::Status;
@@ -116,21 +118,30 @@ pub struct Foreman {
     /// Options of the command line that are for all commands.
     words: Vec<String>,
     hearing: Hearing,
+    /// The folder that processes work in, if it is another one.
+    folder: Option<PathBuf>,
+    /// How long a process may take before it is told of a signal: one of a terminal has reached it already.
+    patience: Duration,
 }
 
+/// Who is told a line.
+pub type Tell = Box<dyn Fn(&str) + Send + Sync>;
+
 /// What becomes of what processes say besides.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Hearing {
     /// It goes to the terminal.
     Now,
     /// It is kept until the process ends: several would talk at once.
     Later,
     Never,
+    /// How far it has come, a line now and then, is told at once.
+    Live(Tell),
 }
 
 impl Foreman {
     pub fn new(console: &Console) -> Result<Foreman> {
-        let foreman = Foreman { signal: Arc::default(), words: console.words(), hearing: Hearing::Now };
+        let (signal, words, hearing) = (Arc::default(), console.words(), Hearing::Now);
+        let foreman = Foreman { signal, words, hearing, folder: None, patience: GRACE };
         for number in [SIGINT, SIGTERM] {
             flag::register_usize(number, foreman.signal.clone(), number as usize)
                 .context("cannot handle signals")?;
@@ -142,6 +153,18 @@ impl Foreman {
     pub fn silent(console: &Console) -> Result<Foreman> {
         let words = vec!["--quiet".to_string(), "--color=never".to_string()];
         Ok(Foreman { words, hearing: Hearing::Never, ..Foreman::new(console)? })
+    }
+
+    /// Who works for another program, in a folder of its own, takes no signals, and tells how far a job has come.
+    pub fn guest(folder: PathBuf, tell: Tell) -> Foreman {
+        let words = vec!["--quiet".to_string(), "--color=never".to_string()];
+        let (signal, hearing) = (Arc::default(), Hearing::Live(tell));
+        Foreman { signal, words, hearing, folder: Some(folder), patience: Duration::ZERO }
+    }
+
+    /// Has the job that is being done ended, which keeps what it has found out.
+    pub fn call_off(&self) {
+        self.signal.store(SIGTERM as usize, Ordering::Relaxed);
     }
 
     /// What processes say besides is kept until they end.
@@ -165,9 +188,15 @@ impl Foreman {
         command.args(&self.words).arg("job").stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(match self.hearing {
             Hearing::Now => Stdio::inherit(),
-            Hearing::Later => Stdio::piped(),
+            Hearing::Later | Hearing::Live(_) => Stdio::piped(),
             Hearing::Never => Stdio::null(),
         });
+        if let Hearing::Live(_) = self.hearing {
+            command.arg("--progress");
+        }
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
         let mut child = command.spawn().context("cannot start a process")?;
         if let Some(mut stdin) = child.stdin.take() {
             // One that has ended says so itself.
@@ -226,9 +255,17 @@ impl Foreman {
         let (tell, told) = channel();
         thread::scope(|scope| {
             let besides = scope.spawn(move || {
-                let mut text = Vec::new();
-                let _ = stderr.map(|mut stderr| stderr.read_to_end(&mut text));
-                String::from_utf8_lossy(&text).into_owned()
+                let mut said = Vec::new();
+                for line in
+                    stderr.into_iter().flat_map(|it| BufReader::new(it).split(b'\n')).map_while(Result::ok)
+                {
+                    let text = String::from_utf8_lossy(&line);
+                    match (&self.hearing, text.strip_prefix(PROGRESS)) {
+                        (Hearing::Live(tell), Some(text)) => tell(text),
+                        _ => said.extend([&line[..], b"\n"].concat()),
+                    }
+                }
+                String::from_utf8_lossy(&said).into_owned()
             });
             scope.spawn(move || {
                 let mut text = String::new();
@@ -236,16 +273,17 @@ impl Foreman {
                 let _ = stdout.map(|mut stdout| stdout.read_to_string(&mut text));
                 let _ = tell.send(text);
             });
-            let mut since = None;
+            let mut due: Option<Instant> = None;
             let answer = loop {
                 match told.recv_timeout(PULSE) {
                     Ok(text) => break text,
                     Err(RecvTimeoutError::Disconnected) => break String::new(),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                if self.signalled().is_some() && since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+                let now = Instant::now();
+                if self.signalled().is_some() && now >= *due.get_or_insert(now + self.patience) {
                     terminate(child);
-                    since = Some(Instant::now());
+                    due = Some(now + GRACE);
                 }
             };
             (answer, besides.join().unwrap_or_default())

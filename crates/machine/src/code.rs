@@ -388,6 +388,11 @@ pub enum Param {
 }
 
 impl Code {
+    /// Whether a call may pass as many arguments (C11 6.5.2.2p6).
+    pub fn takes(&self, given: usize) -> bool {
+        given == self.params.len() || (self.is_variadic && given > self.params.len())
+    }
+
     pub fn register_slot(&self, local: LocalId) -> Slot {
         self.slot_of[local.index()]
     }

@@ -236,7 +236,7 @@ pub fn is_convertible(body: &Body, operand: ExprId, to: Scalar) -> bool {
     }
 }
 
-/// Whether arguments are such that a function can be entered with them.
+/// Whether arguments are such that a function can be entered with them: as many as it takes, of types that arrive.
 pub fn fits(
     program: &cfa::Program,
     target: FunctionId,
@@ -268,5 +268,7 @@ pub fn fits(
         Destination::Memory(_) => program.types.as_scalar(signature.result).is_none(),
         Destination::None => true,
     };
-    is_result_fit && args.len() >= body.params.len() && body.params.iter().zip(args).all(is_fit)
+    let spare = args.len().checked_sub(body.params.len());
+    let is_counted = spare == Some(0) || (signature.variadic && spare.is_some());
+    is_result_fit && is_counted && body.params.iter().zip(args).all(is_fit)
 }

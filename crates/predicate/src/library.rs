@@ -36,7 +36,8 @@ pub fn risks(name: &str, args: usize, are_streams_open: bool) -> Properties {
         };
     }
     let Some(row) = row.filter(|row| row.is_modelled()) else { return risks };
-    if !row.traits.iter().any(|it| matches!(it, Trait::Needs(least) if args >= *least)) {
+    let is_counted = row.most().is_none_or(|most| args <= most);
+    if !(is_counted && row.traits.iter().any(|it| matches!(it, Trait::Needs(least) if args >= *least))) {
         return risks.and([
             ValidDeref,
             ValidFree,
@@ -61,6 +62,12 @@ pub fn risks(name: &str, args: usize, are_streams_open: bool) -> Properties {
     risks
 }
 
+/// Whether a function that the machine carries out may allocate; one of which the table does not say what it needs may.
+pub fn may_allocate(name: &str) -> bool {
+    let is_told = |row: &Row| row.traits.iter().any(|it| matches!(it, Trait::Needs(_)));
+    find(name).is_some_and(|row| row.is_modelled() && (row.is(Trait::Allocates) || !is_told(row)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,7 +75,7 @@ mod tests {
     #[test]
     fn what_is_not_known_may_go_wrong() {
         use Property::*;
-        let rows: [(&str, usize, &[Property]); 10] = [
+        let rows: [(&str, usize, &[Property]); 11] = [
             ("rand", 0, &[]),
             ("abs", 1, &[NoOverflow]),
             ("free", 1, &[ValidFree]),
@@ -78,8 +85,9 @@ mod tests {
             ("sem_timedwait_of_tomorrow", 2, &[NoDeadlock, NoLockMisuse]),
             ("__VERIFIER_nondet_memory", 2, &[ValidDeref]),
             ("strcpy", 2, &[ValidDeref, NoUninitialisedRead, NoUndefinedBehaviour]),
-            // Declared with fewer parameters than it has.
+            // Declared with fewer or more parameters than it has.
             ("abs", 0, &[NoUndefinedBehaviour]),
+            ("abs", 2, &[NoUndefinedBehaviour]),
         ];
         for (name, args, expected) in rows {
             let found = risks(name, args, true);

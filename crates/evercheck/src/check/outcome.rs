@@ -1,5 +1,7 @@
 //! What the engines found out, put together: the best that is known of each property, and who found it out.
 
+use cfa::program::Function;
+use cfa::source::Pos;
 use explicit::Order;
 use verdict::{
     Assumption, BUDGET, Bound, Known, Obstacle, Property, Report, Scope, Unknown, Verdict, Violation, shorten,
@@ -47,6 +49,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         known: fates(&problem.explicit.known, &report),
         is_silent_of_leaks: is_default && machine::inputs::has_allocation(&problem.program),
         files: Files::of(&problem.program),
+        entry: entry(problem),
         report,
         findings,
         effort,
@@ -93,6 +96,15 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
     }
     let left = Left { record: afterwards, shared: problem.shared.clone() };
     Ok(Checked { outcome, machine, proofs, invariants: held, left })
+}
+
+/// The function that runs begin with: the one that was asked for, or `main`.
+fn entry(problem: &Problem) -> Option<(String, Pos)> {
+    let (program, asked) = (&problem.program, problem.args.calls.function());
+    let is_asked = |it: &&Function| it.body.is_some() && Some(it.source_name.as_str()) == asked;
+    let main = || program.main.and_then(|main| program.functions.get(main.0 as usize));
+    let function = program.functions.iter().find(is_asked).or_else(main)?;
+    Some((function.source_name.clone(), function.pos))
 }
 
 /// What became of each violation that is known.

@@ -20,9 +20,14 @@ use crate::{crash, diagnostics};
 /// Check a job from standard input, and answer another process
 #[derive(Debug, Args)]
 #[command(hide = true)]
-pub struct JobArgs {}
+pub struct JobArgs {
+    /// Tell how far it has come, a line now and then on stderr
+    #[arg(long)]
+    progress: bool,
+}
 
-pub fn run(console: &Console, _: &JobArgs) -> Result<Status> {
+pub fn run(console: &Console, args: &JobArgs) -> Result<Status> {
+    let console = &if args.progress { console.clone().followed() } else { console.clone() };
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).context("cannot read the job")?;
     let job: Job = serde_json::from_str(&text).context("not a job")?;

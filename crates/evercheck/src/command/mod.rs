@@ -9,6 +9,7 @@ pub mod diff;
 pub mod history;
 pub mod init;
 pub mod job;
+pub mod lsp;
 pub mod man;
 pub mod run;
 pub mod serve;
@@ -37,6 +38,7 @@ pub fn run(console: &Console, command: &Command) -> Result<Status> {
         Command::History(args) => history::run(console, args),
         Command::Init(args) => init::run(console, args),
         Command::Job(args) => job::run(console, args),
+        Command::Lsp(args) => lsp::run(console, args),
         Command::Man(args) => man::run(console, args),
         Command::Serve(args) => serve::run(console, args),
         Command::Status(args) => status::run(console, args),

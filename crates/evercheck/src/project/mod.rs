@@ -50,8 +50,12 @@ pub struct Target {
 impl Project {
     /// The project that the current folder is in: the nearest `evercheck.toml` here or above, in the repository.
     pub fn find() -> Result<Option<Project>> {
-        let here = std::env::current_dir()?;
-        let folder = place::project(&here).into_iter().find(|folder| folder.join(NAME).is_file());
+        Project::around(&std::env::current_dir()?)
+    }
+
+    /// The project that a folder is in, likewise.
+    pub fn around(here: &Path) -> Result<Option<Project>> {
+        let folder = place::project(here).into_iter().find(|folder| folder.join(NAME).is_file());
         folder.map(|folder| Project::read(&folder.canonicalize()?)).transpose()
     }
 

@@ -134,6 +134,9 @@ pub struct Outcome {
     /// What became of each violation that is known.
     pub known: Vec<(Known, Fate)>,
     pub files: Files,
+    /// The function that runs begin with, and where it is.
+    #[serde(default)]
+    pub entry: Option<(String, Pos)>,
     pub report: Report<()>,
     pub findings: Vec<Finding>,
     pub effort: Effort,

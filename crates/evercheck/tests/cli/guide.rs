@@ -31,7 +31,9 @@ fn follow_chapter(path: &std::path::Path) -> usize {
                 let file = file.unwrap_or_else(|| panic!("{name}: no name at {:?}", block[0]));
                 scratch.write(file, block.join("\n") + "\n");
             }
-            _ => commands += follow(&scratch, block.into_iter(), "$ "),
+            "" => commands += follow(&scratch, block.into_iter(), "$ "),
+            // Configurations of other programs.
+            _ => {}
         }
     }
     commands

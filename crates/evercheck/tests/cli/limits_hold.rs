@@ -146,7 +146,7 @@ fn limits_hold_while_a_counterexample_is_replayed() {
     let scratch = Scratch::new("limits_replay");
     scratch.write("a.c", LONG_TRACE);
     ends_in_time(&scratch, "--time-limit 1s a.c");
-    scratch.write("b.c", LONG_TRACE.replace("100000000", "2000000"));
+    scratch.write("b.c", LONG_TRACE.replace("100000000", "300000"));
     scratch.run("check --save-trace t.json b.c");
     let outcome = scratch.run("check --replay t.json --time-limit 0s b.c");
     assert_eq!(

@@ -1,5 +1,6 @@
 //! Runs the real binary: usage, input errors, what goes to which stream, and the shape of its output.
 
+mod calls;
 mod cfa;
 mod check;
 mod check_files;
@@ -16,6 +17,7 @@ mod input;
 mod known;
 mod library;
 mod limits_hold;
+mod lsp;
 mod messages;
 mod outputs;
 mod outside;

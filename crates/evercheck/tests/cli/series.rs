@@ -72,7 +72,7 @@ fn a_store_changes_no_report() {
     let (mut compared, mut unchanged) = (0, 0);
     let asks_nothing = |revision: &Revision| revision.header("asks") == "nothing";
     for (number, (name, revisions)) in series().into_iter().enumerate() {
-        if number % 4 != 0 && !revisions.iter().any(asks_nothing) {
+        if number % 6 != 0 && !revisions.iter().any(asks_nothing) {
             continue;
         }
         let scratch = Scratch::new(&format!("series_{name}"));
@@ -81,7 +81,7 @@ fn a_store_changes_no_report() {
             let check = |reuse: &str| -> Value {
                 let own = revision.options();
                 let line =
-                    format!("check --engine predicate --time-limit 5s --format json {own} {reuse} a.c");
+                    format!("check --engine predicate --time-limit 2s --format json {own} {reuse} a.c");
                 let outcome = scratch.run(&line);
                 serde_json::from_str(&outcome.stdout).unwrap_or_else(|_| panic!("{outcome:#?}"))
             };
@@ -101,5 +101,5 @@ fn a_store_changes_no_report() {
             compared += 1;
         }
     }
-    assert!(compared >= 60 && unchanged >= 3, "{compared}, {unchanged}");
+    assert!(compared >= 40 && unchanged >= 3, "{compared}, {unchanged}");
 }

@@ -85,6 +85,7 @@ fn manual_pages_for_the_program_and_every_command() {
             "evercheck-diff.1",
             "evercheck-history.1",
             "evercheck-init.1",
+            "evercheck-lsp.1",
             "evercheck-man.1",
             "evercheck-run.1",
             "evercheck-serve.1",

@@ -31,6 +31,18 @@ impl Machine<'_> {
         [(count, Kind::Int { bits: 32, signed: true }), (strings, pointer), (environment, pointer)]
     }
 
+    /// Pushes a frame for a call that the library makes: of a handler, a thread's first function. One that says nothing of
+    /// its parameters (`void *thread()`) and has none is taken for one that ignores what it is given, as threads often are.
+    pub(crate) fn push_callback(&mut self, function: FunctionId, args: &[(Val, Kind)]) -> Result<(), Stop> {
+        let code = &self.image.code[function.index()];
+        let is_silent = code.params.is_empty() && !self.is_prototyped(function);
+        if !code.instrs.is_empty() && !code.takes(args.len()) && !is_silent {
+            self.footprint.call(function);
+            return wrong_count(&self.image.program.function(function).name, code, args.len());
+        }
+        self.push_call(function, args)
+    }
+
     /// Pushes a frame for a call with values.
     pub(crate) fn push_call(&mut self, function: FunctionId, args: &[(Val, Kind)]) -> Result<(), Stop> {
         self.footprint.call(function);
@@ -225,11 +237,9 @@ impl Machine<'_> {
         self.footprint.call(id);
         let code = &self.image.code[id.index()];
         if !code.instrs.is_empty() {
-            let fits =
-                code.params.len() == args.len() || (code.is_variadic && code.params.len() <= args.len());
             let program = self.image.program;
             let name = &program.function(id).name;
-            if !fits {
+            if !code.takes(args.len()) {
                 return wrong_count(name, code, args.len());
             }
             if !cfa::targets::fits(program, ty, program.function(id).ty) {
@@ -257,7 +267,7 @@ impl Machine<'_> {
             Result_::Memory(operand, _) => self.get(code, base, operand),
             _ => Val::UNINIT,
         };
-        if args.len() < callee.params.len() {
+        if !callee.takes(args.len()) {
             let name = &self.image.program.function(function).name;
             return wrong_count(name, callee, args.len());
         }

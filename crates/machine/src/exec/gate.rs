@@ -321,7 +321,7 @@ impl Machine<'_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
         }
-        self.push_call(function, &[])
+        self.push_callback(function, &[])
     }
 
     pub(crate) fn set_progress(&mut self, progress: u32, scratch: Val) {

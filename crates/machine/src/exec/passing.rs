@@ -23,14 +23,18 @@ impl Machine<'_> {
         if from == to && to != Kind::Single {
             return Ok(value);
         }
-        let program = self.image.program;
-        let is_prototyped = match program.types.get(program.function(function).ty) {
-            Type::Function(signature) => signature.prototyped,
-            _ => true,
-        };
+        let (program, is_prototyped) = (self.image.program, self.is_prototyped(function));
         let how = self.how(from, to, |from, to| passing::argument(from, to, is_prototyped, program.model));
         let why = || format!("an argument of `{}` has another type than its parameter", self.name(function));
         self.arrive(value, from, to, how, why)
+    }
+
+    pub(super) fn is_prototyped(&self, function: FunctionId) -> bool {
+        let program = self.image.program;
+        match program.types.get(program.function(function).ty) {
+            Type::Function(signature) => signature.prototyped,
+            _ => true,
+        }
     }
 
     /// The result of a function as its caller takes it.

@@ -94,11 +94,11 @@ impl Machine<'_> {
                         return Err(Stop::Exit(status));
                     };
                     self.thread_mut(thread).exiting = Exiting::Process { status, destructors: done };
-                    self.push_call(function, &[])?;
+                    self.push_callback(function, &[])?;
                 }
                 Exiting::Thread { value } => match library::next_thread_destructor(self)? {
                     Some((function, argument)) => {
-                        self.push_call(function, &[(argument, self.pointer_kind())])?
+                        self.push_callback(function, &[(argument, self.pointer_kind())])?
                     }
                     None => return self.end_thread(value),
                 },
@@ -475,7 +475,7 @@ impl Machine<'_> {
         let saved = std::mem::replace(&mut self.exploring_mut().saved_from, 0);
         // Nobody sees the new thread's own parameter yet.
         let watched = self.memory.pause_watch();
-        let pushed = self.push_call(function, &[(argument, self.pointer_kind())]);
+        let pushed = self.push_callback(function, &[(argument, self.pointer_kind())]);
         self.memory.resume_watch(watched);
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);

@@ -4,6 +4,7 @@
 //! (see [`follow`]). `--nondet-range` bounds what is left, and then the result covers only that.
 
 mod follow;
+mod pieces;
 mod set;
 mod uses;
 

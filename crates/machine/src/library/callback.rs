@@ -62,6 +62,7 @@ impl Machine<'_> {
             let name = &function.name;
             return Err(Stop::NotModelled(format!("a call of `{name}`, which is neither defined nor known")));
         };
+        library.refuse_spare(args.len())?;
         let values = args
             .iter()
             .map(|&(value, kind)| ArgValue { value, high: Val::ZERO, kind: Some(kind), size: kind.bytes() })

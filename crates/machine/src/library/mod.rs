@@ -57,7 +57,7 @@ use cfa::library::{Row, Trait};
 use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
 use crate::explore::Pending;
-use crate::fault::Stop;
+use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::Val;
 
 pub use args::{ArgValue, Args};
@@ -81,6 +81,18 @@ impl LibraryId {
 
     fn entry(self) -> &'static Entry {
         &table()[self.0 as usize]
+    }
+
+    /// More arguments than it takes; that there are fewer is seen when they are asked for.
+    fn refuse_spare(self, given: usize) -> Result<(), Stop> {
+        let Entry { row, most, .. } = self.entry();
+        match given > *most {
+            true => Fault::stop(
+                FaultKind::BadCall,
+                format!("`{}` takes {most} and is given {given} arguments", row.name),
+            ),
+            false => Ok(()),
+        }
     }
 }
 
@@ -205,6 +217,7 @@ struct Entry {
     function: Function,
     /// From its row, since it is asked at each call.
     takes_turns: bool,
+    most: usize,
 }
 
 /// Every function, in the order of names.
@@ -213,7 +226,8 @@ fn table() -> &'static [Entry] {
     TABLE.get_or_init(|| {
         let entry = |(name, function)| {
             let row = cfa::library::find(name)?;
-            Some(Entry { row, function, takes_turns: row.is(Trait::TakesTurns) })
+            let most = row.most().unwrap_or(usize::MAX);
+            Some(Entry { row, function, takes_turns: row.is(Trait::TakesTurns), most })
         };
         let mut all: Vec<Entry> = functions().into_iter().filter_map(entry).collect();
         all.sort_by_key(|entry| entry.row.name);
@@ -381,6 +395,7 @@ impl Machine<'_> {
         result: Result_,
         limit: u64,
     ) -> Result<(), Stop> {
+        function.refuse_spare(args.len())?;
         let mut values = std::mem::take(&mut self.library.spare);
         values.clear();
         values.extend(args.iter().map(|arg| match *arg {

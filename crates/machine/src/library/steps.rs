@@ -60,7 +60,7 @@ struct Made {
 
 impl Machine<'_> {
     pub(super) fn watched_call(&mut self, function: LibraryId, args: &Args) -> Result<Val, Stop> {
-        let &Entry { row, function: call, takes_turns } = function.entry();
+        let &Entry { row, function: call, takes_turns, .. } = function.entry();
         let name = row.name;
         if !self.is_choosing() {
             let value = call(self, args);

@@ -174,20 +174,9 @@ impl<'p> Risks<'p> {
     pub fn has_misfits(&self, body: &Body, ty: cfa::types::TypeId, passed: (&Destination, &[Value])) -> bool {
         let is_fit = |&id: &FunctionId| {
             cfa::targets::fits(self.program, ty, self.program.function(id).ty)
-                && self.fits_exactly(id, body, passed)
+                && fits(self.program, id, body, passed)
         };
         !self.taken.iter().all(is_fit)
-    }
-
-    /// Whether a call through a pointer can enter a function with these arguments.
-    fn fits_exactly(&self, target: FunctionId, caller: &Body, passed: (&Destination, &[Value])) -> bool {
-        let function = self.program.function(target);
-        let Some(body) = &function.body else { return true };
-        let is_variadic = match self.program.types.get(function.ty) {
-            cfa::types::Type::Function(signature) => signature.variadic,
-            _ => false,
-        };
-        (body.params.len() == passed.1.len() || is_variadic) && fits(self.program, target, caller, passed)
     }
 
     /// What an edge may violate, reads of what was not set left aside.

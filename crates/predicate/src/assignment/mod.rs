@@ -31,7 +31,6 @@ use crate::facts::region::Regions;
 use crate::facts::storage::{Inside, Owner, bits_at, inside};
 use crate::library::{self, plain_name};
 use follow::{Followed, State, target, whole};
-use verdict::Property;
 
 /// What may be read before it is set.
 pub struct Assignment {
@@ -195,8 +194,7 @@ impl<'p> Analysis<'p> {
         });
         for name in missing.map(|(_, function)| plain_name(&function.source_name)) {
             self.is_closed &= !cfa::library::find(name).is_some_and(Row::is_wild);
-            let is_allocating = library::risks(name, usize::MAX, true).has(Property::ValidMemtrack);
-            self.is_outside_set &= !is_allocating || cfa::library::is(name, Trait::Fresh);
+            self.is_outside_set &= !library::may_allocate(name) || cfa::library::is(name, Trait::Fresh);
         }
     }
 

@@ -20,6 +20,7 @@ mod atomic;
 mod bounds;
 mod builtin;
 mod call;
+mod condition;
 mod convert;
 mod expr;
 mod hoist;

@@ -76,13 +76,13 @@ fn elsewhere(console: &Console, path: &Path) -> Result<Option<Project>> {
 }
 
 fn of_targets(project: &Project, names: &[String], args: &CheckArgs) -> Result<Vec<Job>> {
-    let (files, mut jobs) = (WorkTree(&project.root), Vec::new());
-    for target in project.targets(names)? {
-        let settings =
-            if target.when.is_empty() { target.settings.clone() } else { settings(project, target)? };
-        jobs.push(target.job(&settings, &files, &project.root, &args.given.words)?);
-    }
-    Ok(jobs)
+    project.targets(names)?.into_iter().map(|target| job(project, target, &args.given.words)).collect()
+}
+
+/// The job of a target in the work tree, with the options of the command line.
+pub fn job(project: &Project, target: &Target, given: &[String]) -> Result<Job> {
+    let settings = if target.when.is_empty() { target.settings.clone() } else { settings(project, target)? };
+    target.job(&settings, &WorkTree(&project.root), &project.root, given)
 }
 
 /// What is to be checked in the work tree counts as the commit that it is of.

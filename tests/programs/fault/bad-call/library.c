@@ -1,0 +1,6 @@
+// More arguments than a function of the C library takes.
+int abs();
+
+int main(void) {
+    return abs(0, 1); // FAULT
+}
