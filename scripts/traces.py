@@ -22,7 +22,7 @@ Below FOLDER two layouts of tests are known:
             has an error under some memory model.
 
 The numbers on our side are those of the example `traces` of the crate
-`explicit` (`cargo build --release -p explicit --example traces`).
+`explicit` (`cargo build --release -p evercheck-explicit --example traces`).
 
 Outcomes: agree; DIFFER (another number); WRONG (another verdict, or the engine
 finds other states than the traces come by); and why there is nothing to compare:

@@ -69,7 +69,7 @@ pub(crate) fn read(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
         return Err(input("is a binary file, not C text".into()));
     }
     if !is_preprocessed {
-        return preprocess(path, options);
+        return preprocess(path, options, Text::OfFile);
     }
     file.take(SIZE_LIMIT).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > SIZE_LIMIT {
@@ -78,12 +78,43 @@ pub(crate) fn read(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-fn preprocess(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
+/// Conditions with the macros in them expanded that a file has at its end.
+pub(crate) fn expand(path: &Path, options: &Options, conditions: &[String]) -> Result<Vec<String>, Error> {
+    const MARK: &str = "__evercheck_condition";
+    let is_macro = |c: char| c.is_alphabetic() || c == '_';
+    if path.extension().is_some_and(|e| e == "i") || !conditions.iter().any(|it| it.contains(is_macro)) {
+        return Ok(conditions.to_vec());
+    }
+    // Each is one line that begins with a word, so none is a directive.
+    let lines: String =
+        conditions.iter().map(|it| format!("{MARK} {}\n", it.replace(['\n', '\r'], " "))).collect();
+    let expanded = preprocess(path, options, Text::Given(&lines))?;
+    let expanded = String::from_utf8_lossy(&expanded).replace(['\n', '\r'], " ");
+    let found: Vec<String> = expanded.split(MARK).skip(1).map(|it| it.trim().to_string()).collect();
+    match found.len() == conditions.len() {
+        true => Ok(found),
+        false => {
+            let message =
+                "the conditions of --assume cannot be told apart when macros are expanded".to_string();
+            Err(Error::Preprocessor { path: path.to_path_buf(), message })
+        }
+    }
+}
+
+/// What is preprocessed.
+#[derive(Clone, Copy)]
+enum Text<'a> {
+    OfFile,
+    /// This, with the macros of the file.
+    Given(&'a str),
+}
+
+fn preprocess(path: &Path, options: &Options, text: Text<'_>) -> Result<Vec<u8>, Error> {
     let failed = |message: String| Error::Preprocessor { path: path.to_path_buf(), message };
-    let output = run_preprocessor(path, options, &[]).map_err(failed)?;
+    let output = run_preprocessor(path, options, &[], text).map_err(failed)?;
     let output = match missing_headers(&output, options) {
         Some((extra, folder)) => {
-            let again = run_preprocessor(path, options, &extra);
+            let again = run_preprocessor(path, options, &extra, text);
             // Nothing of interest is lost if it stays.
             let _ = std::fs::remove_dir_all(folder);
             again.map_err(failed)?
@@ -96,7 +127,12 @@ fn preprocess(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     Ok(output.stdout)
 }
 
-fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<Output, String> {
+fn run_preprocessor(
+    path: &Path,
+    options: &Options,
+    extra: &[String],
+    text: Text<'_>,
+) -> Result<Output, String> {
     let compiler = std::env::var_os("CC").filter(|cc| !cc.is_empty()).unwrap_or_else(|| "cc".into());
     let mut command = Command::new(&compiler);
     if !options.root.as_os_str().is_empty() {
@@ -114,7 +150,11 @@ fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<
     // A name that looks like an option, or like a file of options, is made a path.
     let is_odd = path.as_os_str().as_encoded_bytes().first().is_some_and(|first| b"-@".contains(first));
     let plain = if is_odd { Path::new(".").join(path) } else { path.into() };
-    command.arg(plain).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    match text {
+        Text::OfFile => command.arg(plain).stdin(Stdio::null()),
+        Text::Given(_) => command.args(["-P", "-imacros"]).arg(plain).arg("-").stdin(Stdio::piped()),
+    };
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     if options.preprocessing.is_some() {
         command.process_group(0);
     }
@@ -126,6 +166,10 @@ fn run_preprocessor(path: &Path, options: &Options, extra: &[String]) -> Result<
         }
     };
     tell(child.id());
+    if let (Text::Given(text), Some(mut stdin)) = (text, child.stdin.take()) {
+        // Who does not read it says why.
+        let _ = io::Write::write_all(&mut stdin, text.as_bytes());
+    }
     let output = output_of(&mut child);
     tell(0);
     output.map_err(failed)?.ok_or(format!("the preprocessed text is larger than {} MiB", SIZE_LIMIT >> 20))

@@ -44,7 +44,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use c::{CHARACTERS, Calls};
+pub use c::{CHARACTERS, Calls, ENTRY};
 pub use diagnostic::{Diagnostic, Error, Position, Severity};
 pub use fingerprint::{FragmentReport, fragment_report};
 pub use input::{Options, headers_folder};
@@ -80,12 +80,25 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Units, Error> {
     for (name, place) in &options.bundled {
         models.push((name.clone(), input::read(place, options)?));
     }
+    let files = read(files)?;
+    let mut calls = options.calls.clone();
+    if let Some(calls) = calls.as_mut().filter(|calls| !calls.conditions.is_empty()) {
+        // Who does not mention the function does not define it.
+        let is_mentioned = |text: &[u8]| {
+            !calls.function.is_empty()
+                && text.windows(calls.function.len()).any(|it| it == calls.function.as_bytes())
+        };
+        let units = files.iter().filter(|(_, text)| is_mentioned(text));
+        let expand =
+            |(path, _): &UnitFile| Ok((path.clone(), input::expand(path, options, &calls.conditions)?));
+        calls.expanded = units.map(expand).collect::<Result<_, Error>>()?;
+    }
     Ok(Units {
-        files: read(files)?,
+        files,
         models,
         data_model: options.data_model,
         standard: options.standard.clone(),
-        calls: options.calls.clone(),
+        calls,
         is_as_written: false,
     })
 }
@@ -113,7 +126,10 @@ impl Units {
     /// Parses, checks, links and lowers them.
     pub fn load(self) -> Result<Loaded, Error> {
         let (program, warnings) = on_large_stack(|| link_units(&self))?;
-        let text = digest(self.files.iter().chain(&self.models));
+        let expanded = self.calls.iter().flat_map(|calls| &calls.expanded);
+        let conditions: Vec<UnitFile> =
+            expanded.map(|(path, conditions)| (path.clone(), conditions.join("\n").into_bytes())).collect();
+        let text = digest(self.files.iter().chain(&self.models).chain(&conditions));
         Ok(Loaded { program, warnings, text, units: self })
     }
 }

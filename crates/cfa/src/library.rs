@@ -34,6 +34,8 @@ pub enum Trait {
     Choice,
     /// Shows a clock: the time of day is 0, that of the processor 1.
     Clock(usize),
+    /// Writes what a clock shows to memory.
+    ShowsTime,
     /// Ends a run that is not to be looked at, unless its argument holds.
     Assumes,
     /// Of verification tasks, and with nothing to do in a run of one thread whose inputs are given.
@@ -167,7 +169,7 @@ impl Row {
     }
 
     pub fn is_clock(&self) -> bool {
-        self.traits.iter().any(|it| matches!(it, Trait::Clock(_)))
+        self.traits.iter().any(|it| matches!(it, Trait::Clock(_) | Trait::ShowsTime))
     }
 
     /// Whether it calls functions of the program, returns twice or changes what has a name.

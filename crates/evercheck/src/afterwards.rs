@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 1 << 30;
 const MOST_LAYERS: usize = 4;
 /// The runs of a target may take so many times as much as the largest record, or this.
 const RECORDS: u64 = 3;
-const LEAST_BYTES: u64 = 64 << 20;
+const LEAST_BYTES: u64 = 8 << 20;
 /// Runs of a target, at most: they are few kilobytes each, and read when another is added.
 const MOST_RUNS: usize = 1000;
 
@@ -151,5 +151,11 @@ mod tests {
         check(&[&[5, 1], &[4, 1], &[3, 1], &[6], &[2, 1]], &[3]);
         check(&[&[1][..]; 9], &[]);
         check(&[&[1][..]; MOST_RUNS + 1], &[MOST_RUNS as i64]);
+    }
+
+    #[test]
+    fn small_records_have_some_room_in_any_case() {
+        let runs: Vec<(i64, Vec<Address>)> = (0..10).map(|id| (id, vec![Address([id as u8; 32])])).collect();
+        assert_eq!(spare(&runs, |_| 1 << 20), [8, 9]);
     }
 }

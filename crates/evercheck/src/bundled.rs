@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-const POSIX: &str = include_str!("../../../include/models/posix.c");
-const STDIN: &str = include_str!("../../../include/models/stdin.c");
+const POSIX: &str = include_str!("../include/models/posix.c");
+const STDIN: &str = include_str!("../include/models/stdin.c");
 
 /// More is no input of a check.
 const MOST_BYTES: u64 = 1 << 16;

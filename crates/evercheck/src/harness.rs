@@ -70,6 +70,9 @@ pub fn harness(
     if trace.has_failed_allocation {
         bail!("--harness cannot make an allocation fail, on which this counterexample depends");
     }
+    if trace.has_order {
+        bail!("--harness cannot say where objects lie, on which this counterexample depends");
+    }
     let is_clock = |name: &str| library::find(name).is_some_and(Row::is_clock);
     if trace.inputs.iter().any(|(name, _)| is_clock(name)) {
         bail!("--harness cannot set the clock, on which this counterexample depends");

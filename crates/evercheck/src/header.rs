@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 pub const NAME: &str = "evercheck.h";
-const TEXT: &str = include_str!("../../../include/evercheck.h");
+const TEXT: &str = include_str!("../include/evercheck.h");
 
 /// The folder with the header for a compiler: the installed one, or that of the source tree.
 pub fn folder() -> Option<PathBuf> {

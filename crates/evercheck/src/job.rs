@@ -14,6 +14,14 @@ use crate::failure::Failure;
 use crate::git::Revision;
 
 /// A program to check, and how.
+///
+/// ```
+/// let job = evercheck::Job::new("queue").below("/src/queue").file("queue.c").file("driver.c").options(["-DN=3"]);
+/// assert_eq!(job.sources.files.len(), 2);
+/// // It can be kept, and be read again by the version that wrote it.
+/// let kept = serde_json::to_string(&job).unwrap();
+/// assert_eq!(serde_json::from_str::<evercheck::Job>(&kept).unwrap(), job);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {
     /// What runs are called by in the store.
@@ -61,16 +69,19 @@ impl Job {
         }
     }
 
+    /// With files and options whose relative paths are of this folder.
     pub fn below(mut self, root: impl AsRef<Path>) -> Job {
         self.sources.root = root.as_ref().to_path_buf();
         self
     }
 
+    /// With one more C file.
     pub fn file(mut self, file: impl AsRef<Path>) -> Job {
         self.sources.files.push(file.as_ref().to_path_buf());
         self
     }
 
+    /// With more options, as words of the command line.
     pub fn options(mut self, words: impl IntoIterator<Item = impl Into<String>>) -> Job {
         self.options.extend(words.into_iter().map(Into::into));
         self

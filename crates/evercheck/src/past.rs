@@ -307,7 +307,7 @@ fn split_base(bytes: &[u8]) -> Option<(Vec<Address>, Vec<u8>)> {
 }
 
 /// Raised whenever the machine gives a program another meaning: what was recorded before is of another program.
-pub const MEANING: &str = concat!(env!("CARGO_PKG_VERSION"), " meaning 9");
+pub const MEANING: &str = concat!(env!("CARGO_PKG_VERSION"), " meaning 10");
 
 /// Everything that a record depends on beside the program: what tells one kind of run from another.
 fn key(program: &Program, options: &Options) -> Key {
@@ -315,7 +315,7 @@ fn key(program: &Program, options: &Options) -> Key {
     let properties: Vec<&str> = options.properties.iter().map(Property::name).collect();
     // Ranges of inputs are part of what the program does; limits and ranges of paths leave states unexpanded.
     let text = format!(
-        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?} {:?}",
+        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?} {:?} {:?}",
         MEANING,
         program.model,
         machine.malloc_may_fail,
@@ -325,6 +325,7 @@ fn key(program: &Program, options: &Options) -> Key {
         machine.error_function,
         machine.arguments,
         machine.placement,
+        machine.clock_steps,
     );
     Key(*blake3::hash(text.as_bytes()).as_bytes())
 }

@@ -41,6 +41,8 @@ pub struct SavedTrace {
     error_function: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     arguments: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock_steps: Option<u32>,
     /// Objects lie where one layout has them.
     #[serde(default)]
     has_fixed_addresses: bool,
@@ -97,6 +99,7 @@ impl SavedTrace {
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
             arguments: options.arguments.clone(),
+            clock_steps: options.clock_steps,
             has_fixed_addresses: options.placement == Placement::Fixed,
             calls: SavedCalls::of(program),
             given: options
@@ -142,6 +145,7 @@ impl SavedTrace {
             keeps_variables: self.keeps_variables,
             error_function: self.error_function.clone(),
             arguments: self.arguments.clone(),
+            clock_steps: self.clock_steps,
             placement: if self.has_fixed_addresses { Placement::Fixed } else { Placement::Any },
             ..explore::Options::default()
         })

@@ -83,7 +83,7 @@ pub struct SavedCalls {
 impl SavedCalls {
     /// Those that the runs of a program begin with.
     pub fn of(program: &Program) -> Option<SavedCalls> {
-        let cfa::Calls { function, elements, conditions } = program.entry.as_ref()?.calls.clone();
+        let cfa::Calls { function, elements, conditions, .. } = program.entry.as_ref()?.calls.clone();
         Some(SavedCalls { function, elements, assume: conditions })
     }
 }
@@ -125,6 +125,7 @@ impl SourceArgs {
             function,
             elements: args.elements,
             conditions: args.assume.clone(),
+            ..cfa::Calls::default()
         });
         SourceArgs { calls, ..self.clone() }
     }

@@ -119,7 +119,11 @@ fn workspace() -> Vec<(String, Vec<String>)> {
     let metadata: Value = serde_json::from_slice(&cargo.output().unwrap().stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     assert!(packages.len() >= 2, "{metadata}");
-    let name = |value: &Value| value["name"].as_str().unwrap().to_string();
+    // Packages are called `evercheck-cfa` and so on, the crates in them `cfa`.
+    let name = |value: &Value| {
+        let package = value["name"].as_str().unwrap();
+        package.strip_prefix("evercheck-").unwrap_or(package).to_string()
+    };
     let is_local = |dependency: &&Value| !dependency["path"].is_null();
     packages
         .iter()

@@ -2,7 +2,7 @@
 //! (Mazurkiewicz traces), and those under what each read reads from. Checkers without states count the same, so their
 //! numbers can be compared; `scripts/traces.py` does.
 //!
-//!     cargo run --release -p explicit --example traces -- [-D…] [-I…] [--limit=N] [--order-tries] FILE…
+//!     cargo run --release -p evercheck-explicit --example traces -- [-D…] [-I…] [--limit=N] [--order-tries] FILE…
 //!
 //! prints one JSON object. The exploration is none of the engine's: a run is left when its trace so far has been met,
 //! whatever the fingerprints of states say. The states that it comes by must be those that the engine finds.
@@ -327,7 +327,9 @@ impl Traces {
                 let is_read = next.is_atomic || !is_write;
                 return Ok(vec![Touch { at, size, is_read, is_write: is_write && !is_failing }]);
             }
-            Pending::Run | Pending::Choose(_) | Pending::Ended { .. } => return Ok(Vec::new()),
+            Pending::Run | Pending::Choose(_) | Pending::Order(_) | Pending::Ended { .. } => {
+                return Ok(Vec::new());
+            }
             Pending::Call(call) => call,
         };
         Ok(match call {

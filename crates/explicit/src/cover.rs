@@ -60,6 +60,7 @@ impl Cover {
         }
         if self.is_clock_stepped {
             scope.bounds.push(Bound::SteppedClock);
+            scope.bounds.extend(options.machine.clock_steps.map(Bound::ClockSteps));
         }
         if self.is_without_spurious_wakeups {
             scope.bounds.push(Bound::NoSpuriousWakeups);
@@ -96,6 +97,7 @@ impl Cover {
             | Bound::Depth(_)
             | Bound::Paths(_)
             | Bound::FixedAddresses
+            | Bound::ClockSteps(_)
             | Bound::NoSpuriousWakeups => false,
         };
         self.scope(options).bounds.into_iter().filter(is_unasked)

@@ -4,6 +4,16 @@
 //! Guarantee: a property is `true` only if every run was explored to its end or to a state seen before, no run was cut
 //! short by a limit or by what is not modelled, and no run ended in undefined behaviour that was not asked about. A
 //! violation comes with the path to it, which the machine replays from the start.
+//!
+//! ```
+//! use explicit::{Options, Stats, check};
+//! use verdict::Property;
+//!
+//! let program = cfa::from_text("int main(void) { int n = 0; return 8 / n; }").unwrap();
+//! let options = Options { properties: Property::NoDivisionByZero.into(), ..Options::default() };
+//! let report = check(&program, &options, &mut |_: &Stats| {});
+//! assert_eq!(report.verdict(), "false(no-division-by-zero)");
+//! ```
 
 pub mod audit;
 mod claims;

@@ -10,6 +10,8 @@ mod layouts;
 mod ledger;
 #[path = "revisions/merged.rs"]
 mod merged;
+#[path = "revisions/orders.rs"]
+mod orders;
 #[path = "revisions/pitfalls.rs"]
 mod pitfalls;
 #[path = "revisions/records.rs"]

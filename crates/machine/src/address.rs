@@ -64,6 +64,9 @@ fn two(memory: &Memory, op: Binary, a: Val, b: Val) -> Result<Val, Stop> {
         Binary::Le if same => truth(x <= y),
         Binary::Gt if same => truth(x > y),
         Binary::Ge if same => truth(x >= y),
+        Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge => {
+            Err(Stop::NotModelled("the order of addresses in different objects".into()))
+        }
         _ => not_modelled(),
     }
 }

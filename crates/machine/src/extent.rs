@@ -256,7 +256,7 @@ impl Machine<'_> {
                 | Call::Barrier { .. }
                 | Call::Passed => None,
             },
-            Pending::Run | Pending::Choose(_) | Pending::Ended { .. } => None,
+            Pending::Run | Pending::Choose(_) | Pending::Order(_) | Pending::Ended { .. } => None,
         }
     }
 

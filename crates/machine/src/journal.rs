@@ -40,9 +40,10 @@ pub(crate) struct Mark {
     ends: u32,
     pub objects: u32,
     pub words: u32,
-    /// Changes of bytes known in part, and places that were given.
+    /// Changes of bytes known in part, places that were given, and changes of the order of objects.
     pub partial: u32,
     pub places: u32,
+    pub orders: u32,
 }
 
 /// The tag bit of a byte that is a pointer's, or not known.

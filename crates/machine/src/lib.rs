@@ -21,6 +21,7 @@ pub mod memory;
 pub mod mention;
 mod naming;
 pub mod number;
+pub(crate) mod order;
 mod partial;
 pub mod picture;
 pub mod run;

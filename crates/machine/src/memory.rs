@@ -19,6 +19,7 @@ use crate::extent::Notes;
 use crate::fault::Stop;
 use crate::journal::Journal;
 use crate::number::{Place, Places};
+use crate::order::{Orders, Pair};
 use crate::partial::Known;
 use crate::value::{INIT, POINTER, Tag, UNINIT, Val, tag_mask};
 
@@ -69,6 +70,7 @@ pub(crate) struct Contents {
     /// In the order of bytes.
     partial: Vec<(usize, Known)>,
     places: Option<Vec<Place>>,
+    order: Vec<Pair>,
 }
 
 /// The most bytes one object, and all objects together, may have.
@@ -89,6 +91,8 @@ pub struct Memory {
     partial_changes: Vec<(usize, Option<Known>)>,
     /// Where objects lie, if addresses are numbers.
     pub(crate) places: Option<RefCell<Places>>,
+    /// Which objects lie below which, if addresses are none.
+    pub(crate) orders: Orders,
     /// What changes, so that it can be undone; while there is one, no block is used again.
     pub(crate) journal: Option<Box<Journal>>,
     /// Objects of the heap that are alive.
@@ -135,6 +139,7 @@ impl Memory {
             partial: HashMap::default(),
             partial_changes: Vec::new(),
             places: None,
+            orders: Orders::default(),
             journal: None,
             heap_objects: 0,
             watched: RefCell::new(None),

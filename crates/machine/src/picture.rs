@@ -168,7 +168,13 @@ impl Machine<'_> {
     /// The cells of an object without a declared type, as far as accesses have told what it is.
     fn fill_unnamed(&self, thing: &mut Thing, id: u32, size: u64) {
         let types = &self.image.program.types;
-        let (step, record, kind) = match self.learnt(id) {
+        let learnt = self.learnt(id);
+        // What only functions of the library have written may be text, too.
+        let is_text = matches!(learnt, (None, kind) if kind.is_none_or(|kind| kind.bytes() == 1));
+        if is_text && let Some(text) = self.literal(id, 0, size) {
+            return thing.push(Cell { name: String::new(), value: text, to: None });
+        }
+        let (step, record, kind) = match learnt {
             (Some(record), _) => (types.record(record).size.max(1), Some(record), None),
             (None, Some(kind)) => (u64::from(kind.bytes().max(1)), None, Some(kind)),
             (None, None) => return,

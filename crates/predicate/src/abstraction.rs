@@ -341,7 +341,8 @@ fn valuations(
     let mut all = Bdd::FALSE;
     let mut result = None;
     for _ in 0..VALUATIONS {
-        match solver.check(smt, terms, &[]) {
+        // One that is not decided makes all before it worthless, and behind it there is mostly another.
+        match solver.check_briefly(smt, terms, &[]) {
             Answer::Unsat => {
                 result = Some(all);
                 break;

@@ -160,17 +160,16 @@ impl System {
             };
             let function = builder.function(entrance.context);
             let procedure = builder.procedure(function)?;
-            let leave = builder.leaving(point?, edge, function, &Valuation::new())?;
-            let leave = &leave.all[0];
+            let (leave, behind) = builder.behind(point?, edge, entrance)?;
             let exit = Point { context: entrance.context, at: builder.exit_of(entrance.context) };
             let exit = self.place(exit, true);
-            let to = leave.target.point().map(|point| self.place(point, true));
+            let to = Some(self.place(behind, true));
             let entered = self.place(entrance, true);
             let enter_by = (from, block, entered);
-            let arc = self.over(&mut builder.encoder, &procedure, id, enter_by, (exit, leave, to));
+            let arc = self.over(&mut builder.encoder, &procedure, id, enter_by, (exit, &leave, to));
             self.add(arc);
             work.push(entrance);
-            work.extend(leave.target.point());
+            work.push(behind);
         }
         Some(())
     }

@@ -3,6 +3,17 @@
 //! A program is safe if a finite graph of abstract states covers all it can do and does not hold the error. What is not
 //! modelled is taken to do anything, so a proof stands whatever it does; a counterexample is only reported by who has
 //! replayed it on the machine.
+//!
+//! ```
+//! use verdict::Property;
+//!
+//! let text = "unsigned __VERIFIER_nondet_uint(void);
+//!     int main(void) { unsigned n = __VERIFIER_nondet_uint(), i = 0; while (i < n) i++; return 8 / (i >= n); }";
+//! let program = cfa::from_text(text).unwrap();
+//! let options = predicate::Options { properties: Property::NoDivisionByZero.into(), ..Default::default() };
+//! let checked = predicate::check(&program, &options, &mut |_, _| {}).unwrap();
+//! assert_eq!(checked.report.verdict(), "true");
+//! ```
 
 mod absence;
 mod abstraction;

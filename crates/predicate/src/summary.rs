@@ -232,8 +232,10 @@ impl<'p> Builder<'p> {
     /// The return from a call that a block makes at a point, and where control is behind it.
     pub fn behind(&mut self, at: Point, edge: u32, entrance: Point) -> Option<(Block, Point)> {
         let leave = self.leaving(at, edge, self.function(entrance.context), &Valuation::new())?;
-        let [leave] = &leave.all[..] else { return None };
-        Some((leave.clone(), leave.target.point()?))
+        match &leave.all[..] {
+            [leave @ Block { target: Target::Point(to), .. }] => Some((leave.clone(), *to)),
+            _ => None,
+        }
     }
 
     /// The return from a call, as a step from the exit: what the caller takes, if data behind it is as known there.

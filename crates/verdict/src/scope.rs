@@ -29,6 +29,8 @@ pub enum Bound {
     StandardInput(String),
     /// The clock began on a certain day, and went on by nothing or a second between two calls.
     SteppedClock,
+    /// The clock stood still when it had gone on so many times.
+    ClockSteps(u32),
     /// No thread woke up from a condition variable that nobody signalled.
     NoSpuriousWakeups,
     /// Atomic operations of weaker orders were taken for sequentially consistent ones.
@@ -88,6 +90,7 @@ impl Bound {
             Bound::Arguments(_) => "args",
             Bound::StandardInput(_) => "stdin",
             Bound::SteppedClock => "clock",
+            Bound::ClockSteps(_) => "clock_steps",
             Bound::NoSpuriousWakeups => "spurious_wakeups",
             Bound::StrongAtomics => "memory_model",
             Bound::NoSignals => "signals",
@@ -120,6 +123,7 @@ impl Bound {
             Bound::InputRange(..) => ("some inputs had only some of their values", "give --nondet-range"),
             Bound::Depth(_) => ("runs were cut off", "raise --depth"),
             Bound::Paths(_) => ("only some paths were explored", "give no --range"),
+            Bound::ClockSteps(_) => ("the clock stood still after some steps", "give --clock stepped"),
             Bound::FixedAddresses => ("objects lay at fixed addresses", "give no --addresses fixed"),
             Bound::NoSpuriousWakeups => ("no thread woke up spuriously", "give --spurious-wakeups on"),
         }
@@ -141,6 +145,8 @@ impl fmt::Display for Bound {
             Bound::SteppedClock => f.write_str(
                 "a clock that begins on 2001-09-09 and advances by nothing or a second between two calls",
             ),
+            Bound::ClockSteps(1) => f.write_str("a clock that advances by at most 1 second in all"),
+            Bound::ClockSteps(steps) => write!(f, "a clock that advances by at most {steps} seconds in all"),
             Bound::NoSpuriousWakeups => f.write_str("no spurious wake-ups"),
             Bound::StrongAtomics => f.write_str("all atomic operations as if they were seq_cst"),
             Bound::NoSignals => f.write_str("no signals from outside"),

@@ -1,5 +1,5 @@
 // Which of two objects has the higher address.
 int main(void) {
     int a, b;
-    return &a < &b; // UNKNOWN: arithmetic on an address
+    return &a < &b; // UNKNOWN: the order of addresses in different objects
 }

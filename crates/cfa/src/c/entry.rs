@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use rucc_base::Symbol;
 use rucc_lex::{PpTokenKind, Punct};
@@ -19,7 +20,7 @@ use crate::program::Entry;
 use crate::types::Scalar;
 
 /// The function that makes the calls, in place of `main`.
-pub(super) const NAME: &str = "__evercheck_main";
+pub const NAME: &str = "__evercheck_main";
 
 /// Behind so many pointers inside objects the next one is null: lists and trees end somewhere.
 const DEPTH: u32 = 2;
@@ -43,6 +44,9 @@ pub struct Calls {
     pub elements: Option<u64>,
     /// Conditions in C over the function's parameters: other calls do not count.
     pub conditions: Vec<String>,
+    /// The same by unit, with the macros expanded that it has.
+    #[serde(default)]
+    pub expanded: Vec<(PathBuf, Vec<String>)>,
 }
 
 /// The function in a unit that calls are wanted of.
@@ -56,7 +60,7 @@ pub(super) fn find(parsed: &Parsed, name: &str) -> Option<DeclId> {
 }
 
 /// The text, or why there is none.
-pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry, String> {
+pub(super) fn write(parsed: &Parsed, id: DeclId, unit: &str, calls: &Calls) -> Result<Entry, String> {
     let checked = &parsed.checked;
     let convert = Convert::new(&checked.types, &parsed.names, &parsed.target);
     let decl = &checked.tast[id];
@@ -94,11 +98,11 @@ pub(super) fn write(parsed: &Parsed, id: DeclId, calls: &Calls) -> Result<Entry,
         let _ = writeln!(arguments, "    {} {name} = {value};", spelled[i]);
         names.push(name);
     }
-    for condition in &calls.conditions {
+    let expanded = calls.expanded.iter().find(|(path, _)| path.to_string_lossy() == unit);
+    let expanded = expanded.map_or(&calls.conditions, |(_, conditions)| conditions);
+    for (written, condition) in calls.conditions.iter().zip(expanded) {
         if let Some(what) = side_effect(condition) {
-            return Err(format!(
-                "the condition `{condition}` has {what}, which would change what is checked"
-            ));
+            return Err(format!("the condition `{written}` has {what}, which would change what is checked"));
         }
         writer.inputs.insert(ASSUME);
         let _ = writeln!(arguments, "    {ASSUME}(({condition}) != 0);");

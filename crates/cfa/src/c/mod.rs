@@ -18,7 +18,7 @@ mod undeclared;
 mod unit;
 mod vector;
 
-pub use entry::{CHARACTERS, Calls};
+pub use entry::{CHARACTERS, Calls, NAME as ENTRY};
 pub(crate) use types::RecordIndex;
 
 use crate::diagnostic::Diagnostic;
@@ -62,7 +62,7 @@ pub(crate) fn add_unit(linker: &mut Linker, unit: &UnitText) -> Result<Vec<Diagn
         if let Some(entry) = &linker.program.entry {
             return Err(refused(format!("it is defined in {} and in {}", entry.unit, unit.name)));
         }
-        let entry = entry::write(&parsed, id, calls).map_err(refused)?;
+        let entry = entry::write(&parsed, id, unit.name, calls).map_err(refused)?;
         let marker = format!("\n# 1 \"{}\"\n", entry.file());
         let text = [unit.text, marker.as_bytes(), entry.text.as_bytes()].concat();
         linker.program.entry = Some(Entry { unit: unit.name.into(), ..entry });

@@ -211,8 +211,9 @@ pub struct ExplicitArgs {
     /// What the clock says: anything, or steps of nothing or a second from 2001-09-09 on; the verdict then covers only these
     ///
     /// Steps are all that the explicit engine explores. Unless this option accepts that, its verdict on a program that reads
-    /// the clock is unknown(bounded).
-    #[arg(long, value_enum, value_name = "any|stepped", default_value_t)]
+    /// the clock is unknown(bounded). A program that asks for the time without end never runs out of steps: with `stepped:N` the clock
+    /// stands still when it has gone on N times.
+    #[arg(long, value_name = "any|stepped|stepped:N", value_parser = clock, default_value = ANY)]
     pub clock: Clock,
 
     /// How atomic operations order memory: as C11 says, or all as seq_cst; the verdict then covers only that
@@ -418,11 +419,12 @@ pub enum Switch {
     Off,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clock {
     #[default]
     Any,
-    Stepped,
+    /// So many times, or as often as the program looks.
+    Stepped(Option<u32>),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -458,6 +460,18 @@ fn words(text: &str) -> Result<Words, String> {
         ANY => Ok(Words(None)),
         "none" => Ok(Words(Some(Vec::new()))),
         _ => crate::argv::split(text).map(|words| Words(Some(words))),
+    }
+}
+
+fn clock(text: &str) -> Result<Clock, String> {
+    match text.strip_prefix("stepped") {
+        None if text == ANY => Ok(Clock::Any),
+        Some("") => Ok(Clock::Stepped(None)),
+        Some(steps) if steps.starts_with(':') => {
+            let steps = steps[1..].parse().map_err(|error| format!("{text:?}: {error}"))?;
+            Ok(Clock::Stepped(Some(steps)))
+        }
+        _ => Err("expected any, stepped or stepped:N".into()),
     }
 }
 

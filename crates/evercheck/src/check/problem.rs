@@ -161,7 +161,7 @@ impl CheckArgs {
             is_keeping_going: explicit.keep_going || !known.is_empty() || common.update_known,
             known,
             is_stateless: explicit.stateless,
-            is_clock_stepped: explicit.clock == Clock::Stepped,
+            is_clock_stepped: explicit.clock != Clock::Any,
             is_order_strong: explicit.memory_model == MemoryModel::Sc,
             is_without_signals: explicit.signals == Signals::None,
             limits: Limits { depth: explicit.depth, states: explicit.max_states, ..Limits::default() },
@@ -175,6 +175,9 @@ impl CheckArgs {
         };
         options.machine.is_reduced = explicit.por == Switch::On;
         options.machine.nondet_range = explicit.nondet_range;
+        if let Clock::Stepped(steps) = explicit.clock {
+            options.machine.clock_steps = steps;
+        }
         options.machine.arguments = explicit.args.as_ref().and_then(|words| words.0.clone());
         if !common.property.is_empty() {
             let mut properties = Vec::new();

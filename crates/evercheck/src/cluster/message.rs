@@ -50,6 +50,7 @@ pub struct Asked {
     is_reduced: bool,
     nondet_range: Option<(i128, i128)>,
     arguments: Option<Vec<String>>,
+    clock_steps: Option<u32>,
     has_fixed_addresses: bool,
     error_function: Option<String>,
 }
@@ -80,6 +81,7 @@ impl Asked {
             is_reduced,
             nondet_range,
             arguments,
+            clock_steps,
             placement,
             error_function,
             keeps_variables: _,
@@ -99,6 +101,7 @@ impl Asked {
             is_reduced,
             nondet_range,
             arguments,
+            clock_steps,
             has_fixed_addresses: placement == Placement::Fixed,
             error_function,
         }
@@ -120,6 +123,7 @@ impl Asked {
                 is_reduced: self.is_reduced,
                 nondet_range: self.nondet_range,
                 arguments: self.arguments.clone(),
+                clock_steps: self.clock_steps,
                 placement: if self.has_fixed_addresses { Placement::Fixed } else { Placement::Any },
                 error_function: self.error_function.clone(),
                 ..explore::Options::default()

@@ -387,7 +387,7 @@ impl<'a> Server<'a> {
                 Ok(job) => job.clone(),
                 Err(why) => {
                     let why = why.clone();
-                    self.settle(&key, Err(why))?;
+                    self.settle(&key, Err(Some(why)))?;
                     continue;
                 }
             };
@@ -416,20 +416,23 @@ impl<'a> Server<'a> {
             Answer::Outcome(outcome) => Ok(outcome),
             Answer::Failed { message, .. } => Err(message),
         });
+        let is_called_off = running.foreman.signalled().is_some();
         let told = match &result {
             _ if running.is_overtaken => "overtaken by a save".into(),
+            // It was ended before it could say that itself.
+            Err(_) if is_called_off => "unknown(cancelled)".into(),
             Ok(outcome) => show::verdict(outcome),
             Err(_) => "not checked".into(),
         };
         self.end(number, &told)?;
         if !running.is_overtaken {
-            self.settle(&running.key, result)?;
+            self.settle(&running.key, result.map_err(|why| (!is_called_off).then_some(why)))?;
         }
         self.next()
     }
 
-    /// Keeps what came of a target, and shows it.
-    fn settle(&mut self, key: &Key, result: Result<Box<Outcome>, String>) -> Result<()> {
+    /// Keeps what came of a target, and shows it. What was cancelled at once has no reason to be shown.
+    fn settle(&mut self, key: &Key, result: Result<Box<Outcome>, Option<String>>) -> Result<()> {
         let Some(target) = self.targets.get_mut(key) else { return Ok(()) };
         let root = &key.0;
         let files = target.plan.files();
@@ -440,7 +443,8 @@ impl<'a> Server<'a> {
                 target.files = files.into_iter().chain(read).collect();
                 (show::diagnostics(&outcome, root, &home), Standing::Checked(outcome))
             }
-            Err(why) => (show::refusal(&why, root, &home), Standing::Failed),
+            Err(Some(why)) => (show::refusal(&why, root, &home), Standing::Failed),
+            Err(None) => (Diagnostics::new(), Standing::Failed),
         };
         self.publish(None)?;
         self.refresh()

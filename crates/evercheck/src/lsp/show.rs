@@ -215,10 +215,10 @@ mod tests {
                 .map(|(_, range)| (range["start"]["character"].as_u64(), range["end"]["character"].as_u64()))
         };
         // Four and two bytes are two and one units.
-        assert_eq!(at(&mut texts, 1, 17), Some((Some(13), Some(15))));
-        assert_eq!(at(&mut texts, 1, 0), Some((Some(2), Some(15))));
-        assert_eq!(at(&mut texts, 1, 9), Some((Some(7), Some(15))), "inside a character");
-        assert_eq!(at(&mut texts, 1, u32::MAX), Some((Some(15), Some(16))));
+        assert_eq!(at(&mut texts, 1, 17), Some((Some(13), Some(16))));
+        assert_eq!(at(&mut texts, 1, 0), Some((Some(2), Some(16))));
+        assert_eq!(at(&mut texts, 1, 9), Some((Some(7), Some(16))), "inside a character");
+        assert_eq!(at(&mut texts, 1, u32::MAX), Some((Some(16), Some(17))));
         assert_eq!((at(&mut texts, 2, 1), at(&mut texts, 0, 1)), (None, None));
         assert_eq!(texts.location("b.c", 1, 1), None);
         std::fs::remove_dir_all(&folder).unwrap();

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use cfa::Program;
-use cfa::program::Linkage;
+use cfa::program::{Function, Linkage, Local, Storage};
+use cfa::types::Scalar;
 
 use super::compile_commands::{self, Reading, Unit};
 use super::inside::is_inside;
@@ -35,14 +36,22 @@ pub struct Found {
     pub trouble: Option<String>,
 }
 
+/// A function that a check could begin with.
+pub struct Callable {
+    pub name: String,
+    /// Its first parameter that is a number.
+    pub number: Option<String>,
+    pub has_pointer: bool,
+}
+
 /// A project as it lies in its folder.
 pub struct Survey {
     pub compile_commands: Option<String>,
     pub programs: Vec<Found>,
-    /// All C files without a `main`.
+    /// C files without a `main` that are in no program.
     pub library: Vec<String>,
-    /// What these define for others, if no program uses them: what a check could begin with; and the flags that they take.
-    pub functions: Vec<String>,
+    /// What these define for others: what a check could begin with; and the flags that they take.
+    pub functions: Vec<Callable>,
     pub flags: Vec<String>,
 }
 
@@ -95,16 +104,32 @@ fn look(looker: &Looker<'_>, sources: &[String], commands: Option<String>) -> Re
         }
         programs.push(found);
     }
-    let library: Vec<String> = library.into_iter().map(String::from).collect();
+    let is_used = |path: &str| programs.iter().any(|it| it.files.iter().any(|file| file == path));
+    let library: Vec<String> = library.into_iter().filter(|path| !is_used(path)).map(String::from).collect();
     let (mut functions, mut flags) = (Vec::new(), Vec::new());
-    if programs.is_empty()
+    if !library.is_empty()
         && let Ok(program) = looker.load(&library, &mut flags)
     {
         let is_there = |it: &&cfa::program::Function| it.body.is_some() && it.linkage == Linkage::External;
-        functions = program.functions.iter().filter(is_there).map(|it| it.source_name.clone()).collect();
+        functions = program.functions.iter().filter(is_there).map(callable).collect();
     }
     let compile_commands = commands.filter(|_| !looker.units.is_empty());
     Ok(Survey { compile_commands, programs, library, functions, flags })
+}
+
+fn callable(function: &Function) -> Callable {
+    let body = function.body.as_ref();
+    let parameters = body.map_or(Vec::new(), |body| body.params.iter().map(|&id| body.local(id)).collect());
+    let scalar = |local: &Local| match local.storage {
+        Storage::Register(scalar) => Some(scalar),
+        Storage::Memory { .. } => None,
+    };
+    let number = parameters.iter().find(|it| matches!(scalar(it), Some(Scalar::Int { .. })));
+    Callable {
+        name: function.source_name.clone(),
+        number: number.map(|it| it.name.clone()),
+        has_pointer: parameters.iter().any(|it| scalar(it) == Some(Scalar::Pointer)),
+    }
 }
 
 fn text(root: &Path, path: &str) -> String {

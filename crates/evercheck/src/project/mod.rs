@@ -6,6 +6,7 @@
 pub mod compile_commands;
 pub mod discover;
 mod flags;
+mod here;
 pub mod inside;
 pub mod pattern;
 pub mod propose;
@@ -212,7 +213,10 @@ impl Target {
         };
         let of_file = settings.options.iter().filter(|(name, _)| !is_given(name));
         options.extend(of_file.flat_map(|(_, words)| words.clone()));
-        options.extend_from_slice(given);
+        let here =
+            std::env::current_dir().and_then(|it| it.canonicalize()).unwrap_or_else(|_| project.into());
+        let root = project.canonicalize().unwrap_or_else(|_| project.into());
+        options.extend(given.iter().map(|word| here::of_project(word, &here, &root)));
         let sources = Sources {
             root: files.root().to_path_buf(),
             files: chosen.into_iter().map(PathBuf::from).collect(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::discover::{Found, Survey};
+use super::discover::{Callable, Found, Survey};
 
 /// Functions of a library that get a target each.
 const FUNCTIONS: usize = 12;
@@ -44,32 +44,53 @@ pub fn configuration(survey: &Survey) -> Option<String> {
         let first = &survey.programs[0];
         text.push_str(&target(survey, first, &[], &first.files));
     }
+    if let (Some(first), false) = (survey.functions.first(), survey.programs.is_empty()) {
+        let files = survey.library.join(", ");
+        let _ = writeln!(
+            text,
+            "\n# In no program: {files}. Calls of a function are checked so, with any arguments:\n#"
+        );
+        of_function(survey, first).lines().for_each(|line| text.push_str(&format!("# {line}\n")));
+    }
     Some(text)
 }
 
 /// A target for each function that a library has for others.
 fn of_library(survey: &Survey) -> String {
     let mut text = String::from(OF_LIBRARY);
-    let all = |name: &str| Found {
-        name: name.to_string(),
-        files: survey.library.clone(),
-        is_driver: false,
-        flags: survey.flags.clone(),
-        trouble: None,
-    };
-    for name in survey.functions.iter().take(FUNCTIONS) {
+    for function in survey.functions.iter().take(FUNCTIONS) {
         text.push('\n');
-        text.push_str(&target(survey, &all(name), &[], &survey.library));
-        let _ = writeln!(text, "function = {name:?}");
-        text.push_str("# assume = [\"n <= 8\"]            # other calls do not count\n");
-        text.push_str("# elements = 4                   # pointers lead to so many\n");
+        text.push_str(&of_function(survey, function));
     }
     if survey.functions.is_empty() {
         text.push('\n');
-        text.push_str(&target(survey, &all("library"), &[], &survey.library));
+        text.push_str(&target(survey, &all(survey, "library"), &[], &survey.library));
     }
     if survey.functions.len() > FUNCTIONS {
-        let _ = writeln!(text, "\n# There are more: {}", survey.functions[FUNCTIONS..].join(", "));
+        let more: Vec<&str> = survey.functions[FUNCTIONS..].iter().map(|it| it.name.as_str()).collect();
+        let _ = writeln!(text, "\n# There are more: {}", more.join(", "));
+    }
+    text
+}
+
+/// All files that are in no program.
+fn all(survey: &Survey, name: &str) -> Found {
+    let (files, flags) = (survey.library.clone(), survey.flags.clone());
+    Found { name: name.to_string(), files, is_driver: false, flags, trouble: None }
+}
+
+fn of_function(survey: &Survey, function: &Callable) -> String {
+    let Callable { name, number, has_pointer } = function;
+    let mut text = target(survey, &all(survey, name), &[], &survey.library);
+    let _ = writeln!(text, "function = {name:?}");
+    if let Some(number) = number {
+        let example = format!("# assume = [\"{number} <= 4\"]");
+        let _ = writeln!(text, "{example:32} # other calls do not count");
+    }
+    if *has_pointer {
+        text.push_str(
+            "# elements = 4                   # pointers lead to arrays of so many, not to one object\n",
+        );
     }
     text
 }

@@ -173,6 +173,7 @@ fn measure(bound: &Bound) -> Value {
         Bound::Arguments(words) => json!(words),
         Bound::StandardInput(what) => json!(what),
         Bound::SteppedClock => json!("stepped"),
+        Bound::ClockSteps(steps) => json!(steps),
         Bound::NoSpuriousWakeups => json!("off"),
         Bound::StrongAtomics => json!("sc"),
         Bound::NoSignals => json!("none"),

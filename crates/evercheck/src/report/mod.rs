@@ -194,7 +194,7 @@ impl Outcome {
         text::report(self, ledger::Detail::Usual)
     }
 
-    /// As it is told to programs: one JSON object, which `docs/report.md` describes.
+    /// As it is told to programs: one JSON object, which `docs/report.md` describes and `docs/schema.json` declares.
     pub fn json(&self) -> String {
         json::report(self)
     }

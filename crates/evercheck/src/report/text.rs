@@ -243,6 +243,13 @@ pub fn violation(files: &Files, finding: &Finding) -> String {
     if matches!(violation.property, Property::NoDeadlock | Property::NoDataRace) {
         text.push_str(&standing(files, places, trace));
     }
+    if let [.., (function, _), (entry, _)] = violation.call_stack.as_slice()
+        && entry == cfa::ENTRY
+    {
+        text.push_str(&format!(
+            "help: any arguments of {function} count; --assume 'CONDITION' and --elements N say which calls do\n"
+        ));
+    }
     if let Some(names) = some_names(&trace.undefined) {
         let (are, their, them) = match trace.undefined.len() {
             1 => ("is", "its result is", "it"),

@@ -3,11 +3,13 @@
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
 
 use cfa::Program;
 use cfa::source::Pos;
+use machine::Stop;
 use machine::exec::Machine;
 use machine::explore::{self, Choice};
 use machine::trace::{Event, Shown, Tracer};
@@ -58,6 +60,9 @@ pub struct Trace {
     pub undefined: Vec<String>,
     /// Whether some allocation failed by choice.
     pub has_failed_allocation: bool,
+    /// It depends on which of two objects lies lower.
+    #[serde(default)]
+    pub has_order: bool,
     /// Whether memory, or a variable before it was set, had a value from outside.
     pub is_set_outside: bool,
 }
@@ -195,7 +200,7 @@ pub fn film(
     (property, path): (Property, &[Choice]),
     len: usize,
 ) -> Film {
-    let shot = Shot::new(program, root, Length::Whole, len.saturating_sub(film::STEPS));
+    let shot = Shot::new(program, root, Length::Whole, len.saturating_sub(film::STEPS)..usize::MAX);
     replay(program, options, property, path, shot.tracer(), shot.before());
     shot.finish(program, 0)
 }
@@ -210,35 +215,52 @@ pub fn walked<T>(
     most: usize,
     look: impl FnOnce(&mut Stand<'_, '_>) -> T,
 ) -> Result<(Film, T), Astray> {
-    let shot = Shot::new(program, root, Length::Abridged, usize::MAX);
-    walk(program, options, path, Some(shot.tracer()), shot.before(), |_| ())?;
-    let len = shot.0.borrow().0.len;
-    let shot = Shot::new(program, root, Length::Whole, len.saturating_sub(most));
+    // Few steps are filmed as they come. Of many, it has to be known first how many there are.
+    let shot = Shot::new(program, root, Length::Whole, 0..most);
+    let mut look = Some(look);
     let seen = walk(program, options, path, Some(shot.tracer()), shot.before(), |stand| {
+        let len = shot.len();
         if len == 0 {
             shot.begin(stand);
         }
-        look(stand)
+        look.take_if(|_| len <= most).map(|look| look(stand))
     })?;
+    if let Some(seen) = seen {
+        return Ok((shot.finish(program, IDLE), seen));
+    }
+    let len = shot.len();
+    drop(shot);
+    let shot = Shot::new(program, root, Length::Whole, len - most..len);
+    let look = |stand: &mut Stand<'_, '_>| look.take().map(|look| look(stand));
+    let seen = walk(program, options, path, Some(shot.tracer()), shot.before(), look)?;
+    // It was not called before, and is once.
+    let seen = seen.ok_or(Astray::Stopped(Stop::Cancelled))?;
     Ok((shot.finish(program, IDLE), seen))
 }
 
-/// A replay that is filmed, from a step on.
-struct Shot(Rc<RefCell<(Recorder, Camera)>>, usize);
+/// A replay of which some steps are filmed.
+struct Shot(Rc<RefCell<(Recorder, Camera)>>, Range<usize>);
 
 impl Shot {
-    fn new(program: &Program, root: &Path, length: Length, first: usize) -> Shot {
+    fn new(program: &Program, root: &Path, length: Length, steps: Range<usize>) -> Shot {
         let recorder = Recorder::new(program, root, length);
-        Shot(Rc::new(RefCell::new((recorder, Camera::default()))), first)
+        Shot(Rc::new(RefCell::new((recorder, Camera::default()))), steps)
+    }
+
+    /// The steps so far.
+    fn len(&self) -> usize {
+        self.0.borrow().0.len
     }
 
     fn tracer(&self) -> Tracer {
-        let (told, first) = (self.0.clone(), self.1);
+        let (told, steps) = (self.0.clone(), self.1.clone());
         Box::new(move |event: &Event<'_>| {
             let (recorder, camera) = &mut *told.borrow_mut();
             match event {
-                Event::State { machine, on_its_way } if recorder.len > first => {
-                    camera.look(recorder.len - 1 - first, machine.picture(*on_its_way));
+                Event::State { machine, on_its_way } if recorder.len > steps.start => {
+                    if recorder.len <= steps.end {
+                        camera.look(recorder.len - 1 - steps.start, machine.picture(*on_its_way));
+                    }
                 }
                 event => recorder.event(event),
             }
@@ -264,7 +286,7 @@ impl Shot {
     fn finish(self, program: &Program, idle: usize) -> Film {
         let (recorder, camera) = &mut *self.0.borrow_mut();
         let mut trace = recorder.finish();
-        trace.steps.drain(..self.1.min(trace.steps.len()));
+        trace.steps.drain(..self.1.start.min(trace.steps.len()));
         std::mem::take(camera).finish(&Files::of(program), trace, idle)
     }
 }
@@ -290,6 +312,7 @@ struct Recorder {
     /// Where each thread waited last.
     waited: HashMap<usize, Pos>,
     has_failed_allocation: bool,
+    has_order: bool,
     is_set_outside: bool,
 }
 
@@ -310,6 +333,7 @@ impl Recorder {
             is_in_header: false,
             waited: HashMap::default(),
             has_failed_allocation: false,
+            has_order: false,
             is_set_outside: false,
         }
     }
@@ -363,6 +387,7 @@ impl Recorder {
         self.choices += 1;
         if let Some(text) = text {
             self.has_failed_allocation |= text.contains("allocation fails");
+            self.has_order |= text.contains("lies below");
             self.waiting.push(Happening::Choice { text });
         }
     }
@@ -469,6 +494,7 @@ impl Recorder {
             inputs: std::mem::take(&mut self.inputs),
             undefined: std::mem::take(&mut self.undefined),
             has_failed_allocation: self.has_failed_allocation,
+            has_order: self.has_order,
             is_set_outside: self.is_set_outside,
         }
     }

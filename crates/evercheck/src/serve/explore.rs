@@ -1,10 +1,11 @@
 //! States of a program: where a path of choices leads, what memory holds there, and the ways to go on.
 
+use cfa::Program;
 use machine::Stop;
-use machine::explore::Choice;
+use machine::explore::{Choice, Options};
 use serde_json::{Value, json};
 use verdict::Unknown;
-use verdict::walk::{Astray, Stand, Turn, Wrong};
+use verdict::walk::{Astray, Stand, Turn, Wrong, walk};
 
 use super::http::{Answer, Asked};
 use super::programs::Read;
@@ -13,8 +14,8 @@ use crate::report::film::Film;
 use crate::report::{page, trace};
 use crate::saved::{decode, encode};
 
-/// Choices of a path.
-const CHOICES: usize = 100_000;
+/// Choices of a path that is gone.
+pub const CHOICES: usize = 100_000;
 /// Steps before a state that are shown.
 const STEPS: usize = 1000;
 /// Ways of a thread to go on that are listed at a time.
@@ -45,7 +46,9 @@ impl Site {
         };
         let read = self.program(&asked.name)?;
         if let Some((thread, value)) = value {
-            let (_, option) = self.walked(&read, &path, 0, |stand| stand.option_of(thread, value))?;
+            let option = self.within(&read, |program, options| {
+                walk(program, options, &path, None, |_, _| (), |stand| stand.option_of(thread, value))
+            })?;
             let option = option.ok_or_else(|| {
                 Trouble::wrong(format!("thread {thread} does not choose a value there that can be {value}"))
             })?;
@@ -66,7 +69,7 @@ impl Site {
         }))
     }
 
-    /// Goes a path through a program, within bounds, and looks at where it leads.
+    /// Goes a path through a program, within bounds, films its last steps and looks at where it leads.
     pub fn walked<T>(
         &self,
         read: &Read,
@@ -74,17 +77,26 @@ impl Site {
         steps: usize,
         look: impl FnOnce(&mut Stand<'_, '_>) -> T,
     ) -> Result<(Film, T), Trouble> {
+        let root = &read.problem.args.root;
+        self.within(read, |program, options| trace::walked(program, root, options, path, steps, look))
+    }
+
+    /// Does something with a program, within bounds.
+    fn within<T>(
+        &self,
+        read: &Read,
+        act: impl FnOnce(&Program, &Options) -> Result<T, Astray>,
+    ) -> Result<T, Trouble> {
         let watchdog = self.watchdog()?;
         let mut options = read.problem.explicit.clone();
         options.machine = read.machine.clone();
         watchdog.arm(&mut options);
-        let (program, root) = (&read.problem.program, &read.problem.args.root);
-        let walked = trace::walked(program, root, &options.machine, path, steps, look);
+        let done = act(&read.problem.program, &options.machine);
         let is_full = watchdog.limits().reached() == Some(Unknown::Memory);
-        match walked {
+        match done {
             // What is tried out in the end may have been stopped, and then says nothing.
             _ if options.machine.brake.is_pulled() => Err(if is_full { full() } else { late() }),
-            walked => walked.map_err(astray),
+            done => done.map_err(astray),
         }
     }
 }

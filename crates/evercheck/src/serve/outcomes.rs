@@ -4,7 +4,7 @@ use change::diff::diff;
 use serde_json::{Value, json};
 use store::{Found, Outcomes, Store};
 
-use super::explore::written;
+use super::explore::{CHOICES, written};
 use super::http::{Answer, Asked};
 use super::{Site, Trouble, page_of};
 use crate::command::store::listed;
@@ -17,8 +17,6 @@ use crate::serve::programs::Read;
 
 /// Outcomes and runs that are listed.
 const LISTED: usize = 500;
-/// A path with more choices is too long to be gone on from.
-const CHOICES: usize = 20_000;
 
 impl Site {
     /// What runs came to, and the runs that left records, newest first.

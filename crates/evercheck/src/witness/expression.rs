@@ -60,46 +60,197 @@ fn tokens(text: &str) -> Option<Vec<&str>> {
 }
 
 /// A condition of ours as C has it; nothing if it does not. Ours has words that are signed unless they are cast, and locals
-/// with the names of their functions.
+/// with the names of their functions. Sums and products wrap here and may overflow in C: those are told of which neither can be,
+/// whatever values the variables have.
 ///
 /// The names are told from macros of the program by nobody: who checks a witness here does so in preprocessed text.
 pub fn of_condition(program: &Program, function: &str, condition: &str) -> Option<String> {
-    let own = format!("{function}::");
-    let plain = condition.replace(&own, "");
+    let plain = condition.replace(&format!("{function}::"), "");
     let words = tokens(&plain)?;
-    let mut text = String::new();
-    for (at, word) in words.iter().enumerate() {
-        let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        let piece = match *word {
-            // Of these the result depends on how words wrap, which C leaves open.
-            "+" | "*" | "." => return None,
-            "-" if words.get(at + 1).is_none_or(|it| !it.starts_with(|c: char| c.is_ascii_digit())) => {
-                return None;
-            }
-            word if let Some(name) = cast(word) => name.to_string(),
-            word if is_name => {
-                let is_cast = at >= 2 && words[at - 1] == ")" && cast(words[at - 2]).is_some();
-                let (bits, signed) = int_of(program, function, word)?;
-                match is_cast || signed {
-                    true => word.to_string(),
-                    false => format!("({}){word}", signed_type(bits)?),
-                }
-            }
-            word => word.to_string(),
-        };
-        let is_tight = matches!(*word, ")" | "(" | "!") || text.ends_with(['(', '!', '-']) || text.is_empty();
-        if !is_tight && !text.ends_with(' ') && !text.ends_with(')')
-            || matches!(*word, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||")
-        {
-            text.push(' ');
-        }
-        text.push_str(&piece);
-        if matches!(*word, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||") {
-            text.push(' ');
+    let mut reader = Reader { words: &words, at: 0, depth: 0, program, function };
+    let term = reader.term()?.used()?;
+    (reader.at == words.len()).then_some(term.text)
+}
+
+/// Brackets in each other that are read.
+const DEPTH: usize = 250;
+
+/// A part of a condition in C.
+struct Term {
+    text: String,
+    kind: Kind,
+    /// The least and the greatest value of a number whose type has a sign.
+    range: Option<(i128, i128)>,
+    /// How wide it is here; a number is as wide as what it is beside.
+    bits: u8,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Kind {
+    Name {
+        bits: u8,
+        is_signed: bool,
+    },
+    /// A variable without sign, as what it is.
+    Unsigned {
+        name: String,
+        bits: u8,
+    },
+    Number,
+    Other,
+}
+
+impl Term {
+    fn new(text: String, kind: Kind, range: Option<(i128, i128)>) -> Term {
+        Term { text, kind, range, bits: 0 }
+    }
+
+    /// As an operand: a variable without sign is a word with one here.
+    fn used(self) -> Option<Term> {
+        match self.kind {
+            Kind::Name { bits, is_signed: false } => self.cast(signed_name(bits)?),
+            _ => Some(self),
         }
     }
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(text)
+
+    /// Casts stand before names only: a reader cannot tell others from calls.
+    fn cast(self, to: &str) -> Option<Term> {
+        let ty = cast(to)?;
+        let (is_unsigned, bits) =
+            (to.starts_with('u'), to.trim_start_matches('u')[3..].trim_end_matches("_t"));
+        let bits: u8 = bits.parse().ok()?;
+        let (name, inner) = match &self.kind {
+            Kind::Name { bits: own, is_signed } if *is_signed || bits <= *own => {
+                (self.text.clone(), signed_range(*own))
+            }
+            // What was made wider without a sign.
+            Kind::Unsigned { name, bits: own } if bits > *own => (name.clone(), (0, (1 << *own) - 1)),
+            _ => return None,
+        };
+        let kind = match &self.kind {
+            Kind::Name { bits: own, is_signed: false } if is_unsigned && bits == *own => {
+                Kind::Unsigned { name: name.clone(), bits }
+            }
+            _ => Kind::Other,
+        };
+        let (low, high) = signed_range(bits);
+        let fits = inner.0 >= low && inner.1 <= high;
+        let range = (!is_unsigned).then_some(if fits { inner } else { (low, high) });
+        Some(Term { text: format!("({ty}){name}"), kind, range, bits })
+    }
+
+    /// A sum, a difference, or a product with a number, if it is the same in C.
+    fn combined(self, operator: &str, other: Term) -> Option<Term> {
+        let ((a, b), (c, d)) = (self.range?, other.range?);
+        let range = match operator {
+            "+" => (a + c, b + d),
+            "-" => (a - d, b - c),
+            _ => {
+                let all = [a.checked_mul(c)?, a.checked_mul(d)?, b.checked_mul(c)?, b.checked_mul(d)?];
+                (all.into_iter().min()?, all.into_iter().max()?)
+            }
+        };
+        let bits = self.bits.max(other.bits);
+        // As wide as that it is exact here, and in C, where nothing is computed with less than 32 bits.
+        let (low, high) = signed_range(if bits == 0 { 32 } else { bits });
+        // In front of a product there is a number, for a reader to tell it from what a pointer leads to.
+        let (first, second) = match (operator, &self.kind, &other.kind) {
+            ("*", _, Kind::Number) => (&other, &self),
+            ("*", Kind::Number, _) | ("+" | "-", ..) => (&self, &other),
+            _ => return None,
+        };
+        let text = format!("({} {operator} {})", first.text, second.text);
+        let is_exact = range.0 >= low && range.1 <= high;
+        is_exact.then_some(Term { bits, ..Term::new(text, Kind::Other, Some(range)) })
+    }
+}
+
+fn signed_range(bits: u8) -> (i128, i128) {
+    (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+}
+
+struct Reader<'a> {
+    words: &'a [&'a str],
+    at: usize,
+    depth: usize,
+    program: &'a Program,
+    function: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let word = *self.words.get(self.at)?;
+        self.at += 1;
+        Some(word)
+    }
+
+    fn close(&mut self) -> Option<()> {
+        (self.next()? == ")").then_some(())
+    }
+
+    fn term(&mut self) -> Option<Term> {
+        self.depth += 1;
+        let term = if self.depth <= DEPTH { self.within() } else { None };
+        self.depth -= 1;
+        term
+    }
+
+    /// A name, a number, a cast of something, `!` of something, or `(one operator other)`.
+    fn within(&mut self) -> Option<Term> {
+        match self.next()? {
+            "!" => Some(Term::new(format!("!{}", self.term()?.used()?.text), Kind::Other, None)),
+            "-" => number(self.next()?, "-"),
+            "(" => {
+                if let Some(to) = self.words.get(self.at).filter(|word| cast(word).is_some()) {
+                    self.at += 1;
+                    self.close()?;
+                    return self.term()?.cast(to);
+                }
+                let one = self.term()?.used()?;
+                let operator = self.next()?;
+                let other = self.term()?.used()?;
+                self.close()?;
+                match operator {
+                    "+" | "-" | "*" => one.combined(operator, other),
+                    "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||" => {
+                        let text = format!("({} {operator} {})", one.text, other.text);
+                        Some(Term::new(text, Kind::Other, None))
+                    }
+                    _ => None,
+                }
+            }
+            word if word.starts_with(|c: char| c.is_ascii_digit()) => number(word, ""),
+            name => {
+                let (bits, is_signed) = int_of(self.program, self.function, name)?;
+                let range = is_signed.then(|| signed_range(bits));
+                let term = Term::new(name.to_string(), Kind::Name { bits, is_signed }, range);
+                Some(Term { bits, ..term })
+            }
+        }
+    }
+}
+
+/// A number as C writes it, if it can.
+fn number(word: &str, sign: &str) -> Option<Term> {
+    let text = format!("{sign}{word}");
+    if let Some(digits) = word.strip_suffix('u') {
+        digits.parse::<u64>().ok().filter(|_| sign.is_empty())?;
+        return Some(Term::new(text, Kind::Number, None));
+    }
+    // The least one has no word of its own.
+    let value: i64 = text.parse().ok().filter(|value| *value > i64::MIN)?;
+    Some(Term::new(text, Kind::Number, Some((value.into(), value.into()))))
+}
+
+/// Our name of the type with a sign that has so many bits.
+fn signed_name(bits: u8) -> Option<&'static str> {
+    match bits {
+        8 => Some("int8_t"),
+        16 => Some("int16_t"),
+        32 => Some("int32_t"),
+        64 => Some("int64_t"),
+        _ => None,
+    }
 }
 
 /// The type that a cast of ours is to, as C calls it everywhere.
@@ -115,10 +266,6 @@ fn cast(word: &str) -> Option<&'static str> {
         "int64_t" => "long long",
         _ => return None,
     })
-}
-
-fn signed_type(bits: u8) -> Option<&'static str> {
-    cast(&format!("int{bits}_t"))
 }
 
 /// Width and sign of a variable that a function sees, if it is an integer and there is but one of the name.
@@ -142,6 +289,38 @@ fn int_of(program: &Program, function: &str, name: &str) -> Option<(u8, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sums_are_told_that_are_the_same_in_c() {
+        let text = "int g; int main(void) { int i = 0, n = 0; unsigned u = 0; long l = 0; short s = 0; return i + n + (int)u + (int)l + s; }";
+        let program = cfa::from_text(text).unwrap();
+        let check = |condition: &str, expected: Option<&str>| {
+            let told = of_condition(&program, "main", condition);
+            assert_eq!(told.as_deref(), expected, "{condition}");
+            assert!(told.is_none_or(|told| is_harmless(&told)), "{condition}");
+        };
+        check("((main::i < 1000001) || (2147483647 < main::i))", Some("((i < 1000001) || (2147483647 < i))"));
+        check("(((uint32_t)main::u < 7u) && !(g == -1))", Some("(((unsigned int)u < 7u) && !(g == -1))"));
+        check("(main::u < 7)", Some("((int)u < 7)"));
+        check(
+            "(0 < (((int64_t)main::i + ((int64_t)main::n * -1)) + 2147483648))",
+            Some("(0 < (((long long)i + (-1 * (long long)n)) + 2147483648))"),
+        );
+        check("(0 < ((int64_t)(uint32_t)main::u * -1))", Some("(0 < (-1 * (long long)u))"));
+        check("(((int32_t)main::s + 1) < 9)", Some("(((int)s + 1) < 9)"));
+        // What may wrap here or overflow there.
+        check("((main::i + 1) < 9)", None);
+        check("((main::s + 1) < 9)", None);
+        check("((main::l + 1) < 9)", None);
+        check("(((int64_t)main::i * 9223372036854775807) < 9)", None);
+        check("((int64_t)main::u < 9)", None);
+        check("(((int64_t)main::i * (int64_t)main::n) < 9)", None);
+        check("((main::i & 1) == 0)", None);
+        check("(nobody == 0)", None);
+        check("(main::i == -9223372036854775808)", None);
+        check("(main::i == 0", None);
+        check(&format!("{}main::i", "!".repeat(100_000)), None);
+    }
 
     #[test]
     fn what_may_do_something_is_refused() {

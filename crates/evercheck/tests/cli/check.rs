@@ -349,6 +349,40 @@ fn the_time_is_told_and_bounds_the_verdict() {
     assert_eq!((&value["verdict"], &value["scope"]["kind"]), (&"true".into(), &"bounded".into()));
 }
 
+/// A program that asks for the time without end has no end of states, unless the clock stands still.
+#[test]
+fn a_clock_may_stand_still_and_that_is_a_bound() {
+    let scratch = Scratch::new("check_clock_still");
+    scratch.write("a.c", "#include <time.h>\nint main(void) {\n    for (;;) time(0);\n}\n");
+    let value = json(&scratch.run("check --engine explicit --clock stepped --format json a.c"));
+    assert_eq!(value["verdict"], "unknown(not-modelled)");
+    let text = scratch.run("check --clock stepped:3 a.c").success();
+    assert_contains(&text, &["a clock that advances by at most 3 seconds in all"]);
+    let value = json(&scratch.run("check --clock stepped:3 --format json a.c"));
+    assert_eq!(
+        (&value["scope"]["kind"], &value["scope"]["bounds"]["clock_steps"]),
+        (&"bounded".into(), &3.into())
+    );
+    // What was recorded for three steps is not what four are.
+    let four = json(&scratch.run("check --clock stepped:4 --format json a.c"));
+    assert_eq!(four["scope"]["bounds"]["clock_steps"], 4);
+    assert!(four["stats"]["states"].as_u64() > value["stats"]["states"].as_u64(), "{four:#}");
+    assert_contains(
+        &scratch.run("check --clock stopped a.c").stderr,
+        &["expected any, stepped or stepped:N"],
+    );
+}
+
+#[test]
+fn a_counterexample_says_which_object_lies_lower() {
+    let scratch = Scratch::new("check_order");
+    let source = "#include <assert.h>\n#include <stdint.h>\nstatic int a, b;\nint main(void) {\n    assert((uintptr_t)&a < (uintptr_t)&b);\n}\n";
+    scratch.write("a.c", source);
+    assert_contains(&violated(scratch.run("check --save-trace t.json a.c")), &["b lies below a in memory"]);
+    assert_eq!(scratch.run("check --replay t.json a.c").status, Some(1));
+    assert_contains(&scratch.run("check --harness h.c a.c").stderr, &["cannot say where objects lie"]);
+}
+
 #[test]
 fn a_range_that_nothing_needs_bounds_nothing() {
     let scratch = Scratch::new("check_range_unused");

@@ -80,6 +80,15 @@ fn the_report_says_what_calls_it_covers() {
 }
 
 #[test]
+fn a_violation_of_a_call_says_how_calls_are_bounded() {
+    let text = check("--function byte --elements 3").stdout;
+    assert_contains(
+        &text,
+        &["help: any arguments of byte count; --assume 'CONDITION' and --elements N say which calls do"],
+    );
+}
+
+#[test]
 fn what_cannot_be_called_is_an_error() {
     let error = |options: &str, message: &str| {
         let outcome = check(options);
@@ -140,4 +149,29 @@ fn what_was_saved_of_a_function_is_of_that_function() {
     let certified = scratch.run("certify p.json library.c");
     assert_eq!(certified.status, Some(0), "{certified:#?}");
     assert_contains(&certified.stdout, &["calls of clamp with any arguments"]);
+}
+
+/// What is told stays as it was written; what counts are the macros at the end of the file that defines the function.
+#[test]
+fn conditions_may_use_macros() {
+    let scratch = Scratch::new("function macros");
+    scratch.write("limits.h", "#define MOST 3\n#define BELOW(x, y) ((x) < (y))\n#define STEP(x) x++\n");
+    scratch
+        .write("other.c", "#define MOST 9\nint get(int *at, unsigned n);\nint other(void) { return 0; }\n");
+    scratch.write("a.c", "#include \"limits.h\"\nint get(int *at, unsigned n) { return at[n]; }\n");
+    let check = |condition: &str| {
+        let command =
+            format!("check --no-record --function get --elements 3 --assume {condition} a.c other.c");
+        scratch.run(&command)
+    };
+    let outcome = check("BELOW(n,MOST)");
+    assert_eq!(outcome.stdout.lines().last(), Some("true"), "{outcome:#?}");
+    assert_contains(&outcome.stdout, &["any arguments for which BELOW(n,MOST)"]);
+    assert_contains(&check("STEP(n)<3").stderr, &["the condition `STEP(n)<3` has an assignment"]);
+    // A macro that nothing but the condition uses is part of what is checked.
+    let history = "check --function get --elements 3 --assume BELOW(n,MOST) a.c";
+    scratch.run(history).success();
+    scratch.write("limits.h", "#define MOST 4\n#define BELOW(x, y) ((x) < (y))\n");
+    let outcome = scratch.run(history);
+    assert_eq!(outcome.stdout.lines().last(), Some("false(valid-deref)"), "{outcome:#?}");
 }

@@ -89,6 +89,7 @@ fn init_writes_a_configuration_that_works() {
         .write("include/list.h", "int push(int value);\nextern int limit;\n")
         .write("src/list.c", "#include \"list.h\"\nint push(int value) { return value < limit; }\n")
         .write("src/limit.c", "int limit = 4;\n")
+        .write("src/sum.c", "int sum(const int *at, unsigned length) { return length ? *at : 0; }\n")
         .write("tests/test.c", "#include <list.h>\nint main(void) { return push(3) - 1; }\n")
         .write("verify/all.c", "#include <evercheck.h>\n#include \"list.h\"\nint main(void) { return push(evercheck_choose(0, 9)); }\n")
         .write("tests/broken.c", "#include <no/such/header.h>\nint main(void) { return 0; }\n")
@@ -101,6 +102,15 @@ fn init_writes_a_configuration_that_works() {
         &text,
         &[
             "drivers = [\"verify/all.c\"]\nsources = [\"src/limit.c\", \"src/list.c\"]\nflags = [\"-Iinclude\"]",
+        ],
+    );
+    assert_contains(
+        &text,
+        &[
+            "# In no program: src/sum.c.",
+            "# function = \"sum\"\n",
+            "# # assume = [\"length <= 4\"]",
+            "# # elements = 4",
         ],
     );
     assert_contains(&scratch.run("check").success(), &["test    true", "all     true"]);
@@ -116,7 +126,12 @@ fn init_writes_a_configuration_that_works() {
     let text = std::fs::read_to_string(library.path.join("evercheck.toml")).unwrap();
     assert_contains(
         &text,
-        &["[target.push]\n", "flags = [\"-Iinclude\"]\n", "function = \"push\"\n", "# elements"],
+        &[
+            "[target.push]\n",
+            "flags = [\"-Iinclude\"]\n",
+            "function = \"push\"\n",
+            "# assume = [\"value <= 4\"]",
+        ],
     );
     assert_contains(&library.run("check").success(), &["push    true", "pop     true"]);
 }

@@ -6,12 +6,22 @@ use crate::history::Repository;
 use crate::run::{Scratch, outcome};
 
 /// The schema, as far as it uses the vocabulary of JSON Schema.
-struct Schema(Value);
+pub struct Schema(Value);
 
 impl Schema {
     fn read() -> Schema {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema.json");
+        Schema::of("schema.json")
+    }
+
+    /// One of those in `docs`.
+    pub fn of(name: &str) -> Schema {
+        let path = format!("{}/../../docs/{name}", env!("CARGO_MANIFEST_DIR"));
         Schema(serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap())
+    }
+
+    /// What is wrong with a value as a whole.
+    pub fn objection_to(&self, value: &Value) -> Option<String> {
+        self.objection(&self.0, value, "")
     }
 
     /// What is wrong with a value, and where.

@@ -1,6 +1,9 @@
 //! `check --witness` and `--witness-in`: what is written is confirmed, and what is wrong is rejected, never believed.
 
+use serde_json::Value;
+
 use crate::run::{Outcome, Scratch, assert_contains};
+use crate::schema::Schema;
 
 const BAD: &str = "extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -36,6 +39,40 @@ fn rejected(told: &Outcome, why: &str) {
     assert!(told.stdout.ends_with("\nunknown(replay)\n"), "{told:#?}");
 }
 
+/// It is of the format: by `docs/witness.schema.json`, and by what no schema says.
+#[track_caller]
+fn fits(witness: &str) {
+    let schema = Schema::of("witness.schema.json");
+    let value: Value = serde_saphyr::from_str(witness).unwrap();
+    assert_eq!(schema.objection_to(&value), None, "{witness}");
+    let metadata = &value[0]["metadata"];
+    let parts: Vec<usize> = metadata["uuid"].as_str().unwrap().split('-').map(str::len).collect();
+    assert_eq!(parts, [8, 4, 4, 4, 12], "{witness}");
+    let time = metadata["creation_time"].as_str().unwrap();
+    assert!(time.len() == 20 && time.ends_with('Z') && &time[10..11] == "T", "{time}");
+    let hashes = metadata["task"]["input_file_hashes"].as_object().unwrap();
+    let files: Vec<&str> = hashes.keys().map(String::as_str).collect();
+    assert_eq!(metadata["task"]["input_files"], Value::from(files));
+    let is_hash = |it: &Value| {
+        it.as_str().is_some_and(|it| it.len() == 64 && it.bytes().all(|c| c.is_ascii_hexdigit()))
+    };
+    assert!(hashes.values().all(is_hash), "{hashes:?}");
+    if value[0]["entry_type"] == "violation_sequence" {
+        let content = value[0]["content"].as_array().unwrap();
+        let is_target = |it: &Value| it["segment"][0]["waypoint"]["type"] == "target";
+        assert!(
+            is_target(&content[content.len() - 1]) && content.iter().filter(|it| is_target(it)).count() == 1
+        );
+    }
+    // What is not of the format is noticed.
+    for (from, to) in
+        [("format_version: \"2.0\"", "format_version: \"9\""), ("uuid:", "uid:"), ("line: ", "line: -")]
+    {
+        let other: Value = serde_saphyr::from_str(&witness.replacen(from, to, 1)).unwrap();
+        assert!(schema.objection_to(&other).is_some(), "{to}");
+    }
+}
+
 #[test]
 fn a_violation_witness_is_followed_or_rejected() {
     let scratch = Scratch::new("witness-violation");
@@ -43,6 +80,7 @@ fn a_violation_witness_is_followed_or_rejected() {
     let found = scratch.run(&format!("{CHECK} bad.c --witness w.yml"));
     assert_eq!(found.status, Some(1), "{found:#?}");
     let witness = std::fs::read_to_string(scratch.path.join("w.yml")).unwrap();
+    fits(&witness);
     assert_contains(
         &witness,
         &[
@@ -90,6 +128,7 @@ fn a_correctness_witness_is_proved_or_rejected() {
     scratch.write("good.c", GOOD);
     scratch.run(&format!("{CHECK} good.c --witness w.yml")).success();
     let witness = std::fs::read_to_string(scratch.path.join("w.yml")).unwrap();
+    fits(&witness);
     assert_contains(
         &witness,
         &["entry_type: \"invariant_set\"", "type: \"loop_invariant\"", "column: 5\n", "line: 6\n", "sum"],

@@ -82,7 +82,11 @@ fn options(text: &str) -> Options {
             "--spurious-wakeups" => options.machine.spurious_wakeups = value() == "on",
             "--memory-model" => options.is_order_strong = value() == "sc",
             "--signals" => options.is_without_signals = value() == "none",
-            "--clock" => options.is_clock_stepped = value() == "stepped",
+            "--clock" => {
+                let steps = value().strip_prefix("stepped").expect("stepped or stepped:N");
+                options.is_clock_stepped = true;
+                options.machine.clock_steps = steps.strip_prefix(':').map(|n| n.parse().expect("a number"));
+            }
             "--addresses" => {
                 let is_fixed = value() == "fixed";
                 options.machine.placement = if is_fixed { Placement::Fixed } else { Placement::Any };

@@ -137,6 +137,8 @@ impl Machine<'_> {
     fn gate_plain(&mut self) -> Result<(), Stop> {
         let is_alone = self.live < 2 || self.threads[self.current].atomic > 0 || self.library.callbacks > 0;
         let exploring = self.exploring_mut();
+        // What an operation that compares was granted is taken when it does.
+        let is_alone = is_alone || exploring.granted.is_some();
         if exploring.options.is_reduced || std::mem::take(&mut exploring.is_passing) || is_alone {
             return Ok(());
         }

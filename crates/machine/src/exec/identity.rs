@@ -36,6 +36,9 @@ impl Machine<'_> {
         {
             self.tell_apart(a, b)?;
         }
+        if let Some(value) = self.in_order(op, kind, a, b)? {
+            return Ok(value);
+        }
         let value = address::binary(&self.memory, op, kind, a, b);
         match value {
             Err(Stop::NotModelled(_)) if thread_of(a).or(thread_of(b)).is_some() => {

@@ -7,6 +7,7 @@ use super::{Machine, uninitialised_memory};
 use crate::arith::{self, Number};
 use crate::code::{Code, FrameObject, Instr, Kind, Result_};
 use crate::complex::Outcome;
+use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::ObjectKind;
 use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
@@ -24,7 +25,14 @@ impl Machine<'_> {
         }
         if let (Err(Stop::Yield), Some(frame)) = (&ended, self.frames.last_mut()) {
             // Temporaries do not outlive an operation, so it starts over when it goes on.
-            frame.pc = self.image.code[frame.function.index()].start_of[frame.pc as usize];
+            let from = frame.pc;
+            frame.pc = self.image.code[frame.function.index()].start_of[from as usize];
+            let at = from - frame.pc;
+            if let Some(exploring) = &mut self.exploring
+                && let Pending::Order(unordered) = &mut exploring.next
+            {
+                unordered.at = at;
+            }
             if self.is_tracing {
                 self.trace_wait();
             }
@@ -368,6 +376,12 @@ impl Machine<'_> {
                 Ok(())
             }
             Instr::BeginVla { local, size } => {
+                if let Some(object) = code.objects[local.index()]
+                    && let old = self.slots[(base + object.slot) as usize]
+                    && old.is_pointer()
+                {
+                    self.memory.leave_order(old.object());
+                }
                 let size = self.get(code, base, *size);
                 if size.tag != INIT {
                     return arith::uninitialised();

@@ -19,6 +19,12 @@ impl Machine<'_> {
         if let Pending::Exchange { .. } = self.pending(thread) {
             return (choice.option == 1).then(|| "the weak exchange fails without a reason".into());
         }
+        if let Pending::Order(it) = self.pending(thread) {
+            let [left, right] =
+                [it.left, it.right].map(|id| self.name_place(Val::pointer(id, 0), Extent::Start));
+            let (low, high) = if choice.option == 0 { (left, right) } else { (right, left) };
+            return (self.options(thread) > 1).then(|| format!("{low} lies below {high} in memory"));
+        }
         let Pending::Call(call) = self.pending(thread) else { return None };
         if self.is_timeout(choice) {
             return Some("the time runs out".into());

@@ -79,6 +79,8 @@ const HEADER: Tag = 0x0003;
 const ELASTIC: Tag = 0x000f;
 /// Marks where an object lies, if addresses are numbers.
 const PLACE: Tag = 0x0007;
+/// Marks that an object lies below another.
+const BELOW: u64 = 0x6265_6c6f_7700_0001;
 /// Marks what is known of a byte.
 const PARTIAL: u64 = 0x7061_7274_6961_6c01;
 
@@ -321,7 +323,7 @@ impl Heap {
             sum = sum.wrapping_add(self.left_print(memory, at, value, &mut count, mark));
             is_stopped = go_on(self, &mut count, &mut sum);
         }
-        sum = sum.wrapping_add(self.static_partial(memory));
+        sum = sum.wrapping_add(self.static_partial(memory)).wrapping_add(self.order_print(memory));
         if is_stopped { Err(Stop::Cancelled) } else { Ok(sum) }
     }
 
@@ -397,6 +399,14 @@ impl Heap {
             let byte = index as usize * memory.unit() + at % memory.unit();
             sum.wrapping_add(partial_print(self.key(owner), byte, known))
         })
+    }
+
+    /// Which objects lie below which, of those that somebody can compare again.
+    fn order_print(&self, memory: &Memory) -> u128 {
+        let counts = |id: u32| !memory.is_nameless(id) || self.found[id as usize] == self.round;
+        let pairs = memory.ordered().filter(|&(low, high)| counts(low) && counts(high));
+        pairs
+            .fold(0, |sum, (low, high)| sum.wrapping_add(mix(inner(self.key(low), BELOW), self.key(high), 1)))
     }
 
     /// Finds what static objects and the threads that stand lead to. The running thread is somewhere in the middle of a

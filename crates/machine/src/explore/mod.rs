@@ -82,6 +82,8 @@ pub struct Options {
     /// By function and edge, calls and beginnings of locals that nothing is given for: what they yield is zero, or the least
     /// that a choice allows.
     pub passed_over: Arc<HashSet<(FunctionId, u32)>>,
+    /// The clock stands still when it has gone on so many times.
+    pub clock_steps: Option<u32>,
     /// What the program may learn of where objects lie.
     pub placement: Placement,
     /// Stops what is explored, from outside.
@@ -100,6 +102,7 @@ impl Default for Options {
             error_function: None,
             given: None,
             passed_over: Arc::default(),
+            clock_steps: None,
             placement: Placement::default(),
             brake: Brake::default(),
         }
@@ -665,6 +668,8 @@ impl<'i> Machine<'i> {
             Pending::Ended { .. } => sum.wrapping_add(mix(place(own, HEADER + 4), 1, 1)),
             // Where it stands does not tell whether it has waited for its turn: it may have to do so yet.
             Pending::Run => sum.wrapping_add(mix(place(own, HEADER + 4), 2, 1)),
+            // Several comparisons may stand at one place, and others may have told the first of them.
+            Pending::Order(it) => sum.wrapping_add(mix(place(own, HEADER + 4), 3 | u64::from(it.at) << 8, 1)),
             Pending::Call(call) if call.state() != 0 => {
                 sum.wrapping_add(mix(place(own, HEADER + 4), call.state() << 8, 1))
             }

@@ -3,6 +3,7 @@
 use crate::arith::extend;
 use crate::exec::Machine;
 use crate::library::sync;
+use crate::order::Unordered;
 use crate::value::Val;
 
 /// An access to memory that another thread might reach.
@@ -41,6 +42,8 @@ pub enum Pending {
     },
     /// Chooses one of so many values.
     Choose(u32),
+    /// Compares addresses in two objects either of which may lie lower.
+    Order(Unordered),
     /// A library call that other threads can see.
     Call(sync::Call),
     /// Has ended; nobody has asked for its result yet unless it was joined or detached.
@@ -76,6 +79,7 @@ impl Machine<'_> {
             Pending::Run | Pending::Access(_) => 1,
             Pending::Exchange { access, expected } => 1 + u32::from(self.holds(access, *expected)),
             Pending::Choose(count) => *count,
+            Pending::Order(unordered) => self.ways_of(unordered),
             Pending::Call(call) => sync::options(self, thread, call),
             Pending::Ended { .. } => 0,
         }

@@ -349,7 +349,9 @@ impl Machine<'_> {
         if objects > mark.objects as usize {
             exploring.heap.grow(objects);
         }
-        is_dirty |= !journal.ends_since(mark).is_empty() || self.memory.place_count() != mark.places;
+        is_dirty |= !journal.ends_since(mark).is_empty()
+            || self.memory.place_count() != mark.places
+            || self.memory.orders.count() != mark.orders;
         for id in mark.objects as usize..objects {
             is_dirty |= self.memory.is_nameless(id as u32);
         }

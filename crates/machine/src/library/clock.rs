@@ -1,16 +1,19 @@
 //! time.h and unistd.h: time does not depend on the machine that runs this. `time` starts at a fixed moment
 //! and `clock` at zero; each call moves both on a little, so that a program that waits for them ends its
-//! wait. Sleeping takes no time. All else that asks for the time of day is not modelled.
+//! wait. `clock_gettime`, `gettimeofday` and `timespec_get` show what `time` does, whichever clock they are asked for. Sleeping
+//! takes no time. Calendar time is not modelled.
 //!
 //! While a program is explored, each call is a choice: the moment is still that of the last call, or a second has gone
-//! by. The moment is part of the state, so a program that waits for the time would have no end of states: when the
-//! clock has gone on [`MOMENTS`] times, going on once more is not modelled. That time goes on by one second and by
-//! no other span is a bound of the result (see `explicit::Scope`).
+//! by. That time goes on by one second and by no other span is a bound of the result (see `explicit::Scope`). The moment is
+//! part of the state, so a program that asks for the time without end would have no end of states: when the clock has gone on
+//! [`MOMENTS`] times, going on once more is not modelled; or it stands still after as many times as the user says, which is
+//! another bound.
 //!
 //! In a run whose inputs are given, the clock shows what is given: any moments, none before the one before it.
 
 use super::Function;
 use super::args::{Args, double, not_modelled, nothing, number};
+use crate::address::moved;
 use crate::arith;
 use crate::exec::Machine;
 use crate::explore::Pending;
@@ -26,10 +29,10 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("nanosleep", nanosleep),
     ("sched_yield", |_, _| number(0)),
     ("alarm", alarm),
-    ("gettimeofday", |_, _| not_modelled("the time of day, here by gettimeofday")),
-    ("clock_gettime", |_, _| not_modelled("the time of day, here by clock_gettime")),
+    ("gettimeofday", |machine, args| show(machine, args, 0)),
+    ("clock_gettime", |machine, args| show(machine, args, 1)),
     ("clock_getres", |_, _| not_modelled("the time of day, here by clock_getres")),
-    ("timespec_get", |_, _| not_modelled("the time of day, here by timespec_get")),
+    ("timespec_get", timespec_get),
     ("times", |_, _| not_modelled("the time of day, here by times")),
     ("localtime", |_, _| not_modelled("calendar time, here by localtime")),
     ("localtime_r", |_, _| not_modelled("calendar time, here by localtime_r")),
@@ -48,7 +51,7 @@ const START: u64 = 1_000_000_000;
 const TICKS_PER_SECOND: u64 = 1000;
 
 /// Times that the clock goes on while a program is explored.
-const MOMENTS: u64 = 8;
+const MOMENTS: u64 = 64;
 
 /// A thousand calls are a second.
 fn tick(machine: &mut Machine<'_>) -> Result<u64, Stop> {
@@ -57,16 +60,59 @@ fn tick(machine: &mut Machine<'_>) -> Result<u64, Stop> {
         *ticks += 1;
         return Ok(*ticks - 1);
     }
-    machine.exploring_mut().is_turn_taken = true;
-    if machine.turn(Pending::Choose(2))? == 0 {
+    let exploring = machine.exploring_mut();
+    exploring.is_turn_taken = true;
+    let most = exploring.options.clock_steps.map(u64::from);
+    let ticks = machine.library.kept().ticks;
+    // From here on nobody changes it.
+    let is_still = most.is_some_and(|most| ticks >= most * TICKS_PER_SECOND);
+    if is_still || machine.turn(Pending::Choose(2))? == 0 {
         return Ok(machine.library.kept().ticks);
     }
     let ticks = &mut machine.library.kept_mut().ticks;
     *ticks += TICKS_PER_SECOND;
-    if *ticks > MOMENTS * TICKS_PER_SECOND {
-        return not_modelled(&format!("a clock that is seen to go on more than {MOMENTS} times"));
+    if *ticks > most.unwrap_or(MOMENTS) * TICKS_PER_SECOND {
+        let what = format!(
+            "a clock that goes on more than {MOMENTS} times (--clock stepped:N lets it stand still then)"
+        );
+        return not_modelled(&what);
     }
     Ok(*ticks)
+}
+
+/// What `time` shows.
+pub(super) fn moment(machine: &Machine<'_>) -> Val {
+    Val::int(START + machine.library.kept().ticks / TICKS_PER_SECOND)
+}
+
+/// Writes the moment to where an argument points: seconds, and a fraction of none.
+fn show(machine: &mut Machine<'_>, args: &Args, index: usize) -> Result<Val, Stop> {
+    if machine.is_given() {
+        return not_modelled("the time of day in memory");
+    }
+    let (place, word) = (args.pointer(index)?, machine.word_bytes());
+    if machine.exploring().is_some() && machine.is_visible(place) {
+        return not_modelled("the time in memory that other threads can reach");
+    }
+    if place == Val::ZERO && index == 0 {
+        return number(0);
+    }
+    // What is wrong shows before there is a choice.
+    machine.memory.check_write(place, 2 * u64::from(word))?;
+    tick(machine)?;
+    let now = moment(machine);
+    machine.store_word(place, now)?;
+    machine.store_word(moved(place, word.into())?, Val::ZERO)?;
+    number(0)
+}
+
+/// As [`show`]; the only base is the time of day.
+fn timespec_get(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    const TIME_UTC: i64 = 1;
+    match args.int(1)? {
+        TIME_UTC => show(machine, args, 0).and_then(|_| number(TIME_UTC as i32)),
+        _ => number(0),
+    }
 }
 
 fn time(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

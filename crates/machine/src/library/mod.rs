@@ -435,7 +435,8 @@ impl Machine<'_> {
         if self.tracing.tracer.is_some() {
             let row = function.entry().row;
             if row.is(Trait::Input) || row.is(Trait::Choice) || row.is_clock() {
-                self.trace_input(row.name, value);
+                let shown = if row.is(Trait::ShowsTime) { clock::moment(self) } else { value };
+                self.trace_input(row.name, shown);
             }
         }
         if self.frames.len() == depth

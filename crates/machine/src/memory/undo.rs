@@ -7,6 +7,7 @@ use crate::brake::LARGE;
 use crate::fault::Stop;
 use crate::journal::Journal;
 use crate::number::Places;
+use crate::order::Orders;
 use crate::partial::Known;
 
 impl Memory {
@@ -60,11 +61,13 @@ impl Memory {
         if let Some(places) = &mut self.places {
             places.get_mut().truncate(mark.places);
         }
+        self.orders.truncate(mark.orders);
     }
 
     /// What has happened so far is not undone any more.
     pub(crate) fn forget_changes(&mut self) {
         self.partial_changes.clear();
+        self.orders.forget();
         if let Some(journal) = &mut self.journal {
             journal.clear();
         }
@@ -80,14 +83,16 @@ impl Memory {
             heap_objects: self.heap_objects,
             partial,
             places: self.places.as_ref().map(|places| places.borrow().all().to_vec()),
+            order: self.orders.pairs().to_vec(),
         }
     }
 
     /// Takes contents from elsewhere, and starts a new journal.
     pub(crate) fn restore(&mut self, contents: Contents) {
-        let Contents { words, tags, objects, heap_objects, partial, places } = contents;
+        let Contents { words, tags, objects, heap_objects, partial, places, order } = contents;
         self.partial = partial.into_iter().collect();
         self.places = places.map(|places| RefCell::new(Places::from(places)));
+        self.orders = Orders::from(order);
         self.partial_changes.clear();
         (self.words, self.tags, self.objects, self.heap_objects) = (words, tags, objects, heap_objects);
         self.most_words = self.words.len();
@@ -99,6 +104,7 @@ impl Memory {
         let mut mark = self.journal.as_deref().map(Journal::mark).unwrap_or_default();
         (mark.objects, mark.words) = (self.objects.len() as u32, self.words.len() as u32);
         (mark.partial, mark.places) = (self.partial_changes.len() as u32, self.place_count());
+        mark.orders = self.orders.count();
         mark
     }
 }

@@ -202,18 +202,15 @@ impl Check<'_, '_> {
         }
         // Calls by summaries begin a block of their own, so the start of the program makes none.
         let at = from.point.ok_or(Failure::NotWhole)?;
-        let leave =
-            self.oracle.builder.leaving(at, edge, function, &BTreeMap::new()).ok_or(Failure::NotWhole)?;
+        let (leave, to) = self.oracle.builder.behind(at, edge, entrance).ok_or(Failure::NotWhole)?;
         let procedure = self.oracle.builder.procedure(function).ok_or(Failure::NotWhole)?;
-        let [leave] = &leave.all[..] else { return Err(Failure::NotWhole) };
-        let Target::Point(to) = leave.target else { return Err(Failure::NotWhole) };
         for part in parts {
             let entered = self.oracle.holds(&part.entrance, &block.values);
             for exit in part.nodes.iter().filter(|node| node.point.context == entrance.context) {
                 if !self.oracle.builder.is_end(exit.point) {
                     continue;
                 }
-                let over = procedure.over(&mut self.oracle.builder.encoder, block, leave, &BTreeMap::new());
+                let over = procedure.over(&mut self.oracle.builder.encoder, block, &leave, &BTreeMap::new());
                 let left = self.oracle.holds(&exit.condition, &over.at_exit);
                 let terms = &mut self.oracle.builder.encoder.terms;
                 let guard = terms.all([over.guard, entered, left]);

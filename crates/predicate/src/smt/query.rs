@@ -124,6 +124,17 @@ impl Query {
     }
 
     pub fn check(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
+        let mut answer = self.check_briefly(smt, terms, assumed);
+        if answer == Answer::Unknown {
+            let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
+            answer = self.check_words(smt, &literals, self.effort);
+        }
+        smt.undecided += u64::from(answer == Answer::Unknown);
+        answer
+    }
+
+    /// The same for somebody who can do without an answer: what neither words nor integers decide at first is left.
+    pub fn check_briefly(&mut self, smt: &mut Smt, terms: &Terms, assumed: &[Term]) -> Answer {
         let literals: Vec<Bool> = assumed.iter().map(|&term| self.literal(smt, terms, term)).collect();
         smt.queries += 1;
         // Sums are hard for bits and easy for integers: where they were once, they are tried first.
@@ -139,9 +150,7 @@ impl Query {
                 return answer;
             }
         }
-        let answer = self.check_words(smt, &literals, self.effort);
-        smt.undecided += u64::from(answer == Answer::Unknown);
-        answer
+        Answer::Unknown
     }
 
     fn check_words(&mut self, smt: &mut Smt, literals: &[Bool], effort: u32) -> Answer {

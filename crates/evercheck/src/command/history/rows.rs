@@ -15,8 +15,8 @@ use crate::worker::{Answer, Done};
 
 /// Characters of a subject that are shown.
 const SUBJECT: usize = 40;
-/// Those of the longest verdict that is likely.
-const VERDICT: usize = 21;
+/// Those of the longest verdict: `false(no-undefined-behaviour)`.
+const VERDICT: usize = 29;
 
 /// What came of one target at one revision.
 pub struct Row {

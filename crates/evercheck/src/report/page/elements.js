@@ -22,4 +22,6 @@ function el(name, attributes = {}, ...children) {
 const colour = (thread) => `--c: var(--t${thread % 8})`;
 const badge = (verdict) => el("span", { class: `badge ${(/^[a-z]+/.exec(verdict) || ["unknown"])[0]}` }, verdict);
 const card = (title, body, ...extra) => el("section", { class: "card" }, el("div", { class: "head" }, el("h2", {}, title), ...extra), body);
+/// Under a name, which is shown as it is.
+const named = (name, body) => el("section", { class: "card" }, el("div", { class: "head" }, el("h2", { class: "name" }, name)), body);
 const seconds = (time) => `${time.toFixed(2)} s`;

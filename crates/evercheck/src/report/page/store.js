@@ -27,18 +27,18 @@ function showStore() {
   const targets = [...new Set(outcomes.map((it) => it.target))];
   for (const target of targets) {
     const own = outcomes.filter((it) => it.target === target);
-    MAIN.append(card(target, grid([["when (UTC)", "mono"], ["verdict", ""], ["processor time", "right"], ["revision", "mono"], ["", ""], ["", ""], ["options", "mono"]],
+    MAIN.append(named(target, grid([["when (UTC)", "mono time"], ["verdict", ""], ["processor time", "right"], ["revision", "mono"], ["", ""], ["", ""], ["options", "mono"]],
       own.map((it, at) => [el("a", { href: `/outcome/${it.name}` }, moment(it.time)), badge(it.verdict), seconds(it.cpu_s),
         it.revision ? it.revision.short : "work tree", it.revision ? it.revision.subject : "",
         own[at + 1] ? el("a", { href: `/diff/${it.name}?old=${own[at + 1].name}` }, "what changed") : "", it.options.join(" ")]))));
   }
   if (!outcomes.length) MAIN.append(card("Outcomes", el("div", { class: "body note" }, DATA.store ? `${DATA.store} holds none of this version: evercheck check leaves one` : "there is no store: evercheck check makes one")));
   if (runs.length) {
-    const holds = (stats) => ["states", "proofs"].filter((name) => stats && stats[name]).map((name) => `${stats[name]} ${name}`).join(", ");
-    MAIN.append(card("Records, for later runs to build on", grid([["run", "right"], ["when (UTC)", "mono"], ["target", ""], ["verdict", ""], ["holds", ""], ["size", "right"]],
+    const holds = (stats) => ["states", "proofs"].filter((name) => stats && stats[name]).map((name) => (stats[name] === 1 ? `1 ${name.slice(0, -1)}` : `${stats[name]} ${name}`)).join(", ");
+    MAIN.append(card("Records, for later runs to build on", grid([["run", "right"], ["when (UTC)", "mono time"], ["target", ""], ["verdict", ""], ["holds", ""], ["size", "right"]],
       runs.map((run) => [String(run.id), moment(run.time), run.target + (run.is_complete ? "" : " (unfinished)"), badge(run.verdict), holds(run.stats), `${(run.bytes / 1024).toFixed(0)} KiB`]))));
   }
-  return outcomes.length ? `${outcomes.length} outcomes` : null;
+  return null;
 }
 
 const origin = (about) => (about.revision ? `revision ${about.revision.short}, ${about.revision.subject}` : "the work tree");

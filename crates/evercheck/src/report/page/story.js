@@ -93,7 +93,7 @@ class Story {
       const kinds = ["lane"];
       if (before && before.t !== step.t) kinds.push("turn");
       if (index === this.at) kinds.push("now");
-      if (index === this.steps.length - 1) kinds.push("last");
+      if (index === this.steps.length - 1 && this.finding.property) kinds.push("last");
       const cells = this.names.map((_, t) => {
         if (t !== step.t) return el("span", { class: `rest${this.lives[t][0] < index && index < this.lives[t][1] ? " alive" : ""}`, style: colour(t) });
         const text = (this.lineOf(step) || step.f).trim();
@@ -142,7 +142,7 @@ class Story {
       now.more ? el("span", { class: "note" }, `and ${now.more} more`) : "");
     this.source.go(now.file, now.l, this.places(this.at === last));
     const { file, line } = this.finding;
-    if (this.at === last) this.source.row(file, line)?.classList.add("fail");
+    if (this.at === last && this.finding.property) this.source.row(file, line)?.classList.add("fail");
     const { box } = this.lanes;
     const top = ROW * this.at;
     if (top < box.scrollTop + ROW || top > box.scrollTop + box.clientHeight - 3 * ROW) box.scrollTop = top - box.clientHeight / 2;
