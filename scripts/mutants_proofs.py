@@ -89,7 +89,7 @@ TESTS = ["predicate", "reuse", "inherited", "series", "revisions"]
 
 def build(folder, tree):
     environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
-    command = ["cargo", "test", "--locked", "-p", "predicate", "--lib", "--tests", "--no-run"]
+    command = ["cargo", "test", "--locked", "-p", "evercheck-predicate", "--lib", "--tests", "--no-run"]
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
     found = {name: re.search(rf"\((/\S*/{name}-\w+)\)", done.stderr) for name in TESTS}
     if done.returncode or not all(found.values()):

@@ -47,10 +47,24 @@ pub fn of_call(program: &Program, body: &Body, op: &Op) -> Option<RecordId> {
 
 /// Where the members of a type end, in ascending order, and it itself: what is accessed of it is rounded up to that.
 pub fn ends(program: &Program, ty: TypeId, size: u64) -> Vec<u32> {
-    match program.types.get(ty) {
-        Type::Record(record) => record_ends(program, program.types.record(*record), size),
+    match *program.types.get(ty) {
+        Type::Record(record) => record_ends(program, program.types.record(record), size),
+        // What threads share is mostly an array of structs, at whose elements many combinations of threads stand.
+        Type::Array { elem, .. }
+            if !matches!(program.types.get(elem), Type::Record(_) | Type::Array { .. }) =>
+        {
+            array_ends(size, program.types.size(elem, program.model))
+        }
         _ => vec![size as u32],
     }
+}
+
+/// Of the elements of an array each of the first counts, and then ever fewer: who goes through a long one needs not something else
+/// after each step.
+fn array_ends(size: u64, element: u64) -> Vec<u32> {
+    let counts = std::iter::successors(Some(1u64), |&count| Some(count + (count / 8).max(1)));
+    let ends = counts.map(|count| count * element.max(1)).take_while(|&end| end < size);
+    ends.chain([size]).map(|end| end as u32).collect()
 }
 
 pub fn record_ends(program: &Program, record: &Record, size: u64) -> Vec<u32> {

@@ -18,12 +18,20 @@ pub(crate) struct Interned {
     list: Vec<u8>,
 }
 
+/// The hash of a list of words. What is made of it on the way is of no further use.
+pub(crate) fn hash<const N: usize>(
+    words: impl ExactSizeIterator<Item = [u8; N]>,
+    bytes: &mut Vec<u8>,
+) -> u128 {
+    bytes.resize(N * words.len(), 0);
+    bytes.as_chunks_mut::<N>().0.iter_mut().zip(words).for_each(|(place, word)| *place = word);
+    xxh3_128(bytes)
+}
+
 impl Interned {
     pub fn number(&mut self, words: &[u32]) -> u32 {
         let Interned { numbers, bytes: all, count, list } = self;
-        list.clear();
-        list.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        *numbers.entry(xxh3_128(list)).or_insert_with(|| {
+        *numbers.entry(hash(words.iter().map(|word| word.to_le_bytes()), list)).or_insert_with(|| {
             push_list(all, words);
             *count += 1;
             *count - 1

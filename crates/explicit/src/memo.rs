@@ -344,6 +344,38 @@ pub(crate) fn holding(layers: &[Layer], numbers: &HashMap<Hash, u32>) -> (usize,
     (layers.iter().map(|layer| layer.footprints.len()).sum(), held)
 }
 
+/// Whether so much of what some layers know holds in a program that it is worth to be looked up, told by a look at some of their states:
+/// who reuses less than one transition in twenty loses more than that.
+pub(crate) fn is_worth(layers: &[Layer], numbers: &HashMap<Hash, u32>) -> bool {
+    /// Below so many states nothing costs much.
+    const FEW: usize = 2_000;
+    /// So many times so many states of a layer are looked at.
+    const RUNS: u32 = 32;
+    const RUN: u32 = 32;
+    const LEAST: u64 = 20;
+    if layers.iter().map(Layer::expanded).sum::<usize>() < FEW {
+        return true;
+    }
+    let (mut all, mut known) = (0u64, 0u64);
+    for layer in layers {
+        let (held, edges, states) = (held(layer, numbers), layer.edges(), layer.expanded() as u64);
+        // A layer counts as many times as it has states for each that is looked at.
+        let weight = (states / u64::from(RUNS * RUN)).max(1);
+        let starts = (0..u64::from(RUNS)).map(|run| (run * states / u64::from(RUNS)) as u32);
+        for state in starts.flat_map(|start| start..start.saturating_add(RUN)) {
+            let Some((block, kind)) = layer.block(state).and_then(|block| Some((block, edges.kind(block)?)))
+            else {
+                continue;
+            };
+            for (_, footprint) in edges.of(block, kind) {
+                all += weight;
+                known += weight * u64::from(held[footprint as usize]);
+            }
+        }
+    }
+    LEAST * known >= all
+}
+
 /// For each footprint of a layer whether all its elements occur.
 fn held(layer: &Layer, numbers: &HashMap<Hash, u32>) -> Vec<bool> {
     let occur: Vec<bool> = layer.elements.iter().map(|element| numbers.contains_key(element)).collect();

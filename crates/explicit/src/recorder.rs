@@ -11,10 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use machine::explore::Choice;
 use rustc_hash::FxHashMap as HashMap;
-use xxhash_rust::xxh3::xxh3_128;
 
 use crate::frontier::Node;
-use crate::interned::{ByHash, Interned};
+use crate::interned::{ByHash, Interned, hash};
 use crate::layer::{
     EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
     REFERENCE, STATES,
@@ -62,8 +61,12 @@ pub(crate) struct Recorder<'m> {
     memo: Option<&'m Memo>,
     /// Footprints by the way in which the space tells them.
     seen: ByHash,
+    /// Those of `seen` that were met last, by the end of the key.
+    recent: Vec<(u128, u32)>,
     /// Kinds by where all threads stand, what can be done and what is wrong.
     standings: ByHash,
+    /// Kinds of states that were left early, by the whole kind and the choices that were tried.
+    cuts: ByHash,
     defined: Arc<Mutex<Defined>>,
     /// Of states whose choices are being tried.
     open: Vec<Edge>,
@@ -72,7 +75,9 @@ pub(crate) struct Recorder<'m> {
     step: u32,
     blocks: Vec<u8>,
     words: Vec<u32>,
-    standing: Vec<u8>,
+    /// What the last state's kind was looked for by, and the bytes that were hashed last.
+    standing: Vec<u64>,
+    bytes: Vec<u8>,
     /// Outline, reference, elements and members, as sections.
     head: Head,
     budget: Budget,
@@ -99,8 +104,11 @@ impl<'m> Fellow<'m> {
         Recorder {
             memo: self.memo,
             seen: ByHash::default(),
+            recent: vec![(0, NONE); RECENT],
             standings: ByHash::default(),
+            cuts: ByHash::default(),
             standing: Vec::new(),
+            bytes: Vec::new(),
             defined: self.defined.clone(),
             open: Vec::new(),
             entries: self.entries.wrapping_add(index),
@@ -179,6 +187,9 @@ struct Flushed {
     blocks: usize,
 }
 
+/// Footprints at hand: few of them make up most of a run.
+const RECENT: usize = 256;
+
 /// Ways to tell footprints that are remembered; beyond it they are worked out again.
 const WAYS: usize = 1 << 20;
 
@@ -225,7 +236,12 @@ impl<'m> Recorder<'m> {
     /// What the last transition depends on.
     fn footprint(&mut self, space: &impl Told) -> u32 {
         let key = space.footprint_key();
+        let recent = &mut self.recent[key as usize % RECENT];
+        if recent.0 == key && recent.1 != NONE {
+            return recent.1;
+        }
         if let Some(&known) = self.seen.get(&key) {
+            *recent = (key, known);
             return known;
         }
         let mut words = std::mem::take(&mut self.words);
@@ -250,16 +266,15 @@ impl<'m> Recorder<'m> {
 
     /// What can be done where the space stands. It is told by what all threads are about to do.
     fn kind(&mut self, space: &(impl Space + Told), choices: &[Choice], flaws: &[Flaw]) -> u32 {
-        let mut key = std::mem::take(&mut self.standing);
+        let key = &mut self.standing;
         key.clear();
-        space.standing_key(&mut key);
-        let mut put = |word: u32| key.extend_from_slice(&word.to_le_bytes());
-        put(u32::MAX);
-        choices.iter().for_each(|choice| [choice.thread, choice.option].into_iter().for_each(&mut put));
-        put(u32::MAX);
-        flaws.iter().for_each(|flaw| flaw.words().into_iter().for_each(&mut put));
-        let hash = xxh3_128(&key);
-        self.standing = key;
+        space.standing_key(key);
+        // So that what comes next is not taken for some of it.
+        key.push(u64::MAX);
+        let word = |choice: &Choice| u64::from(choice.thread) << 32 | u64::from(choice.option);
+        key.extend(choices.iter().map(word));
+        key.extend(flaws.iter().flat_map(|flaw| flaw.words().map(|word| u64::from(word) | 1 << 63)));
+        let hash = hash(key.iter().map(|word| word.to_le_bytes()), &mut self.bytes);
         if let Some(&known) = self.standings.get(&hash) {
             return known;
         }
@@ -339,26 +354,34 @@ impl<'m> Recorder<'m> {
                 }
             }
             self.open[first..].sort_unstable_by_key(|edge| edge.choice);
-            let choices = || self.open[first..].iter().map(|edge| edge.choice);
-            let mut defined = lock(&self.defined);
-            let whole = &defined.written[node.entry.kind as usize];
-            let is_whole = whole.choices.iter().copied().eq(choices());
-            let kind = match is_whole {
-                true => node.entry.kind,
-                false => {
-                    let place = |choice| whole.choices.binary_search(&choice).ok();
-                    let kept: Vec<usize> = choices().filter_map(place).collect();
-                    let cut = whole.cut_to(&kept);
-                    defined.kind(cut)
-                }
-            };
-            drop(defined);
+            let kind = self.cut_kind(node.entry.kind, first);
             self.write(node, kind, first);
-            if !is_whole {
+            if kind != node.entry.kind {
                 self.early.insert(node.number, (self.open[first..].to_vec(), node.entry.kind));
             }
         }
         self.open.truncate(first);
+    }
+
+    /// A kind, with only the choices that are open from an edge on.
+    fn cut_kind(&mut self, kind: u32, first: usize) -> u32 {
+        let choices = || self.open[first..].iter().map(|edge| edge.choice);
+        let key = &mut self.standing;
+        key.clear();
+        key.push(u64::from(kind));
+        key.extend(choices().map(|choice| u64::from(choice.thread) << 32 | u64::from(choice.option)));
+        let hash = hash(key.iter().map(|word| word.to_le_bytes()), &mut self.bytes);
+        *self.cuts.entry(hash).or_insert_with(|| {
+            let mut defined = lock(&self.defined);
+            let whole = &defined.written[kind as usize];
+            if whole.choices.iter().copied().eq(choices()) {
+                return kind;
+            }
+            let place = |choice| whole.choices.binary_search(&choice).ok();
+            let kept: Vec<usize> = choices().filter_map(place).collect();
+            let cut = whole.cut_to(&kept);
+            defined.kind(cut)
+        })
     }
 
     /// The states that were left before all choices were tried, by fingerprint, with their kinds as if all had been.

@@ -40,7 +40,7 @@ use crate::element::{changed_by_hand, changed_functions, elements, names};
 pub use crate::estimate::{Estimate, estimate};
 use crate::findings::{Findings, Report};
 use crate::layer::{Layer, encode_reference};
-use crate::memo::{Memo, holding, numbers};
+use crate::memo::{Memo, holding, is_worth, numbers};
 pub use crate::merge::{merge, unite};
 use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
@@ -384,7 +384,10 @@ fn attempt_once(
         && options.limits.depth.is_none()
         && way != Way::Counted;
     let start = machine.fingerprint();
-    let memo = (is_reusing && ledger.facts_held > 0)
+    let is_worth = request.mode != Mode::Delta
+        || ledger.facts_held == ledger.facts
+        || ledger.facts_held > 0 && is_worth(&request.base, &numbers);
+    let memo = (is_reusing && ledger.facts_held > 0 && is_worth)
         .then(|| Memo::new(request.base.clone(), numbers, is_pruned.then_some(start)));
     let clean = memo.as_ref().filter(|_| is_pruned).map(Clean::of);
     let own_reference = machine.reference().map(encode_reference).unwrap_or_default();

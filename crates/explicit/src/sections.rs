@@ -67,20 +67,23 @@ pub(crate) fn sections(
                 places.extend_from_slice(&(to as u32).to_le_bytes());
             }
             written += 1;
-            set_word(&mut blocks, to, kind);
-            for from in at + 2..end {
-                let mut word = word_at(&blocks, from)?;
-                if (from - at).is_multiple_of(2) && word < OUTCOMES {
-                    let number = numbers.get_mut(word as usize)?;
+            let (words, _) = blocks.as_chunks_mut::<4>();
+            words[to] = kind.to_le_bytes();
+            to += 1;
+            for from in (at + 2..end).step_by(2) {
+                let [mut word, footprint] = [words[from], words[from + 1]];
+                let state = u32::from_le_bytes(word);
+                if state < OUTCOMES {
+                    let number = numbers.get_mut(state as usize)?;
                     if *number == NONE {
                         *number = all;
                         all += 1;
                     }
-                    word = *number;
+                    word = number.to_le_bytes();
                 }
-                set_word(&mut blocks, to + from - at - 1, word);
+                (words[to], words[to + 1]) = (word, footprint);
+                to += 2;
             }
-            to += end - at - 1;
         }
         at = end;
     }
@@ -104,10 +107,6 @@ pub(crate) fn sections(
 fn word_at(words: &[u8], index: usize) -> Option<u32> {
     let bytes = words.get(4 * index..4 * index + 4)?;
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
-}
-
-fn set_word(words: &mut [u8], index: usize, word: u32) {
-    words[4 * index..4 * index + 4].copy_from_slice(&word.to_le_bytes());
 }
 
 /// State, kind and end of the block that begins at a word; nothing if it makes no sense.

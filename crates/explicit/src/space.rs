@@ -172,7 +172,8 @@ pub(crate) trait Told {
     /// What the last transition depends on.
     fn footprint(&self, out: &mut Vec<u32>);
 
-    fn standing_key(&self, out: &mut Vec<u8>);
+    /// Two states with the same key and the same choices have the same of [`Told::standing`], and their choices are of the same numbers.
+    fn standing_key(&self, out: &mut Vec<u64>);
 
     /// What the choices of the state depend on.
     fn standing(&self, out: &mut Vec<u32>);

@@ -26,7 +26,6 @@ use crate::explore::Pending;
 use crate::explore::names::Names;
 use crate::explore::print::{inner, name, split};
 use crate::library::sync::Call;
-use crate::memory::Life;
 use crate::value::Val;
 
 /// What malloc returns is aligned to.
@@ -126,6 +125,8 @@ impl Extents {
 
 /// Stands for all that there is to know of an extent, in place of a number of bytes.
 pub(crate) const WHOLE: u32 = u32::MAX;
+/// It has not been worked out what a thread needs.
+pub(crate) const UNKNOWN: u32 = u32::MAX;
 
 /// What the transition since [`Notes::clear`] needed to know of each extent: a number of bytes that there are at least, or [`WHOLE`].
 /// Nothing is noted until somebody asks for it.
@@ -133,6 +134,11 @@ pub(crate) const WHOLE: u32 = u32::MAX;
 pub(crate) struct Notes {
     /// By extent, where members end. Empty if nobody asks.
     ends: Vec<Vec<u32>>,
+    /// By extent, the first of the numbers that stand for what may be needed of it; and by number, its hash.
+    first: Vec<u32>,
+    hashes: Vec<u128>,
+    /// By number, the extent that it is of.
+    of: Vec<u32>,
     /// By extent, the transition in which something was noted last, and what.
     noted: Vec<Cell<(u32, u32)>>,
     list: RefCell<Vec<u32>>,
@@ -144,7 +150,29 @@ impl Notes {
     pub fn new(extents: &Extents) -> Notes {
         let ends =
             [Vec::new()].into_iter().chain(extents.all.iter().map(|it| it.ends.clone())).collect::<Vec<_>>();
-        Notes { noted: vec![Cell::new((0, 0)); ends.len()], ends, transition: 1, ..Notes::default() }
+        // Nothing is needed of what has no extent.
+        let (mut hashes, mut of) = (vec![0], vec![0]);
+        let first = ends.iter().zip(0..).map(|(ends, extent): (&Vec<u32>, u32)| {
+            let first = hashes.len() as u32;
+            let all = ends.iter().copied().chain((!ends.is_empty()).then_some(WHOLE));
+            hashes.extend(all.map(|end| hash(extent, end)));
+            of.resize(hashes.len(), extent);
+            first
+        });
+        let first = first.collect();
+        Notes {
+            noted: vec![Cell::new((0, 0)); ends.len()],
+            ends,
+            first,
+            hashes,
+            of,
+            transition: 1,
+            ..Notes::default()
+        }
+    }
+
+    pub fn is_kept(&self) -> bool {
+        !self.noted.is_empty()
     }
 
     #[inline]
@@ -179,27 +207,33 @@ impl Notes {
 
     #[cold]
     fn raise(&self, extent: u32, end: u32) {
-        let (noted, end) = (&self.noted[extent as usize], self.round(extent, end));
+        let (noted, need) = (&self.noted[extent as usize], self.need(extent, end));
         let (transition, known) = noted.get();
+        let mut key = self.key.get().wrapping_add(self.hashes[need as usize]);
         if transition == self.transition {
-            self.key.set(self.key.get().wrapping_sub(hash(extent, known)));
+            key = key.wrapping_sub(self.hashes[self.need(extent, known) as usize]);
         } else {
             self.list.borrow_mut().push(extent);
         }
-        self.key.set(self.key.get().wrapping_add(hash(extent, end)));
+        self.key.set(key);
+        let member = (need - self.first[extent as usize]) as usize;
+        let end = self.ends[extent as usize].get(member).copied().unwrap_or(WHOLE);
         noted.set((self.transition, end));
     }
 
-    /// The end of the member in which so many bytes end.
-    pub fn round(&self, extent: u32, end: u32) -> u32 {
-        let ends = self.ends.get(extent as usize).map_or(&[][..], Vec::as_slice);
-        ends.get(ends.partition_point(|&it| it < end)).copied().unwrap_or(WHOLE)
+    /// The number that stands for what is needed of an extent: so many bytes, up to the end of the member in which they end, or all
+    /// that there is to know. They are as [`Layout::of_need`] has them.
+    ///
+    /// [`Layout::of_need`]: crate::footprint::Layout::of_need
+    fn need(&self, extent: u32, end: u32) -> u32 {
+        let (first, ends) = (self.first[extent as usize], &self.ends[extent as usize]);
+        first + ends.partition_point(|&it| it < end) as u32
     }
 
-    /// All that was noted, by extent.
-    pub fn all(&self) -> Vec<(u32, u32)> {
+    /// All that was noted, as numbers.
+    pub fn all(&self) -> Vec<u32> {
         let list = self.list.borrow();
-        list.iter().map(|&extent| (extent, self.noted[extent as usize].get().1)).collect()
+        list.iter().map(|&extent| self.need(extent, self.noted[extent as usize].get().1)).collect()
     }
 
     /// Equal if the same was noted.
@@ -231,15 +265,41 @@ impl Machine<'_> {
         if is_right { extent } else { 0 }
     }
 
-    /// What the operation that a thread is about to do, and whether it can and whether it races, depends on: an extent and what is
-    /// needed of it.
-    pub fn pending_note(&self, thread: usize) -> Option<(u32, u32)> {
+    /// What the operation that a thread is about to do, and whether it can and whether it races, depends on: what is needed of an
+    /// extent, as a number; 0 if that is nothing. It is worked out once for each operation that a thread comes to: neither the size of
+    /// an object nor its extent changes.
+    #[inline]
+    pub fn pending_need(&self, thread: usize) -> u32 {
+        let need = &self.threads[thread].need;
+        if need.get() == UNKNOWN {
+            need.set(self.need_of_pending(thread));
+        }
+        need.get()
+    }
+
+    /// What threads need, each as [`Machine::pending_need`] has it, from a place of a list on: there is one number for each extent
+    /// in the end. Whoever has the larger one of two has the smaller one, too.
+    pub fn unite_needs(&self, needs: &mut Vec<u64>, from: usize) {
+        let of = &self.memory.notes.of;
+        needs[from..].sort_unstable_by(|a, b| b.cmp(a));
+        let mut kept = from;
+        for at in from..needs.len() {
+            let is_new = kept == from || of.get(needs[at] as usize) != of.get(needs[kept - 1] as usize);
+            if is_new && needs[at] != 0 {
+                needs[kept] = needs[at];
+                kept += 1;
+            }
+        }
+        needs.truncate(kept);
+    }
+
+    fn need_of_pending(&self, thread: usize) -> u32 {
         /// The word of a lock, and the counts of one for readers and writers.
         const WORD: u32 = 4;
         const LOCK: u32 = 24;
         match self.threads[thread].pending {
             Pending::Access(access) | Pending::Exchange { access, .. } => {
-                self.note_of(access.at, access.size)
+                self.need_of(access.at, access.size)
             }
             Pending::Call(call) => match call {
                 Call::Lock { mutex: at, .. }
@@ -247,27 +307,27 @@ impl Machine<'_> {
                 | Call::Relock { mutex: at, .. }
                 | Call::Down { semaphore: at, .. }
                 | Call::Spin { lock: at }
-                | Call::Once { control: at } => self.note_of(at, WORD),
-                Call::ReadLock { lock: at, .. } | Call::WriteLock { lock: at, .. } => self.note_of(at, LOCK),
+                | Call::Once { control: at } => self.need_of(at, WORD),
+                Call::ReadLock { lock: at, .. } | Call::WriteLock { lock: at, .. } => self.need_of(at, LOCK),
                 Call::Step
                 | Call::Allocate
                 | Call::Signal { .. }
                 | Call::Join { .. }
                 | Call::Barrier { .. }
-                | Call::Passed => None,
+                | Call::Passed => 0,
             },
-            Pending::Run | Pending::Choose(_) | Pending::Order(_) | Pending::Ended { .. } => None,
+            Pending::Run | Pending::Choose(_) | Pending::Order(_) | Pending::Ended { .. } => 0,
         }
     }
 
-    /// The end of an object is an access to all of it, however much that is: it races with every access that lies within, and that is
+    /// What an access asks for. The end of an object is an access to all of it, however much that is: it races with every access that lies within, and that is
     /// noted of the other.
-    fn note_of(&self, at: Val, size: u32) -> Option<(u32, u32)> {
-        let object =
-            self.memory.object(at.object()).filter(|object| at.is_pointer() && object.extent != 0)?;
+    fn need_of(&self, at: Val, size: u32) -> u32 {
+        let object = self.memory.object(at.object()).filter(|object| at.is_pointer() && object.extent != 0);
+        let Some(object) = object.filter(|_| self.memory.notes.is_kept()) else { return 0 };
         let (from, end) = (i64::from(at.offset()), i64::from(at.offset()) + i64::from(size));
-        let is_inside = object.life == Life::Alive && from >= 0 && end <= i64::from(object.size);
-        let end = if is_inside { self.memory.notes.round(object.extent, end as u32) } else { WHOLE };
-        Some((object.extent, end))
+        // Whether the object is still there is told by the state.
+        let is_inside = from >= 0 && end <= i64::from(object.size);
+        self.memory.notes.need(object.extent, if is_inside { end as u32 } else { WHOLE })
     }
 }

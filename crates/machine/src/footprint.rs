@@ -11,7 +11,7 @@ use cfa::program::{FunctionId, Location};
 use crate::code::Instr;
 use crate::exec::{Image, Machine};
 use crate::explore::print::split;
-use crate::extent::Notes;
+use crate::extent::{Notes, UNKNOWN};
 
 /// What the transition since [`Footprint::clear`] executed, in positions of the image's code, each once. Nothing is noted
 /// until somebody asks for it (see [`Machine::keep_footprints`]).
@@ -29,8 +29,8 @@ pub struct Footprint {
     /// The transition in which each position was noted last as a start, and as a part of its own. Empty if nobody asks.
     noted: Vec<(u32, u32)>,
     transition: u32,
-    /// Whether the run that started last is the last of `starts`.
-    is_running: bool,
+    /// Where the run started that is not over; it is none of `starts` yet.
+    running: Option<u32>,
     /// Sum of the hashes of all that is noted, in whatever order.
     key: u128,
 }
@@ -52,7 +52,7 @@ impl Footprint {
         self.turns.clear();
         self.called.clear();
         self.key = 0;
-        self.is_running = false;
+        self.running = None;
         self.transition = self.transition.wrapping_add(1);
         if self.transition == 0 {
             self.noted.fill((0, 0));
@@ -64,33 +64,39 @@ impl Footprint {
     #[inline]
     pub(crate) fn start(&mut self, at: u32) {
         let Some(noted) = self.noted.get_mut(at as usize) else { return };
-        self.is_running = noted.0 != self.transition;
-        if self.is_running {
-            noted.0 = self.transition;
-            self.starts.push(at);
-            self.key = self.key.wrapping_add(hash(1, at, 0));
+        let is_new = noted.0 != self.transition;
+        noted.0 = self.transition;
+        if let Some(last) = std::mem::replace(&mut self.running, is_new.then_some(at)) {
+            self.starts.push(last);
+            self.key = self.key.wrapping_add(hash(1, last, 0));
         }
     }
 
     /// The straight run that started last ends here, before its end. One that ran before to its end is there as a whole.
     #[inline]
     pub(crate) fn stop(&mut self, at: u32, function_starts: u32) {
-        if !std::mem::take(&mut self.is_running) {
-            return self.part(at);
-        }
-        self.stop_last(at, function_starts);
-    }
-
-    fn stop_last(&mut self, at: u32, function_starts: u32) {
-        match self.starts.last() {
-            Some(&last) if function_starts <= last && last <= at => {
-                self.starts.pop();
+        match self.running.take() {
+            Some(last) if function_starts <= last && last <= at => {
                 self.noted[last as usize].0 = 0;
-                self.key = self.key.wrapping_sub(hash(1, last, 0)).wrapping_add(hash(2, last, at));
+                self.key = self.key.wrapping_add(hash(2, last, at));
                 self.parts.push((last, at));
             }
-            _ => self.part(at),
+            Some(last) => {
+                self.starts.push(last);
+                self.key = self.key.wrapping_add(hash(1, last, 0));
+                self.part(at);
+            }
+            None => self.part(at),
         }
+    }
+
+    /// Starts of runs, the one that is not over included.
+    fn starts(&self) -> impl Iterator<Item = u32> + '_ {
+        self.starts.iter().copied().chain(self.running)
+    }
+
+    fn key(&self) -> u128 {
+        self.key.wrapping_add(self.running.map_or(0, |last| hash(1, last, 0)))
     }
 
     #[inline]
@@ -132,7 +138,7 @@ impl Footprint {
 
     /// Whether a position was gone to.
     fn went_to(&self, at: u32) -> bool {
-        self.starts.contains(&at) || self.parts.iter().any(|part| part.0 == at)
+        self.starts().any(|start| start == at) || self.parts.iter().any(|part| part.0 == at)
     }
 }
 
@@ -154,10 +160,8 @@ pub struct Layout {
     at: Vec<u32>,
     /// Sorted by location, and in order of edges.
     parts: Vec<LayoutPart>,
-    /// By extent, where its members end; the first one has none.
-    ends: Vec<Vec<u32>>,
-    /// The number of each extent's first member.
-    extents: Vec<u32>,
+    /// What stands for the first member of the first extent.
+    first_need: u32,
 }
 
 /// A part of a location, which a transition may need instead of the whole.
@@ -205,7 +209,7 @@ impl Layout {
             at.extend((0..code.instrs.len() as u32).map(|pc| first + location(pc) as u32));
             locations.push(first + code.first_of.len() as u32);
         }
-        let mut layout = Layout { locations, at, parts: Vec::new(), ends: Vec::new(), extents: Vec::new() };
+        let mut layout = Layout { locations, at, parts: Vec::new(), first_need: 0 };
         for (index, function) in image.program.functions.iter().enumerate() {
             let (id, Some(body)) = (FunctionId(index as u32), &function.body) else { continue };
             for at in (0..body.locations() as u32).map(Location) {
@@ -214,20 +218,13 @@ impl Layout {
                 layout.parts.extend(parts.map(|part| LayoutPart { function: id, location, part }));
             }
         }
-        let mut next = layout.first_part() + layout.parts.len() as u32;
-        layout.ends =
-            [Vec::new()].into_iter().chain(image.extents.all.iter().map(|it| it.ends.clone())).collect();
-        for ends in &layout.ends {
-            layout.extents.push(next);
-            next += ends.len() as u32 + u32::from(!ends.is_empty());
-        }
+        layout.first_need = layout.first_part() + layout.parts.len() as u32;
         layout
     }
 
-    /// What stands for an extent of which so many bytes are needed, up to the end of a member, or all that there is to know.
-    pub fn of_extent(&self, extent: u32, end: u32) -> u32 {
-        let ends = &self.ends[extent as usize];
-        self.extents[extent as usize] + ends.partition_point(|&it| it < end) as u32
+    /// What stands for a need of an extent ([`Machine::pending_need`]).
+    pub fn of_need(&self, need: u32) -> u32 {
+        self.first_need + need - 1
     }
 
     fn first_part(&self) -> u32 {
@@ -279,7 +276,7 @@ impl Layout {
     pub fn expand(&self, machine: &Machine<'_>, out: &mut Vec<u32>) {
         let (image, footprint) = (machine.image, machine.footprint());
         out.clear();
-        for &start in &footprint.starts {
+        for start in footprint.starts() {
             self.run(image, footprint, start, u32::MAX, out);
         }
         for &(from, to) in &footprint.parts {
@@ -292,7 +289,7 @@ impl Layout {
                 function => out.extend([self.entry(FunctionId(function)), self.callee(FunctionId(function))]),
             }
         }
-        out.extend(machine.memory.notes.all().into_iter().map(|(extent, end)| self.of_extent(extent, end)));
+        out.extend(machine.memory.notes.all().into_iter().map(|need| self.of_need(need)));
         out.sort_unstable();
         out.dedup();
     }
@@ -384,6 +381,7 @@ impl Machine<'_> {
     pub fn keep_footprints(&mut self) {
         self.footprint = Footprint::new(self.image.positions.last().copied().unwrap_or_default());
         self.memory.notes = Notes::new(&self.image.extents);
+        self.threads.iter().for_each(|thread| thread.need.set(UNKNOWN));
     }
 
     /// What the last transition executed.
@@ -394,7 +392,7 @@ impl Machine<'_> {
 
     /// Equal for transitions that depend on the same.
     pub fn footprint_key(&self) -> u128 {
-        self.footprint().key.wrapping_add(self.memory.notes.key())
+        self.footprint().key().wrapping_add(self.memory.notes.key())
     }
 
     /// Where a thread stands, as a number of the layout; nothing if it has ended.
@@ -423,8 +421,10 @@ impl Machine<'_> {
         if self.footprint.noted.is_empty() {
             return;
         }
-        for thread in (0..self.threads.len()).filter(|&thread| thread != self.current).collect::<Vec<_>>() {
-            self.note_standing(thread);
+        for thread in 0..self.threads.len() {
+            if thread != self.current {
+                self.note_standing(thread);
+            }
         }
     }
 

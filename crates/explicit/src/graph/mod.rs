@@ -230,8 +230,8 @@ impl Told for Walk<'_> {
         out.extend(self.path.last().map(|&(state, edge)| self.graph.element(state) + 1 + edge as u32));
     }
 
-    fn standing_key(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.state.to_le_bytes());
+    fn standing_key(&self, out: &mut Vec<u64>) {
+        out.push(self.state as u64);
     }
 
     fn standing(&self, out: &mut Vec<u32>) {

@@ -86,7 +86,7 @@ impl<S: Space + Told> Told for Lazy<'_, S> {
     }
 
     #[inline]
-    fn standing_key(&self, out: &mut Vec<u8>) {
+    fn standing_key(&self, out: &mut Vec<u64>) {
         self.space.standing_key(out);
     }
 

@@ -134,6 +134,41 @@ fn an_array_may_grow() {
 }
 
 #[test]
+fn an_array_may_shrink_as_far_as_nobody_reaches() {
+    let text = "
+    static void fill(char *text) {
+        int length = evercheck_choose(0, 5);
+        for (int i = 0; i < length; i++) text[i] = evercheck_choose('a', 'b');
+        text[length] = 0;
+    }
+    int main(void) {
+        char text[9];
+        fill(text);
+        int sum = 0;
+        for (char *at = text; *at; at++) { sum += *at == 'a'; sum = sum * evercheck_choose(1, 2) & 7; }
+        if (sum > 100) reach_error();
+        return 0;
+    }";
+    assert_eq!(share(text, "text[9]", "text[6]"), 0);
+    // The driver's inputs become shorter, and the array with them.
+    let shorter = text.replace("text[9]", "text[5]").replace("(0, 5)", "(0, 4)");
+    assert!(share_of(&text.replace("text[9]", "text[6]"), &shorter) <= 5);
+    // Some reach further: now, or with an array that was larger.
+    replaced(text, &[("text[9]", "text[5]")]);
+    replaced(text, &[("text[9]", "text[1]")]);
+    let far = "
+    static int a[40];
+    int main(void) {
+        int i = evercheck_choose(0, 6) * 6;
+        a[i] += 1 + evercheck_choose(0, 1);
+        return a[i] > 2;
+    }";
+    for size in ["a[38]", "a[37]", "a[36]", "a[7]", "a[6]"] {
+        replaced(far, &[("static int a[40]", &format!("static int {size}"))]);
+    }
+}
+
+#[test]
 fn a_field_that_is_renamed_is_the_same() {
     assert_eq!(share_of(LOCAL, &LOCAL.replace("seen", "found")), 0);
     assert_eq!(share_of(LIST, &LIST.replace("value", "key")), 0);

@@ -257,6 +257,31 @@ fn a_record_that_is_of_no_use_is_given_up_and_left_behind() {
 }
 
 #[test]
+fn a_record_of_which_little_holds_is_not_looked_at() {
+    // What every transition executes is another thing, but for the last ones.
+    let text = |step: u32| {
+        format!(
+            "int evercheck_choose(int, int); int sum; static void last(void) {{ sum &= 7; }}
+            static void step(void) {{ sum = 2 * sum + {step} * evercheck_choose(0, 1); }}
+            int main(void) {{
+                for (int i = 0; i < 12; i++) step();
+                if (sum == 0) {{ sum = evercheck_choose(0, 1); last(); sum += evercheck_choose(0, 1); last(); }}
+                return 0;
+            }}"
+        )
+    };
+    let [before, after] = [1, 3].map(|step| program(&text(step)));
+    let options = crate::racing();
+    let record = extended(&[], &run(&before, &options, Mode::Delta, &[]));
+    let all = run(&after, &options, Mode::Off, &[]);
+    let checked = run(&after, &options, Mode::Delta, &record);
+    assert_eq!(said(&checked.report), said(&all.report));
+    assert!(checked.ledger.facts_held > 0);
+    assert_eq!(checked.used, Some(vec![false]));
+    assert_eq!(checked.report.stats.executed, all.report.stats.executed);
+}
+
+#[test]
 fn layers_that_were_of_use_are_told_from_others() {
     let text = |last: u32| {
         format!(

@@ -22,6 +22,7 @@ mod save;
 mod step;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::cell::Cell;
 use std::sync::Arc;
 
 use cfa::library::Trait;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::brake::Brake;
 use crate::exec::{Frame, Image, Machine};
+use crate::extent::UNKNOWN;
 use crate::fault::Stop;
 use crate::inputs::Inputs;
 use crate::journal::Mark;
@@ -142,6 +144,8 @@ pub struct Thread {
     pub(crate) exiting: Exiting,
     /// Its share of the fingerprint beside its frames'.
     print: u128,
+    /// What it needs to know of the extent of an object for what it is about to do, once that is worked out.
+    pub(crate) need: Cell<u32>,
 }
 
 /// What a thread does when it has left its first function.
@@ -517,7 +521,9 @@ impl<'i> Machine<'i> {
                 print,
             });
         }
-        &mut self.threads[thread]
+        let state = &mut self.threads[thread];
+        state.need.set(UNKNOWN);
+        state
     }
 
     /// A visible operation: the option that was chosen for it, or the end of the transition before it.
@@ -699,6 +705,7 @@ impl Thread {
             objects: Vec::new(),
             exiting: Exiting::Not,
             print: 0,
+            need: Cell::new(UNKNOWN),
         }
     }
 

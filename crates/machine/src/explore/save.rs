@@ -105,6 +105,7 @@ impl Machine<'_> {
                 objects: thread.objects,
                 exiting: thread.exiting,
                 print: thread.print,
+                ..Thread::new()
             })
             .collect();
         self.current = 0;

@@ -2,6 +2,7 @@
 
 use super::{BUDGET, Change, Choice, Exiting, Pending, SCRATCH, Step, THREAD, Thread};
 use crate::exec::{Frame, Machine};
+use crate::extent::UNKNOWN;
 use crate::fault::Stop;
 use crate::journal::{Journal, Mark};
 use crate::library;
@@ -461,6 +462,7 @@ impl Machine<'_> {
             state.atomic = atomic;
             state.objects.truncate(objects as usize);
             (state.exiting, state.print) = (exiting, print);
+            state.need.set(UNKNOWN);
         }
     }
 
