@@ -77,6 +77,37 @@ impl Kind {
     }
 }
 
+/// What the frequent way of a load or a store has to know of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Width {
+    /// Bytes in memory; 0 if only the general way will do.
+    pub bytes: u8,
+    /// Bits from which on the sign is extended; 0 if it is not.
+    pub sign: u8,
+}
+
+impl Width {
+    pub fn to_load(kind: Kind) -> Width {
+        match kind {
+            Kind::Int { bits, signed } if bits.is_power_of_two() && bits >= 8 => {
+                Width { bytes: kind.bytes() as u8, sign: if signed { bits } else { 0 } }
+            }
+            Kind::Pointer { .. } | Kind::Double | Kind::Single => {
+                Width { bytes: kind.bytes() as u8, sign: 0 }
+            }
+            _ => Width { bytes: 0, sign: 0 },
+        }
+    }
+
+    pub fn to_store(kind: Kind) -> Width {
+        let bytes = match kind {
+            Kind::Int { .. } | Kind::Pointer { .. } | Kind::Double | Kind::Single => kind.bytes() as u8,
+            _ => 0,
+        };
+        Width { bytes, sign: 0 }
+    }
+}
+
 /// Where a call's result goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Result_ {
@@ -182,6 +213,7 @@ pub enum Instr {
         address: Operand,
         kind: Kind,
         align: u32,
+        width: Width,
     },
     Store {
         address: Operand,
@@ -190,6 +222,7 @@ pub enum Instr {
         align: u32,
         /// It initialises a constant object; so for the next two.
         is_initial: bool,
+        width: Width,
     },
     LoadBits {
         dst: Slot,
@@ -359,6 +392,8 @@ pub struct Code {
     pub params: Vec<Param>,
     /// By local; `None` for registers.
     pub objects: Vec<Option<FrameObject>>,
+    /// The slots of those that are objects.
+    pub object_slots: Vec<Slot>,
     /// The first slot of each local.
     pub slot_of: Vec<Slot>,
     pub is_variadic: bool,

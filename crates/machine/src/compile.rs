@@ -8,7 +8,7 @@ use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, ObjectId
 use cfa::types::{DataModel, Float, Scalar, Type, TypeId};
 
 use crate::arith::extend;
-use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
+use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table, Width};
 use crate::extent::Extents;
 use crate::library;
 use crate::memory::Blank;
@@ -172,6 +172,7 @@ impl<'a> Compiler<'a> {
         self.code.labels = self.body.labels.iter().map(|l| l.at.map(|at| first[at.index()])).collect();
         self.code.slots = self.code.cleared + self.most_temporaries;
         self.code.slot_of = self.slot_of;
+        self.code.object_slots = self.code.objects.iter().flatten().map(|object| object.slot).collect();
         // Every location has one operation: one edge, or the edges of one branch.
         let mut starts = vec![0; self.code.instrs.len()];
         first.iter().for_each(|&pc| starts[pc as usize] = pc);
@@ -452,7 +453,9 @@ impl<'a> Compiler<'a> {
                 let address = self.place(n, place);
                 let (dst, kind) = (self.slot_of[dst.index()], self.kind(place.ty));
                 match place.bits {
-                    None => Instr::Load { dst, address, kind, align: place.align },
+                    None => {
+                        Instr::Load { dst, address, kind, align: place.align, width: Width::to_load(kind) }
+                    }
                     Some(bits) => Instr::LoadBits { dst, address, kind, bits },
                 }
             }
@@ -462,7 +465,10 @@ impl<'a> Compiler<'a> {
                 let kind = self.kind(place.ty);
                 let is_initial = place.access == Access::Initial;
                 match place.bits {
-                    None => Instr::Store { address, value, kind, align: place.align, is_initial },
+                    None => {
+                        let width = Width::to_store(kind);
+                        Instr::Store { address, value, kind, align: place.align, is_initial, width }
+                    }
                     Some(bits) => Instr::StoreBits { address, value, kind, bits, is_initial },
                 }
             }

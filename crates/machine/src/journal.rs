@@ -26,9 +26,12 @@ pub(crate) struct Journal {
     transition: u32,
     /// Writes that there have ever been at once: so many take no further memory.
     most_writes: usize,
-    /// A word that is a pointer, or was one, changed since somebody last looked.
-    pub pointers_changed: bool,
+    /// Words that are pointers, or were, and changed since somebody last looked; [`MANY`] of them stand for all.
+    pointers: Vec<u32>,
 }
+
+/// Pointers that are looked at one by one.
+const MANY: usize = 32;
 
 /// A point to come back to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,8 +79,8 @@ impl Journal {
 
     #[inline]
     pub fn write(&mut self, at: usize, bits: u64, tag: Tag, new: Tag) {
-        if (tag | new) & POINTER_BITS != 0 {
-            self.pointers_changed = true;
+        if (tag | new) & POINTER_BITS != 0 && self.pointers.len() < MANY {
+            self.pointers.push(at as u32);
         }
         if self.stamps[at] != self.transition {
             self.stamps[at] = self.transition;
@@ -107,6 +110,18 @@ impl Journal {
         self.owners[at as usize]
     }
 
+    /// Whether all pointers that changed since somebody last asked lie in objects that do not matter.
+    #[inline]
+    pub fn has_known_pointers(&mut self, mut is_known: impl FnMut(u32) -> bool) -> bool {
+        let Journal { pointers, owners, .. } = self;
+        if pointers.is_empty() {
+            return true;
+        }
+        let are_all = pointers.len() < MANY && pointers.iter().all(|&at| is_known(owners[at as usize]));
+        pointers.clear();
+        are_all
+    }
+
     /// What was written since a mark, as it was before.
     pub fn writes_since(&self, mark: &Mark) -> &[Old] {
         &self.writes[mark.writes as usize..]
@@ -118,7 +133,7 @@ impl Journal {
     }
 
     pub fn undo_writes(&mut self, mark: &Mark, mut restore: impl FnMut(&Old)) {
-        self.pointers_changed = true;
+        self.pointers.resize(MANY, 0);
         self.most_writes = self.most_writes.max(self.writes.len());
         while let Some(old) = self.tried.as_mut().and_then(Vec::pop) {
             restore(&old);

@@ -356,6 +356,14 @@ impl Memory {
         Val { bits: self.words[at], tag: self.tags[at] }
     }
 
+    /// The words of an object.
+    #[inline]
+    pub(crate) fn words_in(&self, object: &Object) -> impl Iterator<Item = Val> {
+        let (base, end) = (object.base as usize, object.base as usize + self.words_of(object));
+        let words = self.words[base..end].iter().zip(&self.tags[base..end]);
+        words.map(|(&bits, &tag)| Val { bits, tag })
+    }
+
     /// Whether an object has no name of its own: it is of the heap or of a frame.
     #[inline]
     pub(crate) fn is_nameless(&self, id: u32) -> bool {

@@ -370,8 +370,8 @@ impl Machine<'_> {
             }
             None => {}
         }
-        for object in code.objects.iter().flatten() {
-            let address = self.slots[(base + object.slot) as usize];
+        for &slot in &code.object_slots {
+            let address = self.slots[(base + slot) as usize];
             if address.is_pointer() {
                 self.memory.end(address.object());
             }
@@ -399,8 +399,8 @@ impl Machine<'_> {
         self.save_frames(top);
         let Some(frame) = self.frames.pop() else { return };
         let code = &self.image.code[frame.function.index()];
-        for object in code.objects.iter().flatten() {
-            let address = self.slots[(frame.base + object.slot) as usize];
+        for &slot in &code.object_slots {
+            let address = self.slots[(frame.base + slot) as usize];
             if address.is_pointer() {
                 self.memory.end(address.object());
             }

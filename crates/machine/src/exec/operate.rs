@@ -124,6 +124,7 @@ impl Machine<'_> {
         })
     }
 
+    #[inline]
     pub(super) fn truth(&self, code: &Code, base: u32, cond: Operand, kind: Kind) -> Result<bool, Stop> {
         let value = self.get(code, base, cond);
         match (value.tag, kind) {

@@ -13,6 +13,7 @@ use crate::{compile, partial};
 
 impl Machine<'_> {
     /// An argument as a function's parameter takes it; of one in two slots, the lower.
+    #[inline]
     pub(super) fn argument(
         &self,
         function: FunctionId,
@@ -23,6 +24,10 @@ impl Machine<'_> {
         if from == to && to != Kind::Single {
             return Ok(value);
         }
+        self.other_argument(function, value, from, to)
+    }
+
+    fn other_argument(&self, function: FunctionId, value: Val, from: Kind, to: Kind) -> Result<Val, Stop> {
         let (program, is_prototyped) = (self.image.program, self.is_prototyped(function));
         let how = self.how(from, to, |from, to| passing::argument(from, to, is_prototyped, program.model));
         let why = || format!("an argument of `{}` has another type than its parameter", self.name(function));
@@ -38,6 +43,7 @@ impl Machine<'_> {
     }
 
     /// The result of a function as its caller takes it.
+    #[inline]
     pub(crate) fn returned(
         &self,
         function: FunctionId,
@@ -48,6 +54,10 @@ impl Machine<'_> {
         if from == to {
             return Ok(value);
         }
+        self.other_result(function, value, from, to)
+    }
+
+    fn other_result(&self, function: FunctionId, value: Val, from: Kind, to: Kind) -> Result<Val, Stop> {
         let how = self.how(from, to, |from, to| passing::result(from, to, self.image.program.model));
         let why =
             || format!("the result of `{}` has another type than its caller expects", self.name(function));

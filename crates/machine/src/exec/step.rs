@@ -84,18 +84,14 @@ impl Machine<'_> {
                     }
                     Instr::Compare { op, kind, a, b, yes, no } => {
                         let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
-                        let are_numbers = x.tag == INIT && y.tag == INIT;
-                        if let Kind::Int { bits, signed } = *kind
-                            && are_numbers
-                            && self.steps <= self.checkpoint
+                        if self.steps <= self.checkpoint
                             && !self.is_tracing
-                            && let Some(value) = arith::quick(*op, bits, signed, x.bits, y.bits)
+                            && let Some(holds) = Self::quick_compare(*op, *kind, x, y)
                         {
-                            pc =
-                                self.go_to::<EXPLORE>(top, first, pc, if value != 0 { *yes } else { *no })?;
+                            pc = self.go_to::<EXPLORE>(top, first, pc, if holds { *yes } else { *no })?;
                             continue;
                         }
-                        let value = if are_numbers {
+                        let value = if x.tag == INIT && y.tag == INIT {
                             arith::binary(*op, *kind, x.bits, y.bits)
                         } else {
                             self.address_binary(*op, *kind, x, y)
@@ -136,11 +132,11 @@ impl Machine<'_> {
                         }
                         continue;
                     }
-                    Instr::Load { dst, address, kind, align } => {
+                    Instr::Load { dst, address, kind, align, .. } => {
                         let address = self.place(code, base, *address);
                         self.load(base, *dst, address, *kind, *align)
                     }
-                    Instr::Store { address, value, kind, align, is_initial } => {
+                    Instr::Store { address, value, kind, align, is_initial, .. } => {
                         let address = self.place(code, base, *address);
                         self.memory.is_initialising = *is_initial;
                         let done = self.store(code, base, address, *value, *kind, *align);

@@ -3,17 +3,16 @@
 //! differ only in where or in what order such objects were allocated have the same numbers, and so the same
 //! fingerprint. This is the linearisation of the ISSE paper (section 4.2.1); what is not found has leaked.
 
-use std::collections::BTreeSet;
-
+use super::Thread;
 use super::names::Names;
 use super::print::{inner, mix, mix_value, name, place, split};
 use super::step::has_partial;
 use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
-use crate::memory::{Life, Object, ObjectKind};
+use crate::memory::{Life, Memory, Object, ObjectKind};
 use crate::number::Place;
 use crate::partial::Known;
-use crate::value::{FUNCTION_BASE, LABEL_BASE, THREAD_BASE, Tag, UNINIT, Val};
+use crate::value::{FUNCTION_BASE, LABEL_BASE, POINTER, THREAD_BASE, Tag, UNINIT, Val};
 
 #[derive(Default)]
 pub(crate) struct Heap {
@@ -22,12 +21,18 @@ pub(crate) struct Heap {
     /// Round in which an object was last found.
     found: Vec<u32>,
     round: u32,
-    /// Objects that others than a thread can reach, and that thread, if it is known.
-    reach: Vec<bool>,
+    /// Objects that others than a thread can reach, by the round in which they were found; and that thread, if what was
+    /// found then still holds.
+    reach: Vec<u32>,
+    reach_round: u32,
     reach_for: Option<usize>,
-    /// Words of static objects that hold a pointer to an object without a name.
-    static_roots: BTreeSet<u32>,
+    /// Words of static objects that hold a pointer to an object without a name, in the order of their names: that of
+    /// declarations is no part of a state, and may change.
+    static_roots: Vec<StaticRoot>,
+    /// By thread.
+    roots: Vec<Roots>,
     queue: Vec<u32>,
+    work: Vec<u32>,
     /// Words that hold what is left of a pointer, each with its place: they keep no object from being lost.
     left: Vec<(u64, Val)>,
     function_keys: Vec<u64>,
@@ -40,7 +45,24 @@ pub(crate) struct Heap {
     /// Keys before they changed, to go back to.
     old_keys: Vec<(u32, u64)>,
     /// Words that became a static root, or ceased to be one.
-    root_changes: Vec<(u32, bool)>,
+    root_changes: Vec<(StaticRoot, bool)>,
+}
+
+/// A word of a static object: the key of its owner, its index there, and where it lies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct StaticRoot {
+    owner: u64,
+    index: u32,
+    at: u32,
+}
+
+/// What the frames of a thread that stands lead to: pointers to objects without a name, and what is left of such, each with
+/// its place. From the bottom frame up, and in a frame in the order of the slots' keys.
+#[derive(Default)]
+struct Roots {
+    /// The frames have not changed since.
+    is_current: bool,
+    all: Vec<(u64, Val)>,
 }
 
 /// A point to come back to.
@@ -81,7 +103,7 @@ impl Heap {
     pub fn grow(&mut self, count: usize) {
         self.keys.resize(count, 0);
         self.found.resize(count, 0);
-        self.reach.resize(count, false);
+        self.reach.resize(count, 0);
     }
 
     pub fn set_key(&mut self, id: u32, key: u64) {
@@ -109,13 +131,9 @@ impl Heap {
             self.keys[id as usize] = key;
         }
         while self.root_changes.len() > mark.roots as usize
-            && let Some((at, is_root)) = self.root_changes.pop()
+            && let Some((root, is_root)) = self.root_changes.pop()
         {
-            if is_root {
-                self.static_roots.remove(&at);
-            } else {
-                self.static_roots.insert(at);
-            }
+            self.put_static_root(root, !is_root);
         }
         self.keys.truncate(objects);
         self.found.truncate(objects);
@@ -123,24 +141,46 @@ impl Heap {
         self.reach_for = None;
     }
 
-    pub fn save(&self) -> (Vec<u64>, BTreeSet<u32>) {
+    pub fn save(&self) -> (Vec<u64>, Vec<StaticRoot>) {
         (self.keys.clone(), self.static_roots.clone())
     }
 
-    pub fn restore(&mut self, keys: Vec<u64>, static_roots: BTreeSet<u32>) {
+    pub fn restore(&mut self, keys: Vec<u64>, static_roots: Vec<StaticRoot>) {
         self.found = vec![0; keys.len()];
-        self.reach = vec![false; keys.len()];
+        self.reach = vec![0; keys.len()];
         (self.keys, self.static_roots) = (keys, static_roots);
-        (self.round, self.reach_for) = (0, None);
+        (self.round, self.reach_round, self.reach_for) = (0, 0, None);
+        self.roots.clear();
         self.old_keys.clear();
         self.root_changes.clear();
     }
 
-    pub fn set_static_root(&mut self, at: u32, is_root: bool) {
-        let is_changed = if is_root { self.static_roots.insert(at) } else { self.static_roots.remove(&at) };
-        if is_changed {
-            self.root_changes.push((at, is_root));
+    /// The frames of a thread are about to change.
+    #[inline]
+    pub fn forget_roots(&mut self, thread: usize) {
+        if let Some(roots) = self.roots.get_mut(thread) {
+            roots.is_current = false;
         }
+    }
+
+    /// Says whether word `index` of a static object, which lies at `at`, leads to an object without a name.
+    pub fn set_static_root(&mut self, owner: u32, index: u32, at: u32, is_root: bool) {
+        let root = StaticRoot { owner: self.keys[owner as usize], index, at };
+        if self.put_static_root(root, is_root) {
+            self.root_changes.push((root, is_root));
+        }
+    }
+
+    /// Whether that is new.
+    fn put_static_root(&mut self, root: StaticRoot, is_root: bool) -> bool {
+        match self.static_roots.binary_search(&root) {
+            Err(at) if is_root => self.static_roots.insert(at, root),
+            Ok(at) if !is_root => {
+                self.static_roots.remove(at);
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// A pointer with its object's key in place of its number.
@@ -213,109 +253,89 @@ impl Heap {
         }
         self.queue.push(id);
     }
-}
-
-impl Machine<'_> {
-    /// The object without a name of its own that a value points to.
-    #[inline]
-    pub(crate) fn nameless(&self, value: Val) -> Option<u32> {
-        if !value.is_pointer() {
-            return None;
-        }
-        self.memory.is_nameless(value.object()).then(|| value.object())
-    }
 
     /// Numbers the nameless objects anew; their share of the fingerprint. Objects from `mark` on are new.
-    pub(crate) fn number_heap(&mut self, mark: u32) -> Result<u128, Stop> {
-        let mut heap = std::mem::take(&mut self.exploring_mut().heap);
-        heap.grow(self.memory.object_count());
-        heap.begin_round();
+    fn number(&mut self, memory: &Memory, threads: &[Thread], mark: u32) -> Result<u128, Stop> {
+        self.grow(memory.object_count());
+        self.begin_round();
         let (mut count, mut sum) = (0u64, 0u128);
-        // Roots are taken in the order of their names: that of declarations is no part of a state, and may change.
-        let roots = heap.static_roots.iter().map(|&at| {
-            let (owner, index) = self.place_of(at);
-            (heap.key(owner), index, at)
-        });
-        let mut roots: Vec<(u64, u64, u32)> = roots.collect();
-        if !roots.is_sorted() {
-            roots.sort_unstable();
-        }
-        for (owner, index, at) in roots {
-            let value = self.pointer_word(at as usize);
-            if self.memory.is_left_over(value.tag) {
-                heap.left.push((place(owner, index), value));
+        for number in 0..self.static_roots.len() {
+            let StaticRoot { owner, index, at } = self.static_roots[number];
+            let (value, at) = (memory.pointer_word(at as usize), place(owner, index.into()));
+            if memory.is_left_over(value.tag) {
+                self.left.push((at, value));
             }
-            if let Some(id) = self.nameless(value) {
-                heap.find(id, &mut count, mark);
-                sum = sum.wrapping_add(heap.word(place(owner, index), value, true));
+            if let Some(id) = memory.nameless(value) {
+                self.find(id, &mut count, mark);
+                sum = sum.wrapping_add(self.pointer(at, id, value));
             }
         }
-        let mut roots: Vec<(u64, u32, Val)> = Vec::new();
-        for thread in 0..self.threads.len() {
-            let own = inner(super::THREAD, thread as u64);
-            let result = self.result_of(thread).unwrap_or(Val::UNINIT);
-            if let Some(id) = self.nameless(result) {
-                heap.find(id, &mut count, mark);
-                sum = sum.wrapping_add(heap.word(place(own, super::RESULT), result, true));
+        for (number, thread) in threads.iter().enumerate() {
+            let own = inner(super::THREAD, number as u64);
+            let result = thread.result().unwrap_or(Val::UNINIT);
+            if let Some(id) = memory.nameless(result) {
+                self.find(id, &mut count, mark);
+                sum = sum.wrapping_add(self.pointer(place(own, super::RESULT), id, result));
             }
-            let mut objects = self.threads[thread].objects.clone();
-            objects.sort_unstable();
-            for (named, id) in objects {
-                heap.find(id, &mut count, mark);
-                sum = sum.wrapping_add(mix(own ^ named, heap.key(id), 2));
-            }
-            for depth in 0..self.frames_of(thread).len() {
-                let at = inner(own, depth as u64);
-                self.frame_roots(thread, depth, |slot, value| {
-                    roots.extend(self.nameless(value).map(|id| (slot, id, value)));
-                });
-                if !roots.is_sorted_by_key(|root| root.0) {
-                    roots.sort_unstable_by_key(|root| root.0);
+            if !thread.objects.is_empty() {
+                let mut objects = thread.objects.clone();
+                objects.sort_unstable();
+                for (named, id) in objects {
+                    self.find(id, &mut count, mark);
+                    sum = sum.wrapping_add(mix(own ^ named, self.key(id), 2));
                 }
-                for (slot, id, value) in roots.drain(..) {
-                    heap.find(id, &mut count, mark);
-                    sum = sum.wrapping_add(heap.word(place(at, slot), value, true));
+            }
+            for root in 0..self.roots[number].all.len() {
+                let (at, value) = self.roots[number].all[root];
+                if let Some(id) = memory.nameless(value) {
+                    self.find(id, &mut count, mark);
+                    sum = sum.wrapping_add(self.pointer(at, id, value));
                 }
             }
         }
-        heap.heap_found = 0;
+        self.heap_found = 0;
         let mut next = 0;
         let mut is_stopped = false;
         let mut go_on = |heap: &mut Heap, count: &mut u64, sum: &mut u128| {
             while let Some(&id) = heap.queue.get(next).filter(|_| !is_stopped) {
                 next += 1;
-                is_stopped = next.is_multiple_of(INTERVAL) && self.memory.brake.is_pulled();
-                *sum = sum.wrapping_add(self.number_words(heap, id, count, mark));
+                is_stopped = next.is_multiple_of(INTERVAL) && memory.brake.is_pulled();
+                *sum = sum.wrapping_add(heap.number_words(memory, id, count, mark));
             }
             is_stopped
         };
-        go_on(&mut heap, &mut count, &mut sum);
-        heap.heap_pointed_to = heap.heap_found;
-        for Place { address, object } in self.memory.places_in_use() {
-            if self.memory.is_nameless(object) {
-                heap.find(object, &mut count, mark);
+        go_on(self, &mut count, &mut sum);
+        self.heap_pointed_to = self.heap_found;
+        for Place { address, object } in memory.places_in_use() {
+            if memory.is_nameless(object) {
+                self.find(object, &mut count, mark);
             }
-            sum = sum.wrapping_add(mix(address, heap.canonical(Val::pointer(object, 0)), PLACE));
+            sum = sum.wrapping_add(mix(address, self.canonical(Val::pointer(object, 0)), PLACE));
         }
-        if let Some(last) = self.memory.last_place() {
-            let size = self.memory.object(last.object).map_or(1, |object| object.size);
+        if let Some(last) = memory.last_place() {
+            let size = memory.object(last.object).map_or(1, |object| object.size);
             sum = sum.wrapping_add(mix(last.address, size.into(), PLACE));
         }
-        let mut is_stopped = go_on(&mut heap, &mut count, &mut sum);
+        let mut is_stopped = go_on(self, &mut count, &mut sum);
         let mut done = 0;
-        while let Some(&(at, value)) = heap.left.get(done) {
+        while let Some(&(at, value)) = self.left.get(done) {
             done += 1;
-            sum = sum.wrapping_add(self.left_print(&mut heap, at, value, &mut count, mark));
-            is_stopped = go_on(&mut heap, &mut count, &mut sum);
+            sum = sum.wrapping_add(self.left_print(memory, at, value, &mut count, mark));
+            is_stopped = go_on(self, &mut count, &mut sum);
         }
-        sum = sum.wrapping_add(self.static_partial(&heap)).wrapping_add(self.order_print(&heap));
-        self.exploring_mut().heap = heap;
+        sum = sum.wrapping_add(self.static_partial(memory)).wrapping_add(self.order_print(memory));
         if is_stopped { Err(Stop::Cancelled) } else { Ok(sum) }
     }
 
-    fn number_words(&self, heap: &mut Heap, id: u32, count: &mut u64, mark: u32) -> u128 {
-        let Some(&object) = self.memory.object(id) else { return 0 };
-        let key = heap.key(id);
+    /// What a pointer to this object without a name adds to the fingerprint.
+    #[inline]
+    fn pointer(&self, at: u64, id: u32, value: Val) -> u128 {
+        mix(at, place(self.keys[id as usize], value.offset() as u64), 2)
+    }
+
+    fn number_words(&mut self, memory: &Memory, id: u32, count: &mut u64, mark: u32) -> u128 {
+        let Some(&object) = memory.object(id) else { return 0 };
+        let key = self.key(id);
         let is_alive = object.life == Life::Alive;
         let flags = u64::from(is_alive) << 32
             | u64::from(object.is_constant) << 33
@@ -324,75 +344,236 @@ impl Machine<'_> {
         let mut sum = match object.extent {
             // The low bits of an address are known as far as its object is aligned.
             0 => mix(key, flags | u64::from(object.size) | u64::from(object.align.ilog2()) << 48, HEADER),
-            extent => mix(key, inner(heap.extent_key(extent), flags), ELASTIC),
+            extent => mix(key, inner(self.extent_key(extent), flags), ELASTIC),
         };
         if !is_alive {
             // Who points to it may ask where it was.
-            let place = self.memory.place_given(id);
+            let place = memory.place_given(id);
             return sum.wrapping_add(place.map_or(0, |address| mix(key, address, PLACE)));
         }
-        heap.heap_found += u32::from(object.kind == ObjectKind::Heap);
-        for index in 0..self.memory.words_of(&object) {
-            let value = self.memory.word(object.base as usize + index);
+        self.heap_found += u32::from(object.kind == ObjectKind::Heap);
+        for (index, value) in memory.words_in(&object).enumerate() {
             if value.tag == object.blank && value.bits == 0 {
                 continue;
             }
-            let is_pointer = self.memory.is_whole_pointer(value.tag);
-            let value = if is_pointer { Val { tag: crate::value::POINTER, ..value } } else { value };
-            if let Some(target) = self.nameless(value) {
-                heap.find(target, count, mark);
+            let at = place(key, index as u64);
+            if value.tag & POINTER == 0 {
+                // No byte of it is a pointer's, or known in part.
+                sum = sum.wrapping_add(self.word_of(object.blank, at, value, false));
+                continue;
             }
-            if self.memory.is_left_over(value.tag) {
-                heap.left.push((place(key, index as u64), value));
+            let is_pointer = memory.is_whole_pointer(value.tag);
+            let value = if is_pointer { Val { tag: POINTER, ..value } } else { value };
+            if let Some(target) = memory.nameless(value) {
+                self.find(target, count, mark);
+            }
+            if memory.is_left_over(value.tag) {
+                self.left.push((at, value));
             } else {
-                sum =
-                    sum.wrapping_add(heap.word_of(object.blank, place(key, index as u64), value, is_pointer));
+                sum = sum.wrapping_add(self.word_of(object.blank, at, value, is_pointer));
             }
             if has_partial(value.tag) {
-                sum = sum.wrapping_add(self.partial_word(key, &object, index));
+                sum = sum.wrapping_add(partial_word(memory, key, &object, index));
             }
         }
         sum
     }
 
     /// A word that holds what is left of a pointer, with its object's key in place of its number.
-    fn left_print(&self, heap: &mut Heap, at: u64, value: Val, count: &mut u64, mark: u32) -> u128 {
-        let Some(object) = self.memory.object_left(value) else { return mix_value(at, value) };
-        if self.memory.is_nameless(object) {
-            heap.find(object, count, mark);
+    fn left_print(&mut self, memory: &Memory, at: u64, value: Val, count: &mut u64, mark: u32) -> u128 {
+        let Some(object) = memory.object_left(value) else { return mix_value(at, value) };
+        if memory.is_nameless(object) {
+            self.find(object, count, mark);
         }
-        let key = heap.canonical(Val::pointer(object, 0));
+        let key = self.canonical(Val::pointer(object, 0));
         mix(at, split(key) ^ value.bits & u64::from(u32::MAX), value.tag)
     }
 
-    /// What is known of the bytes of a word that are known in part.
-    fn partial_word(&self, key: u64, object: &Object, index: usize) -> u128 {
-        let unit = self.memory.unit();
-        (0..unit).fold(0, |sum, byte| {
-            let at = (object.base as usize + index) * unit + byte;
-            let known = self.memory.partial_byte(at);
-            sum.wrapping_add(known.map_or(0, |known| partial_print(key, index * unit + byte, known)))
-        })
-    }
-
-    /// The same of static objects.
-    fn static_partial(&self, heap: &Heap) -> u128 {
-        self.memory.partial_bytes().fold(0, |sum, (at, known)| {
-            let (owner, index) = self.place_of((at / self.memory.unit()) as u32);
-            if self.memory.is_nameless(owner) {
+    /// What is known of the bytes of static objects that are known in part.
+    fn static_partial(&self, memory: &Memory) -> u128 {
+        memory.partial_bytes().fold(0, |sum, (at, known)| {
+            let (owner, index) = memory.place_of((at / memory.unit()) as u32);
+            if memory.is_nameless(owner) {
                 return sum;
             }
-            let byte = index as usize * self.memory.unit() + at % self.memory.unit();
-            sum.wrapping_add(partial_print(heap.key(owner), byte, known))
+            let byte = index as usize * memory.unit() + at % memory.unit();
+            sum.wrapping_add(partial_print(self.key(owner), byte, known))
         })
     }
 
     /// Which objects lie below which, of those that somebody can compare again.
-    fn order_print(&self, heap: &Heap) -> u128 {
-        let counts = |id: u32| !self.memory.is_nameless(id) || heap.found[id as usize] == heap.round;
-        let pairs = self.memory.ordered().filter(|&(low, high)| counts(low) && counts(high));
+    fn order_print(&self, memory: &Memory) -> u128 {
+        let counts = |id: u32| !memory.is_nameless(id) || self.found[id as usize] == self.round;
+        let pairs = memory.ordered().filter(|&(low, high)| counts(low) && counts(high));
         pairs
-            .fold(0, |sum, (low, high)| sum.wrapping_add(mix(inner(heap.key(low), BELOW), heap.key(high), 1)))
+            .fold(0, |sum, (low, high)| sum.wrapping_add(mix(inner(self.key(low), BELOW), self.key(high), 1)))
+    }
+
+    /// Finds what static objects and the threads that stand lead to. The running thread is somewhere in the middle of a
+    /// transition: what it holds is not looked at, and so what is found is of use to it alone. `fresh` are the words that
+    /// this transition wrote.
+    fn find_reach<'w>(
+        &mut self,
+        memory: &Memory,
+        threads: &[Thread],
+        running: usize,
+        fresh: impl Iterator<Item = u32> + 'w,
+    ) {
+        self.grow(memory.object_count());
+        self.reach_round = match self.reach_round.checked_add(1) {
+            Some(next) => next,
+            None => {
+                self.reach.fill(0);
+                1
+            }
+        };
+        for number in 0..self.static_roots.len() {
+            let root = self.static_roots[number];
+            self.spread(memory, memory.pointer_word(root.at as usize));
+        }
+        // Static objects written in this transition may hold new pointers.
+        for at in fresh {
+            let value = memory.pointer_word(at as usize);
+            if value.tag & POINTER != 0 && !memory.is_nameless(memory.place_of(at).0) {
+                self.spread(memory, value);
+            }
+        }
+        for place in memory.places_in_use() {
+            self.spread(memory, Val::pointer(place.object, 0));
+        }
+        for (number, thread) in threads.iter().enumerate() {
+            if let Some(value) = thread.result() {
+                self.spread(memory, value);
+            }
+            if number == running {
+                continue;
+            }
+            for &(_, id) in &thread.objects {
+                self.spread(memory, Val::pointer(id, 0));
+            }
+            for root in 0..self.roots[number].all.len() {
+                self.spread(memory, self.roots[number].all[root].1);
+            }
+        }
+        self.reach_for = Some(running);
+    }
+
+    fn spread(&mut self, memory: &Memory, root: Val) {
+        let mut next = memory.reached(root);
+        while let Some(id) = next {
+            if std::mem::replace(&mut self.reach[id as usize], self.reach_round) != self.reach_round
+                && let Some(object) = memory.object(id).filter(|o| o.life == Life::Alive)
+            {
+                for (index, value) in memory.words_in(object).enumerate() {
+                    if value.tag & POINTER != 0 {
+                        self.work.extend(memory.reached(memory.pointer_word(object.base as usize + index)));
+                    }
+                }
+            }
+            next = self.work.pop();
+        }
+    }
+
+    fn is_reached(&self, id: u32) -> bool {
+        self.reach.get(id as usize).is_some_and(|&round| round == self.reach_round)
+    }
+}
+
+/// What is known of the bytes of a word that are known in part.
+fn partial_word(memory: &Memory, key: u64, object: &Object, index: usize) -> u128 {
+    let unit = memory.unit();
+    (0..unit).fold(0, |sum, byte| {
+        let at = (object.base as usize + index) * unit + byte;
+        let known = memory.partial_byte(at);
+        sum.wrapping_add(known.map_or(0, |known| partial_print(key, index * unit + byte, known)))
+    })
+}
+
+impl Memory {
+    /// The object without a name of its own that a value points to.
+    #[inline]
+    fn nameless(&self, value: Val) -> Option<u32> {
+        (value.is_pointer() && self.is_nameless(value.object())).then(|| value.object())
+    }
+
+    /// A word, with the tag of a pointer if it is one under either data model.
+    #[inline]
+    fn pointer_word(&self, at: usize) -> Val {
+        let value = self.word(at);
+        if self.is_whole_pointer(value.tag) { Val { tag: POINTER, ..value } } else { value }
+    }
+
+    /// The object of a word, and the word's index in it.
+    fn place_of(&self, at: u32) -> (u32, u64) {
+        let owner = self.journal.as_ref().map_or(0, |journal| journal.owner(at));
+        let base = self.object(owner).map_or(0, |object| object.base);
+        (owner, u64::from(at - base))
+    }
+
+    /// The object without a name that a word leads to, be it to what is left of a pointer.
+    #[inline]
+    fn reached(&self, value: Val) -> Option<u32> {
+        let left = || self.object_left(value).filter(|&object| self.is_nameless(object));
+        self.nameless(value).or_else(left)
+    }
+}
+
+impl Thread {
+    /// Its result if it has ended and another may still ask for that.
+    #[inline]
+    pub(super) fn result(&self) -> Option<Val> {
+        match (self.pending, self.exiting) {
+            _ if self.is_joined || self.is_detached => None,
+            (super::Pending::Ended { value }, _) | (_, super::Exiting::Thread { value }) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The object without a name of its own that a value points to.
+    #[inline]
+    pub(crate) fn nameless(&self, value: Val) -> Option<u32> {
+        self.memory.nameless(value)
+    }
+
+    /// A word, with the tag of a pointer if it is one under either data model.
+    pub(crate) fn pointer_word(&self, at: usize) -> Val {
+        self.memory.pointer_word(at)
+    }
+
+    /// Numbers the nameless objects anew; their share of the fingerprint. Objects from `mark` on are new.
+    pub(crate) fn number_heap(&mut self, mark: u32) -> Result<u128, Stop> {
+        (0..self.threads.len()).for_each(|thread| self.find_roots(thread));
+        let Some(exploring) = &mut self.exploring else { return Ok(0) };
+        exploring.heap.number(&self.memory, &self.threads, mark)
+    }
+
+    /// Finds out what the frames of a thread lead to.
+    fn find_roots(&mut self, thread: usize) {
+        let heap = &mut self.exploring_mut().heap;
+        if heap.roots.len() <= thread {
+            heap.roots.resize_with(thread + 1, Roots::default);
+        }
+        if heap.roots[thread].is_current {
+            return;
+        }
+        let mut all = std::mem::take(&mut heap.roots[thread].all);
+        all.clear();
+        let own = inner(super::THREAD, thread as u64);
+        for (depth, frame) in self.frames_of(thread).iter().enumerate() {
+            let (at, first) = (inner(own, depth as u64), all.len());
+            self.frame_roots(thread, frame, |slot, value| {
+                if self.memory.reached(value).is_some() {
+                    all.push((slot, value));
+                }
+            });
+            if !all[first..].is_sorted_by_key(|root| root.0) {
+                all[first..].sort_unstable_by_key(|root| root.0);
+            }
+            all[first..].iter_mut().for_each(|root| root.0 = place(at, root.0));
+        }
+        self.exploring_mut().heap.roots[thread] = Roots { is_current: true, all };
     }
 
     /// Objects of the heap that are alive and that nothing points to, nor has as a number.
@@ -400,34 +581,22 @@ impl Machine<'_> {
         self.exploring().is_some_and(|e| e.heap.heap_found < self.memory.heap_objects)
     }
 
-    /// A word, with the tag of a pointer if it is one under either data model.
-    pub(crate) fn pointer_word(&self, at: usize) -> Val {
-        let value = self.memory.word(at);
-        if self.memory.is_whole_pointer(value.tag) {
-            Val { tag: crate::value::POINTER, ..value }
-        } else {
-            value
-        }
-    }
-
-    /// The object of a word, and the word's index in it.
-    pub(crate) fn place_of(&self, at: u32) -> (u32, u64) {
-        let owner = self.memory.journal.as_ref().map_or(0, |journal| journal.owner(at));
-        let base = self.memory.object(owner).map_or(0, |object| object.base);
-        (owner, u64::from(at - base))
-    }
-
     /// Values of a frame that may point to nameless objects, each with a number that tells it from the others.
-    fn frame_roots(&self, thread: usize, depth: usize, mut f: impl FnMut(u64, Val)) {
-        let frame: &Frame = &self.frames_of(thread)[depth];
+    #[inline]
+    fn frame_roots(&self, thread: usize, frame: &Frame, mut f: impl FnMut(u64, Val)) {
         let cleared = self.image.code[frame.function.index()].cleared;
         let slots = &self.slots_of(thread)[frame.base as usize..][..cleared as usize];
         // In the middle of a transition a frame stands anywhere, and may need all.
         let live = self.live_slots(frame);
         let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else { return };
-        for (slot, value) in slots.iter().enumerate() {
-            if value.is_pointer() && live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0) {
-                f(keys.slots[slot], *value);
+        for (word, slots) in slots.chunks(64).enumerate() {
+            let mut left = live.map_or(u64::MAX, |set| set[word]) & u64::MAX >> (64 - slots.len());
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                if slots[bit].is_pointer() {
+                    f(keys.slots[64 * word + bit], slots[bit]);
+                }
             }
         }
         let objects = frame.variadic.iter().chain(&frame.allocated);
@@ -438,32 +607,26 @@ impl Machine<'_> {
         f(super::SCRATCH, frame.scratch);
     }
 
-    /// The result of a thread that has ended, if another may still ask for it.
-    pub(super) fn result_of(&self, thread: usize) -> Option<Val> {
-        if self.threads[thread].is_joined || self.threads[thread].is_detached {
-            return None;
-        }
-        match (self.threads[thread].pending, self.threads[thread].exiting) {
-            (super::Pending::Ended { value }, _) | (_, super::Exiting::Thread { value }) => Some(value),
-            _ => None,
-        }
-    }
-
     /// Whether an object of the heap is lost where the machine stands, at the end of a run.
     pub fn is_losing(&mut self) -> Result<bool, Stop> {
         let mark = self.exploring_mut().steps.last().map_or(0, |step| step.mark.objects);
         // Words of static objects that this transition wrote are not among the roots yet.
         let written: Vec<u32> = self.written_words().collect();
         for at in written {
-            let (owner, _) = self.place_of(at);
+            let (owner, index) = self.memory.place_of(at);
             let kind = self.memory.object(owner).map(|object| object.kind);
             if matches!(kind, Some(ObjectKind::Static | ObjectKind::Constant)) {
                 let value = self.pointer_word(at as usize);
                 let is_root = self.nameless(value).is_some() || self.memory.is_left_over(value.tag);
-                self.exploring_mut().heap.set_static_root(at, is_root);
+                self.exploring_mut().heap.set_static_root(owner, index as u32, at, is_root);
             }
         }
-        self.number_heap(mark)?;
+        // The thread that runs stands anywhere.
+        let current = self.current;
+        self.exploring_mut().heap.forget_roots(current);
+        let numbered = self.number_heap(mark);
+        self.exploring_mut().heap.forget_roots(current);
+        numbered?;
         if self.exploring().is_some_and(|e| e.heap.heap_pointed_to < e.heap.heap_found) {
             let what = "whether an object is lost that only a number or part of a pointer may lead to";
             return Err(Stop::NotModelled(what.into()));
@@ -473,80 +636,31 @@ impl Machine<'_> {
 
     /// Whether a thread other than the running one can reach a nameless object.
     pub(crate) fn is_reached_by_others(&mut self, id: u32) -> bool {
-        let is_changed = self.memory.has_new_places()
-            | self.memory.journal.as_mut().is_some_and(|it| std::mem::take(&mut it.pointers_changed));
-        let current = self.current;
-        let heap = &self.exploring_mut().heap;
-        if is_changed || heap.reach_for != Some(current) {
+        let has_new_places = self.memory.has_new_places();
+        let Some(exploring) = &mut self.exploring else { return false };
+        let mut is_known = !has_new_places && exploring.heap.reach_for == Some(self.current);
+        if let Some(mut journal) = self.memory.journal.take() {
+            // What lies in objects that others do not reach leads them nowhere.
+            is_known &= journal.has_known_pointers(|owner| {
+                self.memory.is_nameless(owner) && !exploring.heap.is_reached(owner)
+            });
+            self.memory.journal = Some(journal);
+        }
+        if !is_known {
             if self.memory.brake.is_pulled() {
                 // The transition is not believed any more.
                 return true;
             }
-            self.find_reach();
+            let current = self.current;
+            (0..self.threads.len()).filter(|&it| it != current).for_each(|it| self.find_roots(it));
+            let mark =
+                self.exploring().and_then(|e| e.steps.last()).map(|step| step.mark).unwrap_or_default();
+            let Some(exploring) = &mut self.exploring else { return false };
+            let writes = self.memory.journal.as_ref().map_or(&[][..], |journal| journal.writes_since(&mark));
+            let fresh = writes.iter().map(|old| old.at);
+            exploring.heap.find_reach(&self.memory, &self.threads, self.current, fresh);
         }
-        let heap = &self.exploring_mut().heap;
-        heap.reach.get(id as usize).is_some_and(|&is_reached| is_reached)
-    }
-
-    /// Finds what static objects and the threads that stand lead to. The running thread is somewhere in the middle of a
-    /// transition: what it holds is not looked at, and so what is found is of use to it alone.
-    fn find_reach(&mut self) {
-        let mut heap = std::mem::take(&mut self.exploring_mut().heap);
-        heap.grow(self.memory.object_count());
-        heap.reach.fill(false);
-        let roots: Vec<u32> = heap.static_roots.iter().copied().collect();
-        for at in roots {
-            self.spread(&mut heap, self.pointer_word(at as usize));
-        }
-        // Static objects written in this transition may hold new pointers.
-        let fresh: Vec<u32> = self.written_words().collect();
-        for at in fresh {
-            let (owner, _) = self.place_of(at);
-            if !self.memory.is_nameless(owner) {
-                self.spread(&mut heap, self.pointer_word(at as usize));
-            }
-        }
-        for place in self.memory.places_in_use() {
-            self.spread(&mut heap, Val::pointer(place.object, 0));
-        }
-        for thread in 0..self.threads.len() {
-            if let Some(value) = self.result_of(thread) {
-                self.spread(&mut heap, value);
-            }
-            if thread == self.current {
-                continue;
-            }
-            for index in 0..self.threads[thread].objects.len() {
-                let id = self.threads[thread].objects[index].1;
-                self.spread(&mut heap, Val::pointer(id, 0));
-            }
-            for depth in 0..self.frames_of(thread).len() {
-                let mut roots: Vec<Val> = Vec::new();
-                self.frame_roots(thread, depth, |_, value| roots.push(value));
-                roots.into_iter().for_each(|value| self.spread(&mut heap, value));
-            }
-        }
-        heap.reach_for = Some(self.current);
-        self.exploring_mut().heap = heap;
-    }
-
-    fn spread(&self, heap: &mut Heap, root: Val) {
-        let mut work: Vec<u32> = self.reached(root).into_iter().collect();
-        while let Some(id) = work.pop() {
-            if std::mem::replace(&mut heap.reach[id as usize], true) {
-                continue;
-            }
-            let Some(object) = self.memory.object(id).filter(|o| o.life == Life::Alive) else { continue };
-            for index in 0..self.memory.words_of(object) {
-                work.extend(self.reached(self.pointer_word(object.base as usize + index)));
-            }
-        }
-    }
-
-    /// The object without a name that a word leads to, be it to what is left of a pointer.
-    fn reached(&self, value: Val) -> Option<u32> {
-        let left = self.memory.object_left(value).filter(|&object| self.memory.is_nameless(object));
-        self.nameless(value).or(left)
+        self.exploring().is_some_and(|e| e.heap.is_reached(id))
     }
 }
 

@@ -508,6 +508,10 @@ impl<'i> Machine<'i> {
             self.threads[thread];
         let objects = objects.len() as u32;
         if let Some(exploring) = &mut self.exploring {
+            // Whether another thread's result may still be asked for is part of what others reach.
+            if thread != self.current {
+                exploring.heap.forget_reach();
+            }
             let thread = thread as u32;
             exploring.changes.push(Change {
                 thread,
@@ -653,7 +657,7 @@ impl<'i> Machine<'i> {
         let flags = u64::from(is_detached) | u64::from(is_joined) << 1 | u64::from(atomic) << 2;
         // What is usual adds nothing.
         let mut sum = if flags == 0 { 0 } else { mix(place(own, HEADER + 3), flags, 1) };
-        if let Some(value) = self.result_of(thread) {
+        if let Some(value) = self.threads[thread].result() {
             let value = if self.nameless(value).is_some() { Val::UNINIT } else { value };
             let heap = &self.exploring().map(|e| &e.heap);
             let value = heap.map_or(0, |heap| heap.word(place(own, RESULT), value, value.is_pointer()));

@@ -5,7 +5,6 @@ use crate::exec::Frame;
 use crate::library::Kept;
 use crate::memory::Contents;
 use crate::value::Val;
-use std::collections::BTreeSet;
 
 /// A copy of a state.
 #[derive(Clone, Debug)]
@@ -16,7 +15,7 @@ pub struct Saved {
     kept: Kept,
     library_print: u128,
     keys: Vec<u64>,
-    static_roots: BTreeSet<u32>,
+    static_roots: Vec<super::heap::StaticRoot>,
     named: u128,
     nameless: u128,
     is_leaking: bool,

@@ -38,6 +38,7 @@ impl Machine<'_> {
         while new < self.threads.len() {
             self.switch_to(new);
             let exploring = self.exploring_mut();
+            exploring.heap.forget_roots(new);
             (exploring.budget, exploring.granted) = (BUDGET, None);
             exploring.saved_from = 0;
             self.run_thread()?;
@@ -145,6 +146,7 @@ impl Machine<'_> {
             past.is_saved = false;
         }
         let exploring = self.exploring_mut();
+        exploring.heap.forget_roots(thread);
         let step = Step {
             thread: thread as u32,
             threads,
@@ -384,7 +386,7 @@ impl Machine<'_> {
             if was_nameless || is_nameless {
                 is_dirty = true;
                 if is_named {
-                    heap.set_static_root(old.at, is_nameless);
+                    heap.set_static_root(owner, old.at - object.base, old.at, is_nameless);
                 }
             }
             if is_named {
@@ -399,8 +401,8 @@ impl Machine<'_> {
                 nameless = nameless.wrapping_add(heap.word_of(object.blank, at, after, is_pointer));
             }
         }
-        if is_dirty || journal.pointers_changed {
-            journal.pointers_changed = false;
+        // The next transition may be another thread's, and what was written may be seen from elsewhere by then.
+        if is_dirty || !journal.has_known_pointers(|_| false) {
             exploring.heap.forget_reach();
         }
         exploring.nameless = nameless;
@@ -430,6 +432,7 @@ impl Machine<'_> {
         let objects = self.memory.object_count();
         let exploring = self.exploring_mut();
         exploring.heap.undo(step.heap, objects);
+        exploring.heap.forget_roots(step.thread as usize);
         exploring.is_leaking = step.is_leaking;
         (exploring.named, exploring.nameless) = (step.named, step.nameless);
     }
@@ -488,7 +491,9 @@ impl Machine<'_> {
         self.exploring_mut().saved_from = saved;
         self.switch_to(current);
         // What the argument leads to is reached by two from now on, though no word of memory has changed.
-        self.exploring_mut().heap.forget_reach();
+        let heap = &mut self.exploring_mut().heap;
+        heap.forget_reach();
+        heap.forget_roots(new);
         pushed.map(|()| new)
     }
 }
