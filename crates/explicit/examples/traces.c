@@ -8,8 +8,12 @@
 int traced_main();
 
 static void *traced(void *nothing) {
+#ifdef TAKES_ARGUMENTS
   char *arguments[2] = {"program", 0};
   traced_main(1, arguments);
+#else
+  traced_main();
+#endif
   return nothing;
 }
 

@@ -67,12 +67,22 @@ fn main() {
     println!("{}", worker.expect("a thread").join().expect("no panic"));
 }
 
-/// The program with a main function around its own.
+/// A program with the main function around its own, which is called with as many arguments as it takes.
 fn load(mut files: Vec<PathBuf>, mut flags: Vec<String>) -> Result<Program, cfa::Error> {
     files.push(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/traces.c").into());
     flags.push("-Dmain=traced_main".into());
-    let options = cfa::Options { preprocessor: flags, ..cfa::Options::default() };
-    cfa::load(&files, &options).map(|loaded| loaded.program)
+    let read = |flags: &[String]| {
+        let options = cfa::Options { preprocessor: flags.to_vec(), ..cfa::Options::default() };
+        cfa::load(&files, &options).map(|loaded| loaded.program)
+    };
+    let program = read(&flags)?;
+    let main = program.functions.iter().find(|it| it.source_name == "traced_main");
+    let takes_arguments = main.and_then(|it| it.body.as_ref()).is_some_and(|body| !body.params.is_empty());
+    if !takes_arguments {
+        return Ok(program);
+    }
+    flags.push("-DTAKES_ARGUMENTS".into());
+    read(&flags)
 }
 
 /// The traces; and what the engine says, with the states that it finds.
