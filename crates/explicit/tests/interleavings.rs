@@ -11,7 +11,7 @@ use cfa::Program;
 use explicit::{Observer, Options, Order, check};
 use machine::exec::Machine;
 use machine::value::Val;
-use naive::{Final, Found, GLOBALS, POINTERS, Sketch};
+use naive::{ELEMENTS, Final, Found, GLOBALS, POINTERS, Sketch};
 use verdict::{Properties, Property};
 
 /// Programs here race on purpose, and are asked about everything else.
@@ -63,19 +63,19 @@ fn compare(seed: u64, counts: &[AtomicU64; 5]) -> Vec<String> {
         Ok(program) => program,
         Err(error) => return vec![format!("seed {seed}: {error}\n{text}")],
     };
-    let mut ways = vec![(Order::Depth, true)];
+    let mut ways = vec![(Order::Depth, Reduction::Local), (Order::Depth, Reduction::Alone)];
     ways.push(match seed % 3 {
-        0 => (Order::Breadth, true),
-        1 => (Order::Random(seed), true),
-        _ if expected.states < 10_000 => (Order::Depth, false),
-        _ => return Vec::new(),
+        0 => (Order::Breadth, Reduction::Alone),
+        1 => (Order::Random(seed), Reduction::Alone),
+        _ if expected.states < 10_000 => (Order::Depth, Reduction::Off),
+        _ => (Order::Breadth, Reduction::Local),
     });
-    for (order, is_reduced) in ways {
-        let found = find(&program, &text, order, is_reduced);
+    for (order, reduction) in ways {
+        let found = find(&program, &text, order, reduction);
         let found = found.map(|found| Found { states: expected.states, ..found });
         if found.as_ref() != Ok(&expected) {
             let difference = difference(&expected, found, &sketch);
-            return vec![format!("seed {seed}, {order:?}, reduced: {is_reduced}\n{difference}\n{text}")];
+            return vec![format!("seed {seed}, {order:?}, {reduction:?}\n{difference}\n{text}")];
         }
     }
     Vec::new()
@@ -99,11 +99,20 @@ fn difference(expected: &Found, found: Result<Found, String>, _: &Sketch) -> Str
     )
 }
 
+/// Which steps are merged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reduction {
+    Off,
+    Local,
+    Alone,
+}
+
 /// What the engine finds.
-fn find(program: &Program, text: &str, order: Order, is_reduced: bool) -> Result<Found, String> {
+fn find(program: &Program, text: &str, order: Order, reduction: Reduction) -> Result<Found, String> {
     let mut ends = Ends { finals: BTreeSet::new() };
     let mut options = Options { order, is_keeping_going: true, ..racing() };
-    options.machine.is_reduced = is_reduced;
+    options.machine.is_reduced = reduction != Reduction::Off;
+    options.machine.postpones = reduction == Reduction::Alone;
     let report = check(program, &options, &mut ends);
     let mut found = Found { finals: ends.finals, ..Found::default() };
     for violation in &report.violations {
@@ -144,7 +153,12 @@ impl Observer for Ends {
             let index = objects.iter().position(|object| object.name == name).expect("a global");
             machine.memory.load(Val::pointer(machine.image.statics[index], 0), size).expect("a value")
         };
-        let globals = (0..GLOBALS).map(|i| load(format!("g{i}"), 4).bits as i32).collect();
+        let mut globals: Vec<i32> = (0..GLOBALS).map(|i| load(format!("g{i}"), 4).bits as i32).collect();
+        let objects = &machine.image.program.objects;
+        let array = objects.iter().position(|object| object.name == "a").expect("the array");
+        let element = |i| Val::pointer(machine.image.statics[array], 4 * i);
+        let element = |i| machine.memory.load(element(i), 4).expect("a value").bits as i32;
+        globals.extend((0..ELEMENTS as i32).map(element));
         let pointers: Vec<Val> = (0..POINTERS).map(|i| load(format!("p{i}"), 8)).collect();
         let pointed = pointers.iter().map(|p| p.is_pointer().then(|| machine.memory.load(*p, 4)));
         let pointed = pointed.map(|value| value.map(|value| value.expect("a cell").bits as i32));

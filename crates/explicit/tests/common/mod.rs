@@ -76,7 +76,10 @@ fn options(text: &str) -> Options {
                     options.properties = options.properties.without(name);
                 }
             }
-            "--por" => options.machine.is_reduced = value() == "on",
+            "--por" => {
+                let value = value();
+                (options.machine.is_reduced, options.machine.postpones) = (value != "off", value == "alone");
+            }
             "--depth" => options.limits.depth = value().parse().ok(),
             "--malloc-may-fail" => options.machine.malloc_may_fail = true,
             "--spurious-wakeups" => options.machine.spurious_wakeups = value() == "on",

@@ -21,6 +21,8 @@ enum Flavour {
     Heap,
     /// Threads choose numbers, meet, and use them.
     Choices,
+    /// Mostly each has an element of its own.
+    Elements,
 }
 
 /// The program of a seed.
@@ -33,10 +35,11 @@ pub fn generate(seed: u64) -> Sketch {
         flavour: Flavour::Anything,
     };
     let random = &mut generator.random;
-    generator.flavour = match random.below(6) {
+    generator.flavour = match random.below(9) {
         0 => Flavour::Locks,
-        1 => Flavour::Heap,
-        2 => Flavour::Choices,
+        1 | 2 => Flavour::Heap,
+        3 => Flavour::Choices,
+        4..=6 => Flavour::Elements,
         _ => Flavour::Anything,
     };
     let keeping = match random.below(4) {
@@ -51,9 +54,17 @@ pub fn generate(seed: u64) -> Sketch {
         let thread = generator.thread(index, others, length);
         threads.push(thread);
     }
+    // The first of them may create the last, and waits for it.
+    let is_nested = others > 1 && generator.random.one_in(4);
+    let created = others - usize::from(is_nested);
+    if is_nested {
+        let at = generator.random.below(threads[1].len() + 1);
+        threads[1].insert(at, Statement::Create(others));
+        threads[1].push(Statement::Join(others));
+    }
     // The main thread does something, too, between its creations.
     let mut main = Vec::new();
-    for other in 1..=others {
+    for other in 1..=created {
         if generator.random.one_in(2) {
             let count = generator.random.below(2);
             main.extend(generator.block(count + 1, 1));
@@ -65,6 +76,20 @@ pub fn generate(seed: u64) -> Sketch {
     }
     if generator.random.one_in(2) {
         main.extend(generator.block(3 - others.min(2), 1));
+    }
+    // It waits for all, or for some, in some order, and looks at what they did.
+    let mut left: Vec<usize> = (1..=created).collect();
+    if generator.random.one_in(3) {
+        left.reverse();
+    }
+    if generator.random.one_in(6) {
+        left.pop();
+    }
+    for other in left {
+        main.push(Statement::Join(other));
+        if generator.random.one_in(3) {
+            main.extend(generator.block(1, 0));
+        }
     }
     threads[0] = main;
     Sketch { threads, keeping }
@@ -108,7 +133,8 @@ impl Generator {
         let kind = match self.flavour {
             Flavour::Locks if depth > 0 && random.one_in(2) => 28,
             Flavour::Heap if random.below(3) > 0 => 15 + random.below(9),
-            _ => random.below(if depth > 0 { 32 } else { 24 }),
+            Flavour::Elements if random.below(3) > 0 => 32 + random.below(5),
+            _ => random.below(if depth > 0 { 37 } else { 24 }),
         };
         match kind {
             0..=2 => Statement::Load(register, global),
@@ -152,7 +178,20 @@ impl Generator {
                 self.held.pop();
                 if kind == 30 { Statement::TrySection(mutex, body) } else { Statement::Section(mutex, body) }
             }
-            _ => Statement::Call(self.block(2, depth - 1)),
+            31 => Statement::Call(self.block(2, depth - 1)),
+            32 | 33 => Statement::LoadAt(register, self.at()),
+            34 => Statement::StoreAt(self.at(), self.value()),
+            35 => Statement::Take(own, global),
+            36 if depth > 0 => Statement::CallThrough(self.block(2, depth - 1)),
+            _ => Statement::StoreAt(At::Own, self.value()),
+        }
+    }
+
+    fn at(&mut self) -> At {
+        match self.random.below(8) {
+            0 => At::Number(self.random.below(ELEMENTS)),
+            1 => At::Register(self.random.below(REGISTERS)),
+            _ => At::Own,
         }
     }
 

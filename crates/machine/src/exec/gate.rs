@@ -5,7 +5,7 @@ use cfa::program::FunctionId;
 
 use super::{Frame, Machine};
 use crate::code::{Arg, Code, Instr, Result_};
-use crate::explore::{Access, Pending, Raced};
+use crate::explore::{Access, DEEP, Pending, Raced};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::sync::Call;
 use crate::value::Val;
@@ -160,7 +160,10 @@ impl Machine<'_> {
         if self.is_visible(at) {
             let is_atomic = code.gates[pc] & ATOMIC != 0;
             self.note_relaxed(code, pc);
-            return self.turn(Pending::Access(Access { at, size, is_write, is_atomic })).map(|_| ());
+            let access = Access { at, size, is_write, is_atomic };
+            if !self.is_alone(&access) {
+                return self.turn(Pending::Access(access)).map(|_| ());
+            }
         }
         self.gate_plain()
     }
@@ -335,7 +338,9 @@ impl Machine<'_> {
     /// Counts a jump backwards or a call; a transition has only so many.
     #[inline]
     pub(super) fn spend(&mut self) -> Result<(), Stop> {
+        let is_deep = self.frames.len() > DEEP;
         let exploring = self.exploring_mut();
+        exploring.has_jumped |= is_deep;
         exploring.budget = exploring.budget.saturating_sub(1);
         if exploring.budget > 0 || self.library.callbacks > 0 {
             return Ok(());
