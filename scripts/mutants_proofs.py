@@ -89,6 +89,8 @@ TESTS = ["predicate", "reuse", "inherited", "series", "revisions"]
 
 def build(folder, tree):
     environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
+    # The copy has no Z3 of its own.
+    environment.setdefault("Z3_LIBRARY_PATH_OVERRIDE", str(mutants.ROOT / ".z3/5.4.0.0"))
     command = ["cargo", "test", "--locked", "-p", "evercheck-predicate", "--lib", "--tests", "--no-run"]
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
     found = {name: re.search(rf"\((/\S*/{name}-\w+)\)", done.stderr) for name in TESTS}
