@@ -56,7 +56,7 @@ fn the_order_of_the_terms_does_not_matter() {
 #[test]
 fn what_matters_is_in_it() {
     type Make = fn(&mut Terms) -> Vec<Term>;
-    let pairs: [(&str, Make, Make); 13] = [
+    let pairs: [(&str, Make, Make); 14] = [
         (
             "which of two symbols of one name",
             |terms| {
@@ -101,6 +101,19 @@ fn what_matters_is_in_it() {
             },
             |terms| {
                 let (a, b) = (array(terms, 64, 8), array(terms, 64, 8));
+                equal(terms, a, b)
+            },
+        ),
+        (
+            "the width of the index of what is the same everywhere",
+            |terms| {
+                let (x, y) = (word(terms, "x", 8), word(terms, "y", 8));
+                let (a, b) = (terms.fill(32, x), terms.fill(32, y));
+                equal(terms, a, b)
+            },
+            |terms| {
+                let (x, y) = (word(terms, "x", 8), word(terms, "y", 8));
+                let (a, b) = (terms.fill(64, x), terms.fill(64, y));
                 equal(terms, a, b)
             },
         ),
