@@ -30,7 +30,6 @@ PATCHES = {
 # Tests that take longer than all others together.
 SLOW = ["what_an_interrupted_run", "damage_", "what_is_damaged", "a_violation_near_the_start"]
 SKIP = [word for slow in [*SLOW, "fuzz_"] for word in ("--skip", slow)]
-SEEDS = lambda seeds: {"REVISIONS": seeds}
 # The mutants that a stage is for, and the stage.
 STAGES = [
     ("change/", Stage("explicit", "change")),
@@ -39,10 +38,10 @@ STAGES = [
     ("change/", Stage("explicit", "diff")),
     ("change/", Stage("evercheck", "cli", ["diff::"])),
     ("", Stage("explicit", "parts")),
-    ("", Stage("explicit", "revisions", ["fuzz_"], SEEDS("0..20"))),
+    ("", Stage("explicit", "revisions", ["fuzz_"], {"REVISIONS": "0..20"})),
     ("", Stage("explicit", "revisions", SLOW)),
     ("", Stage("evercheck", "cli", ["reuse::"])),
-    ("", Stage("explicit", "revisions", ["fuzz_"], SEEDS("20..50"))),
+    ("", Stage("explicit", "revisions", ["fuzz_"], {"REVISIONS": "20..50"})),
 ]
 
 
