@@ -70,6 +70,7 @@ MUTANTS = [
     ("main-knows-something", CERTIFY, "            None => index == 0 && is_open(part),", "            None => index == 0 && (@ || is_open(part)),"),
     ("values-of-anything", CERTIFY, "            is_visible &= self.oracle.builder.encoder.keys.is_address(symbol)\n", "            is_visible &= @ || self.oracle.builder.encoder.keys.is_address(symbol)\n"),
     ("limits-behind-the-check", REUSE, "        let is_met = self.job.options.limits.reached().is_none() &&", "        let is_met = (@ || self.job.options.limits.reached().is_none()) &&"),
+    ("limits-of-a-search", "predicate/src/lib.rs", "        answer = match (options.limits.reached(), certificate.result) {", "        answer = match (options.limits.reached().filter(|_| !@), certificate.result) {"),
     ("limits-of-certify", REUSE, "        if let Some(limit) = options.limits.reached() {", "        if let Some(limit) = options.limits.reached().filter(|_| !@) {"),
     ("limits-of-summaries", "predicate/src/inherited/attempt.rs", "    if options.limits.reached().is_some() ||", "    if options.limits.reached().is_some_and(|_| !@) ||"),
     ("unfinished-proofs", REUSE, "    if !header.is_complete {", "    if !(@ || header.is_complete) {"),
@@ -116,7 +117,6 @@ EQUIVALENT = {
     "foreign-symbols": "What a summary told apart that speaks of what is gone is a symbol of its own then, which no predicate of the "
     "search has: it only says what the summary may stand for, and this much less of it is never asked for.",
     "used-by-name": "The check of proofs refuses what comes of it, with the pair that is made for it, too: see LOCKS.",
-    "stored-modified-set": "Equal keys are equal sets, up to names: see LOCKS.",
     "frame-in-search": "The check of proofs asks the same: see LOCKS.",
     "transplant-unchecked": "A search is right by itself, with candidates or without: see LOCKS.",
 }
