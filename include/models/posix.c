@@ -24,6 +24,8 @@
 
 extern int evercheck_choose(int low, int high);
 extern unsigned char __VERIFIER_nondet_uchar(void);
+/* The kernel's table is used by one thread at a time. */
+extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 
 /* Standard input, output and error are open. */
 static _Bool is_open[EVERCHECK_DESCRIPTORS] = {1, 1, 1};
@@ -40,7 +42,11 @@ static int fails(int one, int other)
 
 static int is_bad(int fd)
 {
-    if (fd >= 0 && fd < EVERCHECK_DESCRIPTORS && is_open[fd])
+    int is_known;
+    __VERIFIER_atomic_begin();
+    is_known = fd >= 0 && fd < EVERCHECK_DESCRIPTORS && is_open[fd];
+    __VERIFIER_atomic_end();
+    if (is_known)
         return 0;
     errno = EBADF;
     return 1;
@@ -49,13 +55,24 @@ static int is_bad(int fd)
 /* The lowest descriptor that is free. */
 static int descriptor(void)
 {
-    for (int fd = 0; fd < EVERCHECK_DESCRIPTORS; fd++)
-        if (!is_open[fd]) {
-            is_open[fd] = 1;
-            return fd;
-        }
+    int fd = 0;
+    __VERIFIER_atomic_begin();
+    while (fd < EVERCHECK_DESCRIPTORS && is_open[fd])
+        fd++;
+    if (fd < EVERCHECK_DESCRIPTORS)
+        is_open[fd] = 1;
+    __VERIFIER_atomic_end();
+    if (fd < EVERCHECK_DESCRIPTORS)
+        return fd;
     errno = EMFILE;
     return -1;
+}
+
+static void forget(int fd)
+{
+    __VERIFIER_atomic_begin();
+    is_open[fd] = 0;
+    __VERIFIER_atomic_end();
 }
 
 /* Reads what a caller hands over, as the kernel would. */
@@ -103,7 +120,7 @@ int close(int fd)
 {
     if (is_bad(fd))
         return -1;
-    is_open[fd] = 0;
+    forget(fd);
     return fails(EINTR, EIO) ? -1 : 0;
 }
 
@@ -147,7 +164,7 @@ int pipe(int ends[2])
         return -1;
     int other = descriptor();
     if (other < 0) {
-        is_open[one] = 0;
+        forget(one);
         return -1;
     }
     ends[0] = one;

@@ -7,6 +7,8 @@
 
 extern int evercheck_choose(int low, int high);
 extern unsigned char __VERIFIER_nondet_uchar(void);
+/* Streams have locks: no other thread comes between the two. */
+extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 
 /* How many bytes were handed out, and after how many there is no more; of any input that is chosen when more is wanted. */
 static int next, end = EVERCHECK_INPUT_BYTES;
@@ -37,12 +39,15 @@ static int byte(void)
 
 static int take(void)
 {
-    int c = again;
+    int c;
+    __VERIFIER_atomic_begin();
+    c = again;
     again = EOF;
     if (c == EOF && next < end)
         c = byte();
     if (c == EOF)
         is_at_end = 1;
+    __VERIFIER_atomic_end();
     return c;
 }
 
@@ -83,20 +88,27 @@ int getc_unlocked(FILE *stream)
 
 int ungetc(int c, FILE *stream)
 {
-    if (c == EOF || (stream == stdin && again != EOF))
-        return EOF;
-    if (stream == stdin) {
+    int is_taken = c == EOF;
+    __VERIFIER_atomic_begin();
+    if (stream == stdin && again != EOF)
+        is_taken = 1;
+    if (stream == stdin && !is_taken) {
         again = (unsigned char)c;
         is_at_end = 0;
     }
-    return (unsigned char)c;
+    __VERIFIER_atomic_end();
+    return is_taken ? EOF : (unsigned char)c;
 }
 
 int feof(FILE *stream)
 {
+    int is_over;
     if (stream == stdout || stream == stderr)
         return 0;
-    return stream == stdin ? is_at_end : evercheck_choose(0, 1);
+    __VERIFIER_atomic_begin();
+    is_over = stream == stdin ? is_at_end : evercheck_choose(0, 1);
+    __VERIFIER_atomic_end();
+    return is_over;
 }
 
 int feof_unlocked(FILE *stream)
@@ -106,8 +118,10 @@ int feof_unlocked(FILE *stream)
 
 void clearerr(FILE *stream)
 {
+    __VERIFIER_atomic_begin();
     if (stream == stdin)
         is_at_end = 0;
+    __VERIFIER_atomic_end();
 }
 
 void clearerr_unlocked(FILE *stream)
@@ -118,6 +132,7 @@ void clearerr_unlocked(FILE *stream)
 char *fgets(char *line, int size, FILE *stream)
 {
     int count = 0;
+    __VERIFIER_atomic_begin();
     while (count < size - 1) {
         int c = from(stream);
         if (c == EOF)
@@ -126,6 +141,7 @@ char *fgets(char *line, int size, FILE *stream)
         if (c == '\n')
             break;
     }
+    __VERIFIER_atomic_end();
     /* Where there is room for nothing, nothing is read. */
     if (count == 0 && size != 1)
         return 0;
@@ -138,12 +154,14 @@ size_t fread(void *to, size_t size, size_t count, FILE *stream)
     size_t done = 0;
     if (size == 0)
         return 0;
+    __VERIFIER_atomic_begin();
     for (; done < size * count; done++) {
         int c = from(stream);
         if (c == EOF)
             break;
         ((unsigned char *)to)[done] = (unsigned char)c;
     }
+    __VERIFIER_atomic_end();
     return done / size;
 }
 
@@ -152,12 +170,14 @@ ssize_t read(int fd, void *to, size_t room)
 {
     size_t done = 0;
     int most = fd == 0 && room > 1 && evercheck_choose(0, 1) ? 1 : (int)room;
+    __VERIFIER_atomic_begin();
     for (; (int)done < most; done++) {
         int c = fd == 0 ? take() : anything();
         if (c == EOF)
             break;
         ((unsigned char *)to)[done] = (unsigned char)c;
     }
+    __VERIFIER_atomic_end();
     return (ssize_t)done;
 }
 #endif

@@ -159,3 +159,27 @@ fn an_allocator_is_modelled_as_the_guide_says() {
     assert_eq!(last(&checked), "false(valid-deref)", "{checked:#?}");
     assert_eq!(last(&scratch.run("check src/pool.c src/main.c")), "true");
 }
+
+/// Streams and the kernel's tables are safe to use from several threads.
+#[test]
+fn threads_share_standard_input_and_descriptors_without_a_race() {
+    let scratch = Scratch::new("outside-threads");
+    scratch.write(
+        "a.c",
+        "#include <pthread.h>\n#include <stdio.h>\n#include <fcntl.h>\n#include <unistd.h>\n#include <assert.h>\n\
+         static void *in(void *a) { char line[2]; getchar(); feof(stdin); fgets(line, 2, stdin); return a; }\n\
+         static int got[2];\n\
+         static void *files(void *a) { long me = (long)a; got[me] = open(\"a\", O_RDONLY); return 0; }\n\
+         static void two(void *f(void *)) {\n\
+             pthread_t x, y;\n\
+             pthread_create(&x, 0, f, (void *)0); pthread_create(&y, 0, f, (void *)1);\n\
+             pthread_join(x, 0); pthread_join(y, 0);\n\
+         }\n\
+         int main(void) { two(WHAT); assert(got[0] < 0 || got[0] != got[1] || WHAT == in); return 0; }\n",
+    );
+    for (what, options) in [("in", "--stdin any:1"), ("in", "--stdin any:2"), ("files", "--model posix")] {
+        let line = format!("check --no-record --engine explicit {options} -DWHAT={what} a.c");
+        let outcome = scratch.run(&line);
+        assert_eq!(last(&outcome), "true", "{line} {outcome:#?}");
+    }
+}
