@@ -63,6 +63,7 @@ mod header;
 mod job;
 mod kept;
 mod known_file;
+mod losses;
 mod lsp;
 mod nearest;
 mod outputs;

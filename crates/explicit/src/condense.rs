@@ -13,11 +13,11 @@ use rustc_hash::FxHashSet as HashSet;
 use machine::explore::Hash;
 
 use crate::interned::Interned;
-use crate::layer::{ELEMENTS, Kind, Layer, MEMBERS, NONE, OUTCOMES, OUTLINE, REFERENCE};
+use crate::layer::{Kind, Layer, NONE, OUTCOMES};
 use crate::memo::{Memo, numbers};
 use crate::parts::Families;
 use crate::plan::Place;
-use crate::sections::{Shape, put, sections};
+use crate::sections::{HEAD, Shape, put, sections};
 
 /// What there is to know of a program for that.
 #[derive(Clone)]
@@ -56,7 +56,7 @@ impl Needs {
         condensing.walk(memo.locate(self.start)?, is_over)?;
         let Condensing { first, numbers, count, blocks, footprints, kinds, shapes, outcomes, .. } =
             condensing;
-        let head = [OUTLINE, REFERENCE, ELEMENTS, MEMBERS].map(|number| newest.section(number).to_vec());
+        let head = HEAD.map(|number| newest.section(number).to_vec());
         let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
         let ordered = Ordered::new(&memo).filter_map(|(print, (layer, state))| {
             let number = numbers[first[layer as usize] + state as usize];

@@ -2,7 +2,7 @@
 
 use cfa::Program;
 use machine::exec::Machine;
-use machine::explore::{Hash, Names};
+use machine::explore::{ExtentFacts, Hash, Names};
 use machine::footprint::Layout;
 use rustc_hash::FxHashSet as HashSet;
 
@@ -29,7 +29,7 @@ pub(crate) fn elements(
     let parts = named.parts.iter().flatten().zip(&facts[elements.len()..]);
     let (parts, mut families) = Families::of(layout, parts.map(|((_, _, own), fact)| both(own.hash, *fact)));
     elements.extend(parts);
-    for (family, ends, whole) in machine.extent_facts() {
+    for ExtentFacts { family, ends, whole, .. } in machine.extent_facts() {
         elements.extend(families.add_extent(family, ends, elements.len() as u32));
         elements.push(whole);
     }

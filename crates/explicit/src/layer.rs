@@ -12,7 +12,8 @@
 //! 9. edges: blocks of words in the order in which states were finished: the kind of the state, and for each choice of
 //!    the kind the successor (a state, or above [`OUTCOMES`] an outcome) and the footprint;
 //! 10. members: elements that hold for other values of a bound, 28 bytes each ([`crate::parts`]);
-//! 11. places: how many blocks there are, and where every [`STRIDE`]th of them begins, in words.
+//! 11. places: how many blocks there are, and where every [`STRIDE`]th of them begins, in words;
+//! 12. aspects: what the elements of the layer's own program, which come first, are made of ([`crate::aspects`]).
 //!
 //! Sections 7 to 9 are large, and checked where they are looked at, unless all of them are needed ([`Layer::check`]).
 //!
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 use machine::explore::{Choice, Hash, Reference, ReferenceObject};
 
+use crate::aspects::Aspects;
 use crate::options::Stats;
 use crate::parts::Member;
 use crate::visited::MOST;
@@ -45,6 +47,7 @@ pub(crate) const ORDER: u32 = 8;
 pub(crate) const EDGES: u32 = 9;
 pub(crate) const MEMBERS: u32 = 10;
 pub(crate) const PLACES: u32 = 11;
+pub(crate) const ASPECTS: u32 = 12;
 
 /// Blocks between two that can be found without going over those between.
 pub(crate) const STRIDE: usize = 16;
@@ -278,7 +281,7 @@ impl Layer {
 
     /// All of it, to be opened elsewhere.
     pub fn to_sections(&self) -> Vec<Vec<u8>> {
-        (OUTLINE..=PLACES).map(|number| self.section(number).to_vec()).collect()
+        (OUTLINE..=ASPECTS).map(|number| self.section(number).to_vec()).collect()
     }
 
     pub(crate) fn section(&self, number: u32) -> &[u8] {
@@ -287,6 +290,13 @@ impl Layer {
 
     pub fn outline(&self) -> Option<change::Outline> {
         change::Outline::decode(self.sections.section(OUTLINE))
+    }
+
+    /// Nothing if they are not there, or damaged.
+    pub(crate) fn aspects(&self) -> Option<Aspects> {
+        let bytes = self.section(ASPECTS);
+        let is_sound = self.sections.is_sound(ASPECTS, 0..bytes.len());
+        is_sound.then(|| Aspects::decode(bytes, self.elements.len())).flatten()
     }
 
     pub fn reference(&self) -> Reference {
@@ -409,7 +419,7 @@ pub(crate) struct Lists {
 
 impl Lists {
     /// Each is its length and then as many words.
-    fn read(bytes: &[u8]) -> Option<Lists> {
+    pub fn read(bytes: &[u8]) -> Option<Lists> {
         let (words, _) = bytes.as_chunks::<4>();
         let (mut lists, mut rest) =
             (Lists { words: Vec::with_capacity(words.len()), ends: Vec::new() }, words);

@@ -15,6 +15,7 @@
 //! assert_eq!(report.verdict(), "false(no-division-by-zero)");
 //! ```
 
+mod aspects;
 pub mod audit;
 mod claims;
 mod common;
@@ -62,6 +63,7 @@ mod stack;
 mod sync;
 mod together;
 mod visited;
+pub mod why;
 
 pub use findings::Report;
 pub use options::{Observer, Options, Order, Shift, Stats};

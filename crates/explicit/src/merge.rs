@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use machine::explore::Choice;
 
 use crate::interned::Interned;
-use crate::layer::{Kind, Layer, OUTCOMES, OUTLINE, REFERENCE};
+use crate::layer::{ASPECTS, Kind, Layer, OUTCOMES, OUTLINE, REFERENCE};
 use crate::parts::Member;
 use crate::sections::{Shape, put, sections};
 
@@ -144,8 +144,9 @@ impl Merged {
                 Member { element, ..*member }.write(&mut members);
             }
         }
-        let (outline, reference) = (newest.section(OUTLINE).to_vec(), newest.section(REFERENCE).to_vec());
-        let head = [outline, reference, self.elements, members];
+        let [outline, reference, aspects] =
+            [OUTLINE, REFERENCE, ASPECTS].map(|number| newest.section(number).to_vec());
+        let head = [outline, reference, self.elements, members, aspects];
         let defined = [self.footprints.bytes, self.kinds.bytes, self.outcomes.bytes];
         let count = states.len();
         sections(head, defined, &self.shapes, self.blocks, count, states.into_iter())

@@ -14,13 +14,10 @@ use rustc_hash::FxHashMap as HashMap;
 
 use crate::frontier::Node;
 use crate::interned::{ByHash, Interned, hash};
-use crate::layer::{
-    EDGES, ELEMENTS, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, MEMBERS, NONE, OUTCOMES, OUTLINE, Outcome,
-    REFERENCE, STATES,
-};
+use crate::layer::{EDGES, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, NONE, OUTCOMES, Outcome, STATES};
 use crate::memo::Memo;
 use crate::reuse::Request;
-use crate::sections::{Head, Shape, put, sections};
+use crate::sections::{HEAD, Head, Shape, put, sections};
 use crate::space::{Space, Told};
 use crate::visited::Sorted;
 
@@ -78,7 +75,7 @@ pub(crate) struct Recorder<'m> {
     /// What the last state's kind was looked for by, and the bytes that were hashed last.
     standing: Vec<u64>,
     bytes: Vec<u8>,
-    /// Outline, reference, elements and members, as sections.
+    /// What there is to say of the program.
     head: Head,
     budget: Budget,
     sink: Option<Rc<RefCell<dyn Sink>>>,
@@ -462,10 +459,7 @@ impl<'m> Recorder<'m> {
         };
         let before = std::mem::replace(&mut self.flushed, now);
         if !before.is_begun {
-            self.head
-                .iter()
-                .zip([OUTLINE, REFERENCE, ELEMENTS, MEMBERS])
-                .for_each(|(bytes, kind)| sink.chunk(kind, bytes));
+            self.head.iter().zip(HEAD).for_each(|(bytes, kind)| sink.chunk(kind, bytes));
         }
         // What blocks speak of comes before them, so a journal that ends early still makes sense.
         sink.chunk(FOOTPRINTS, &footprints.bytes[before.footprints..]);

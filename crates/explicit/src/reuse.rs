@@ -31,6 +31,7 @@ use machine::inputs::Inputs;
 use serde::{Deserialize, Serialize};
 use verdict::Unknown;
 
+use crate::aspects::Aspects;
 use crate::audit::{self, Audit};
 pub use crate::claims::Seen;
 use crate::concrete::{Concrete, Named};
@@ -56,6 +57,7 @@ pub use crate::sections::recover;
 use crate::space::{Ended, Rejected, Space};
 use crate::stack::{Explored, Stack, is_plannable};
 pub use crate::together::together;
+use crate::why::{Losses, Now, losses};
 
 /// How to reuse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -145,6 +147,8 @@ pub struct Ledger {
     /// Footprints of the base, and how many of them hold.
     pub facts: usize,
     pub facts_held: usize,
+    /// What of the base does not hold, and why.
+    pub losses: Losses,
     /// Functions with something that the base does not know.
     pub changed: Vec<String>,
 }
@@ -370,8 +374,13 @@ fn attempt_once(
     let is_reusing = request.mode != Mode::Off && !request.base.is_empty();
     let is_planned = way == Way::Planned && is_reusing && is_plannable(request.mode, options);
     let numbers = numbers(&elements, &families, &changed, &request.base);
+    let aspects = Aspects::of(&machine, program, &layout, &named, &elements);
+    let own_outline = named.outline(program);
+    let start = machine.fingerprint();
     if is_reusing {
         (ledger.facts, ledger.facts_held) = holding(&request.base, &numbers);
+        let now = Now { numbers: &numbers, aspects: &aspects, outline: &own_outline, start };
+        ledger.losses = losses(&request.base, &now);
     }
     if is_planned
         && ledger.facts_held < ledger.facts
@@ -383,7 +392,6 @@ fn attempt_once(
     let is_pruned = matches!(request.mode, Mode::Rmc | Mode::Delta)
         && options.limits.depth.is_none()
         && way != Way::Counted;
-    let start = machine.fingerprint();
     let is_worth = request.mode != Mode::Delta
         || ledger.facts_held == ledger.facts
         || ledger.facts_held > 0 && is_worth(&request.base, &numbers);
@@ -391,7 +399,7 @@ fn attempt_once(
         .then(|| Memo::new(request.base.clone(), numbers, is_pruned.then_some(start)));
     let clean = memo.as_ref().filter(|_| is_pruned).map(Clean::of);
     let own_reference = machine.reference().map(encode_reference).unwrap_or_default();
-    let head = [named.outline(program).encode(), own_reference, elements.concat(), families.encode()];
+    let head = [own_outline.encode(), own_reference, elements.concat(), families.encode(), aspects.encode()];
     let mut search = Search::new(found);
     if request.is_recording {
         machine.keep_footprints();

@@ -3,12 +3,13 @@
 use rustc_hash::FxHashSet as HashSet;
 
 use crate::layer::{
-    EDGES, ELEMENTS, ENDS, FOOTPRINTS, KINDS, Kind, MEMBERS, NONE, OUTCOMES, OUTLINE, REFERENCE, STATES,
-    STRIDE,
+    ASPECTS, EDGES, ELEMENTS, ENDS, FOOTPRINTS, KINDS, Kind, MEMBERS, NONE, OUTCOMES, OUTLINE, REFERENCE,
+    STATES, STRIDE,
 };
 
-/// What a record says of the program: outline, reference, elements and members, as sections.
-pub(crate) type Head = [Vec<u8>; 4];
+/// What a record says of the program, as sections: those that [`HEAD`] names.
+pub(crate) type Head = [Vec<u8>; 5];
+pub(crate) const HEAD: [u32; 5] = [OUTLINE, REFERENCE, ELEMENTS, MEMBERS, ASPECTS];
 
 /// How many choices a kind has, and whether there are more than these.
 #[derive(Clone, Copy)]
@@ -96,10 +97,11 @@ pub(crate) fn sections(
             prints[16 * number as usize..][..16].copy_from_slice(&print.to_le_bytes());
         }
     }
-    let [outline, reference, elements, members] = head;
+    let [outline, reference, elements, members, aspects] = head;
     let [footprints, kinds, outcomes] = defined;
     let all = vec![
         outline, reference, elements, footprints, kinds, outcomes, prints, order, blocks, members, places,
+        aspects,
     ];
     Some(all)
 }
@@ -118,7 +120,7 @@ fn block_at(blocks: &[u8], at: usize, shapes: &[Shape]) -> Option<(u32, u32, usi
 
 /// The layer of a run that did not come to its end, from what its sink got; nothing if that makes no sense.
 pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u8>>> {
-    let mut all: Vec<Vec<u8>> = vec![Vec::new(); MEMBERS as usize];
+    let mut all: Vec<Vec<u8>> = vec![Vec::new(); ASPECTS as usize];
     for (kind, bytes) in chunks {
         all.get_mut((kind as usize).checked_sub(1)?)?.extend_from_slice(&bytes);
     }
@@ -128,7 +130,7 @@ pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u
         (0..).zip(prints).map(|(number, print)| (u128::from_le_bytes(*print), number)).collect();
     states.sort_unstable();
     let mut take = |kind: u32| std::mem::take(&mut all[kind as usize - 1]);
-    let head = [take(OUTLINE), take(REFERENCE), take(ELEMENTS), take(MEMBERS)];
+    let head = HEAD.map(&mut take);
     let defined = [take(FOOTPRINTS), take(KINDS), take(ENDS)];
     let (blocks, count) = (take(EDGES), states.len());
     sections(head, defined, &shapes, blocks, count, states.into_iter())

@@ -86,3 +86,68 @@ fn a_pointer_to_a_local_that_has_ended_is_still_dangling() {
         }";
     assert_eq!(explore(text).verdict(), "false(valid-deref)");
 }
+
+/// What a local in memory holds may be read though no name of it comes any more: by a pointer wherever that was put, by others,
+/// and by who comes back. In each program it is one of two values that decides in the end.
+#[test]
+fn a_local_that_is_not_named_again_may_still_be_read() {
+    let bodies = [
+        "int x = v; kept = &x; pause(); fail_if(*kept);",
+        "int x[3] = {0, v}; kept = x + 1; pause(); fail_if(*kept);",
+        "int x = v; int **p = malloc(8); *p = &x; pause(); fail_if(**p); free(p);",
+        "int x = v; struct { int *p; } s = {&x}; pause(); fail_if(*s.p);",
+        "struct self { struct self *me; int n; } s = {&s, v}; struct self *p = s.me; pause(); fail_if(p->me->n);",
+        "char x[2] = {(char)v, 3}; char *p = memchr(x, 3, 2); pause(); fail_if(p[-1]);",
+        "int x = v; unsigned long n = (unsigned long)&x; pause(); fail_if(*(int *)n);",
+        "int x = v; fail_if(read_late(&x));",
+        "int x = v; pthread_t t; pthread_create(&t, 0, reader, &x); pthread_join(t, 0);",
+        "int x = v; int *p = &x; for (int i = 0; i < 2; i++) { if (i) fail_if(*p); pause(); }",
+        "int x[2] = {v, 0}; for (int i = 0; i < 2; i++) { if (i) fail_if(x[0]); pause(); }",
+        "int x[2] = {v, 0}; int i = 0; again: if (i == 1) fail_if(x[0]); pause(); if (i++ < 1) goto again;",
+        "int x[2] = {v, 0}; if (__builtin_setjmp(buffer)) fail_if(x[0]); else { pause(); jump(); }",
+        "char x[4] = {97, 32, (char)(v ? 98 : 0), 0}; strtok(x, kept_text); pause(); fail_if(strtok(0, kept_text) != 0);",
+        "struct two s = {v, v}; s.a = 0; pause(); fail_if(s.b);",
+        "struct two s = {v, 0}; fail_if(second(s));",
+        "struct two s = {v, 0}, t = s; pause(); fail_if(t.a);",
+    ];
+    for body in bodies {
+        let text = |value: &str| {
+            format!(
+                "typedef unsigned long pthread_t;
+                int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+                int pthread_join(pthread_t, void **);
+                void *malloc(unsigned long); void free(void *); void *memchr(const void *, int, unsigned long);
+                char *strtok(char *, const char *); static char kept_text[2] = {{32, 0}};
+                int evercheck_choose(int, int); void reach_error(void);
+                struct two {{ int a, b; }};
+                static int *kept; static void *buffer[5];
+                static void pause(void) {{ evercheck_choose(0, 1); }}
+                static void fail_if(int is_wrong) {{ if (is_wrong) reach_error(); }}
+                static void jump(void) {{ __builtin_longjmp(buffer, 1); }}
+                static int second(struct two s) {{ pause(); return s.a; }}
+                static int read_late(int *p) {{ pause(); return *p; }}
+                static void *reader(void *p) {{ pause(); fail_if(*(int *)p); return 0; }}
+                static void work(int v) {{ {body} }}
+                int main(void) {{ work({value}); return 0; }}"
+            )
+        };
+        assert_eq!(explore(&text("evercheck_choose(0, 1)")).verdict(), "false(unreach-call)", "{body}");
+        assert_eq!(explore(&text("evercheck_choose(0, 0)")).verdict(), "true", "{body}");
+    }
+}
+
+/// Who reads what was never set is told so, whatever was there before.
+#[test]
+fn a_local_that_begins_again_has_no_value() {
+    let text = "int evercheck_choose(int, int);
+        int main(void) {
+            for (int i = 0; i < 2; i++) {
+                int x[2];
+                if (i) return x[0];
+                x[0] = evercheck_choose(0, 1);
+                evercheck_choose(0, 1);
+            }
+            return 0;
+        }";
+    assert_eq!(explore(text).verdict(), "false(no-uninitialised-read)");
+}

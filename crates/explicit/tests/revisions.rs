@@ -20,6 +20,8 @@ mod records;
 mod reports;
 #[path = "revisions/mod.rs"]
 mod sketch;
+#[path = "revisions/why.rs"]
+mod why;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

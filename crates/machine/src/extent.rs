@@ -33,10 +33,10 @@ pub(crate) const HEAP_ALIGN: u32 = 16;
 
 /// Who says how large an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Whose {
+pub enum Whose {
     Static(ObjectId),
     Local(FunctionId, LocalId),
-    /// Of the structs that are allocated, by number.
+    /// Of the structs that are allocated ([`allocated`]), by number.
     Record(usize),
 }
 

@@ -255,7 +255,7 @@ impl Layout {
 
     /// What stands for a function as its callers see it. If the call is carried out, what is executed of the function is noted
     /// there; if it is not, or if it returns, no more of it counts.
-    fn callee(&self, function: FunctionId) -> u32 {
+    pub fn callee(&self, function: FunctionId) -> u32 {
         self.locations[self.locations.len() - 1] + function.0
     }
 

@@ -1,6 +1,7 @@
 //! The differences as one JSON object, with nothing left out.
 
 use super::Record;
+use crate::losses;
 use anyhow::Result;
 use change::diff::{Difference, Place};
 use serde_json::{Value, json as value};
@@ -49,6 +50,7 @@ pub fn json(difference: &Difference, record: Option<&Record>, target: Option<&st
             "states": it.estimate.states,
             "states_clean": it.estimate.clean,
             "all_reused": it.estimate.is_clean,
+            "losses": losses::json(&it.estimate.losses),
         })),
     });
     if let Some(target) = target {

@@ -14,13 +14,14 @@ pub struct Record {
     pub estimate: Estimate,
 }
 
-/// A line for people.
+/// A line for people, and what the change costs.
 pub fn record(record: &Record) -> String {
     let Record { base, estimate } = record;
-    let Estimate { facts, facts_held, states, clean, is_clean } = *estimate;
-    let rest = if is_clean { "; nothing has to be executed" } else { "" };
+    let Estimate { facts, facts_held, states, clean, is_clean, losses } = estimate;
+    let rest = if *is_clean { "; nothing has to be executed" } else { "" };
     format!(
         "record: {base}: {facts_held} of {facts} footprints hold, and from {clean} of {states} states no change can be \
-         reached{rest}\n"
+         reached{rest}\n{}",
+        crate::losses::text(losses)
     )
 }

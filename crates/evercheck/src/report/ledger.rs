@@ -6,6 +6,7 @@ use explicit::reuse::{Checked, Mode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::losses;
 use crate::past::Past;
 use crate::quantity::{counted, some_names};
 use crate::reuse_args::ReuseArgs;
@@ -82,6 +83,7 @@ impl Ledger {
                 format!("reused{mode} {share:.1} % of {transitions} from {base}{after}; {changes}\n")
             }
         };
+        text.push_str(&losses::text(&self.ledger.losses));
         if detail == Detail::All {
             let explicit::reuse::Ledger { facts, facts_held, .. } = self.ledger;
             text.push_str(&format!(
@@ -116,6 +118,7 @@ impl Ledger {
                 "changed": self.ledger.changed,
                 "footprints": self.ledger.facts,
                 "footprints_held": self.ledger.facts_held,
+                "losses": losses::json(&self.ledger.losses),
                 "audited": self.ledger.audited,
             },
         })

@@ -243,7 +243,7 @@ int main(void) {
 /// A report without what it took and what was reused.
 fn without_effort(text: &str) -> String {
     let is_effort = |line: &&str| {
-        let words = ["reuse", "executed: ", "audit: "];
+        let words = ["reuse", "lost: ", "executed: ", "audit: "];
         words.iter().any(|word| line.starts_with(word)) || line.contains(", depth ")
     };
     text.lines().filter(|line| !is_effort(line)).collect::<Vec<_>>().join("\n")
@@ -309,6 +309,42 @@ fn a_change_is_named_and_only_what_it_affects_is_executed() {
         &text,
         &["\nreused ", " % of ", "; 1 function changed (plus)\n", "recorded footprints that hold: "],
     );
+}
+
+#[test]
+fn a_report_says_what_a_change_costs_and_why_and_so_does_diff_before_it() {
+    let text = "#include <evercheck.h>
+        struct queue { int head; int lock; };
+        static struct queue queue;
+        static int seen;
+        static void enter(int n) { queue.lock = n; seen++; }
+        int main(void) {
+            for (int i = 0; i < 3; i++) if (evercheck_choose(0, 2) == 1) enter(i);
+            return evercheck_choose(0, 1);
+        }";
+    let project = Project::new("why");
+    project.scratch.write("a.c", text);
+    project
+        .scratch
+        .write("b.c", text.replace("int lock; }", "int other; int lock; }").replace("0, 2)", "0, 3)"));
+    project.check("a.c").is("true");
+    // They stand for all that depends on them, so they may be more in sum than is lost.
+    let lines = "\nlost: `lock` moved in struct queue: 7 of 36 recorded transitions\nlost: \
+                 `main` has other values to choose from: 7 recorded states\n";
+    let differences = project.scratch.run("diff a.c b.c");
+    assert_contains(&differences.stdout, &[lines]);
+    let differences: Value =
+        serde_json::from_str(&project.scratch.run("diff --format json a.c b.c").stdout).unwrap();
+    project.scratch.write("a.c", std::fs::read_to_string(project.scratch.path.join("b.c")).unwrap());
+    assert_contains(&project.scratch.run("check --no-record --report a.html a.c").success(), &[lines]);
+    let page = std::fs::read_to_string(project.scratch.path.join("a.html")).unwrap();
+    assert_contains(&page, &["`lock` moved in struct queue: 7 of 36 recorded transitions"]);
+    let losses = project.check("a.c").json["reuse"]["ledger"]["losses"].take();
+    assert_eq!(losses, differences["record"]["losses"]);
+    assert_eq!((&losses["transitions"], &losses["transitions_lost"]), (&36.into(), &7.into()));
+    let first = &losses["changes"][0];
+    assert_eq!((&first["kind"], &first["transitions"]), (&"field".into(), &7.into()), "{losses}");
+    assert_eq!(first["change"], "`lock` moved in struct queue");
 }
 
 #[test]
@@ -717,6 +753,7 @@ fn the_report_for_programs_tells_what_was_reused() {
         "mode": "delta", "base": null,
         "ledger": {
             "refused": null, "rejected": false, "changed": [], "footprints": 0, "footprints_held": 0, "audited": 0,
+            "losses": { "transitions": 0, "transitions_lost": 0, "changes": [], "changes_left_out": 0 },
         },
     });
     assert_eq!(first["reuse"], expected);

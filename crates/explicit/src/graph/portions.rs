@@ -32,7 +32,7 @@ fn portion(graph: &Graph, range: &Range, budget: u64, known: &[&Result]) -> Resu
     let mut search = Search::new(Findings::new(&Program::default(), &options, observer));
     let mut walk = Walk::new(graph);
     search.limit(&mut walk).expect("paths that there are");
-    let head = [Vec::new(), Vec::new(), graph.elements().concat(), Vec::new()];
+    let head = [Vec::new(), Vec::new(), graph.elements().concat(), Vec::new(), Vec::new()];
     search.record(Recorder::new(head, None, &Request::default()));
     let committed = Committed::default();
     for Result { layer, rest } in known {

@@ -106,7 +106,7 @@ fn attempt(
     let mut search = Search::new(Findings::new(&Program::default(), options, &mut observer));
     let mut walk = Walk::new(graph);
     search.limit(&mut walk).expect("paths that there are");
-    let head = [Vec::new(), Vec::new(), elements.concat(), Vec::new()];
+    let head = [Vec::new(), Vec::new(), elements.concat(), Vec::new(), Vec::new()];
     search.record(Recorder::new(head, memo.as_ref(), &Request::default()));
     let is_planned = is_planned && is_plannable(mode, options);
     let stack = Stack { memo: memo.as_ref(), clean: clean.as_ref(), mode, is_planned };

@@ -7,12 +7,23 @@ use cfa::program::{FunctionId, Location};
 use super::names::Names;
 use crate::code::{Code, Instr, Result_};
 use crate::exec::{Machine, gate};
-use crate::extent::Extent;
+use crate::extent::{Extent, Whose};
 use crate::footprint::Layout;
 use crate::library::is_choice;
 
 /// A hash, of the first 16 bytes.
 pub type Hash = [u8; 16];
+
+/// What stands for how large an object is.
+pub struct ExtentFacts<'m> {
+    pub whose: Whose,
+    /// Apart from how large it is.
+    pub family: Hash,
+    /// Where its members end.
+    pub ends: &'m [u32],
+    /// All of it.
+    pub whole: Hash,
+}
 
 fn hash(hasher: &blake3::Hasher) -> Hash {
     let mut out = [0; 16];
@@ -57,8 +68,8 @@ impl Machine<'_> {
         all
     }
 
-    /// Of each extent what stands for it, apart from how large it is; where its members end; and what stands for all of it.
-    pub fn extent_facts(&self) -> Vec<(Hash, &[u32], Hash)> {
+    /// What the machine makes of each extent, in order.
+    pub fn extent_facts(&self) -> Vec<ExtentFacts<'_>> {
         let Some(exploring) = self.exploring() else { return Vec::new() };
         let hashed = |kind: &[u8], extent: u32, numbers: &[u32]| {
             let mut hasher = blake3::Hasher::new();
@@ -69,9 +80,9 @@ impl Machine<'_> {
             hash(&hasher)
         };
         let mut facts = Vec::new();
-        for (number, Extent { size, align, ends, .. }) in (1..).zip(&self.image.extents.all) {
+        for (number, Extent { whose, size, align, ends }) in (1..).zip(&self.image.extents.all) {
             let whole = hashed(b"whole", number, &[*size, *align]);
-            facts.push((hashed(b"prefix", number, &[]), ends.as_slice(), whole));
+            facts.push(ExtentFacts { whose: *whose, family: hashed(b"prefix", number, &[]), ends, whole });
         }
         facts
     }

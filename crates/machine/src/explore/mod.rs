@@ -44,7 +44,8 @@ use heap::Heap;
 use names::FrameKeys;
 use print::{inner, mix, name, place};
 
-pub use facts::Hash;
+pub use crate::extent::Whose;
+pub use facts::{ExtentFacts, Hash};
 pub use names::{Names, Reference, ReferenceObject};
 pub use pending::{Access, Pending};
 pub use save::Saved;

@@ -58,7 +58,8 @@ function account(outcome) {
   const ledger = report.reuse && report.reuse.base ? report.reuse : null;
   if (ledger) {
     numbers.push(["built on", ledger.base], ["changed since then", ledger.ledger.changed.length ? ledger.ledger.changed.join(", ") : "nothing"],
-      ["recorded footprints that hold", `${ledger.ledger.footprints_held} of ${ledger.ledger.footprints}`]);
+      ["recorded footprints that hold", `${ledger.ledger.footprints_held} of ${ledger.ledger.footprints}`],
+      ...ledger.ledger.losses.changes.slice(0, 8).map((change) => ["does not hold since", change.text]));
   }
   if (report.since) numbers.push([`since ${report.since.revision}`, `${report.since.new} new, ${report.since.known} known, ${report.since.fixed} fixed`]);
   const rows = numbers.filter(([, value]) => value !== undefined && value !== null && value !== 0).map(([name, value]) => el("tr", {}, el("td", { class: "note" }, name), el("td", {}, String(value))));
