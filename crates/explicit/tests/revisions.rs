@@ -118,6 +118,14 @@ const COUNTERS: &str = "
         return 0;
     }";
 
+/// A program with other words in places, each of which it has once.
+fn edited(text: &str, changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(text.to_string(), |text, (old, new)| {
+        assert_eq!(text.matches(old).count(), 1, "{old}");
+        text.replace(old, new)
+    })
+}
+
 fn find(stats: &[(Mode, Stats)], mode: Mode) -> Stats {
     stats.iter().find(|entry| entry.0 == mode).map(|entry| entry.1).unwrap()
 }

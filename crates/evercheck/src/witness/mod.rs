@@ -6,6 +6,10 @@
 
 pub mod check;
 mod expression;
+pub mod invariants;
+pub mod monitor;
+mod preprocessed;
+mod site;
 mod source;
 pub mod write;
 
@@ -73,6 +77,8 @@ pub struct Waypoint {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Constraint {
+    /// The case of a `switch` may be a number.
+    #[serde(deserialize_with = "words")]
     pub value: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
@@ -95,6 +101,22 @@ pub struct Location {
     pub column: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
+}
+
+/// A value as it is written.
+fn words<'a, D: serde::Deserializer<'a>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Scalar {
+        Words(String),
+        Number(i64),
+        Truth(bool),
+    }
+    Ok(match Scalar::deserialize(deserializer)? {
+        Scalar::Words(words) => words,
+        Scalar::Number(number) => number.to_string(),
+        Scalar::Truth(truth) => truth.to_string(),
+    })
 }
 
 /// What the names of functions begin with whose results are inputs.

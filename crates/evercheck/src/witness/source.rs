@@ -1,5 +1,7 @@
 //! Where calls and loops are in a line of C, for the places that witnesses name. Comments, strings and characters are no code.
 
+use std::ops::Range;
+
 /// The text with what is no code as spaces, byte for byte, so that places stay.
 pub fn code(text: &str) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
@@ -69,14 +71,35 @@ pub fn skip(code: &[u8], at: usize) -> usize {
     code[at..].iter().position(|byte| !byte.is_ascii_whitespace()).map_or(code.len(), |len| at + len)
 }
 
-/// The parenthesis that closes the one here.
+/// What closes the parenthesis or brace here.
 pub fn closing(code: &[u8], open: usize) -> Option<usize> {
+    let (open_byte, close_byte) = match code.get(open)? {
+        b'(' => (b'(', b')'),
+        b'{' => (b'{', b'}'),
+        _ => return None,
+    };
     let mut depth = 0usize;
-    for (at, byte) in code.iter().enumerate().skip(open) {
+    for (at, &byte) in code.iter().enumerate().skip(open) {
+        if byte == open_byte {
+            depth += 1;
+        } else if byte == close_byte {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at);
+            }
+        }
+    }
+    None
+}
+
+/// Where the condition of a `for` begins: behind the first semicolon of what is in these brackets.
+pub fn condition_of(code: &[u8], open: usize, close: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, byte) in code.iter().enumerate().take(close).skip(open + 1) {
         match byte {
-            b'(' => depth += 1,
-            b')' if depth <= 1 => return (depth == 1).then_some(at),
-            b')' => depth -= 1,
+            b'(' | b'{' | b'[' => depth += 1,
+            b')' | b'}' | b']' => depth = depth.checked_sub(1)?,
+            b';' if depth == 0 => return Some(at + 1),
             _ => {}
         }
     }
@@ -96,8 +119,8 @@ pub fn calls(code: &[u8], line: u32, function: &str) -> Vec<usize> {
         .collect()
 }
 
-/// The function whose call a parenthesis closes.
-pub fn called_at(code: &[u8], close: usize) -> Option<&str> {
+/// The call that a parenthesis closes: where the name of its function is, and where its arguments begin.
+pub fn call_at(code: &[u8], close: usize) -> Option<(Range<usize>, usize)> {
     let mut depth = 0usize;
     let open = (0..=close).rev().find(|&at| {
         match code.get(at) {
@@ -109,7 +132,13 @@ pub fn called_at(code: &[u8], close: usize) -> Option<&str> {
     })?;
     let end = code[..open].iter().rposition(|byte| !byte.is_ascii_whitespace())? + 1;
     let start = code[..end].iter().rposition(|byte| !is_word(*byte)).map_or(0, |it| it + 1);
-    std::str::from_utf8(&code[start..end]).ok().filter(|word| !word.is_empty())
+    (start < end).then_some((start..end, open))
+}
+
+/// The function whose call a parenthesis closes.
+pub fn called_at(code: &[u8], close: usize) -> Option<&str> {
+    let (name, _) = call_at(code, close)?;
+    std::str::from_utf8(&code[name]).ok()
 }
 
 /// Whether a `while` ends a `do`: it stands behind a brace, and nothing follows it.

@@ -6,7 +6,7 @@ use explicit::reuse::Mode;
 use machine::number::Placement;
 use verdict::{Properties, Property};
 
-use crate::{find, revisions};
+use crate::{edited, find, revisions};
 
 const HEAD: &str = "
     typedef struct { long word[5]; } mutex;
@@ -35,17 +35,12 @@ fn series(texts: &[&str]) {
 
 /// As [`series`], for programs that differ in one place.
 fn replaced(text: &str, changes: &[(&str, &str)]) {
-    let after = changes.iter().fold(text.to_string(), |text, (old, new)| {
-        assert_eq!(text.matches(old).count(), 1, "{old}");
-        text.replace(old, new)
-    });
-    series(&[text, &after]);
+    series(&[text, &edited(text, changes)]);
 }
 
 /// What of all transitions is executed for a change, in percent.
 fn share(text: &str, old: &str, new: &str) -> u64 {
-    assert_eq!(text.matches(old).count(), 1, "{old}");
-    share_of(text, &text.replace(old, new))
+    share_of(text, &edited(text, &[(old, new)]))
 }
 
 fn share_of(before: &str, after: &str) -> u64 {

@@ -3,7 +3,7 @@
 use explicit::Options;
 use verdict::{Properties, Property};
 
-use crate::revisions;
+use crate::{edited, revisions};
 
 const HEAD: &str = "
     typedef unsigned long number;
@@ -17,10 +17,7 @@ const HEAD: &str = "
 /// There and back; each has the report that it has from scratch, in every mode.
 fn replaced(text: &str, changes: &[(&str, &str)]) {
     let before = format!("{HEAD}{text}");
-    let after = changes.iter().fold(before.clone(), |text, (old, new)| {
-        assert_eq!(text.matches(old).count(), 1, "{old}");
-        text.replace(old, new)
-    });
+    let after = edited(&before, changes);
     for properties in [Properties::default(), Property::ALL.into_iter().collect()] {
         for is_keeping_going in [false, true] {
             let options = Options { properties, is_keeping_going, ..crate::racing() };

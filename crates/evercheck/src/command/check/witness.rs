@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use verdict::Property;
+use cfa::Units;
+use verdict::{Property, Violation};
 
 use crate::check::args::CheckArgs;
 use crate::check::problem::Problem;
@@ -16,11 +17,13 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::quantity::counted;
 use crate::report::ledger::Detail;
-use crate::report::{Ending, Files, Finding, json, text, trace};
+use crate::report::{Ending, Files, Finding, Outcome, json, text, trace};
 use crate::reuse_args::Reuse;
 use crate::status::Status;
 use crate::watchdog::Watchdog;
-use crate::witness::check::{Claim, follow, inputs, is_error_everywhere, read, with_checks};
+use crate::witness::check::{Claim, Described, follow, inputs, read};
+use crate::witness::invariants::{is_error_everywhere, with_checks};
+use crate::witness::monitor;
 use crate::witness::write::{self, Subject};
 
 /// Writes the witness of an outcome, if one is asked for.
@@ -57,29 +60,16 @@ pub fn check(
         |why: String| (first, Ending::Unknown(format!("the witness is rejected: {why}")), Status::Unknown);
     let (property, ending, status) = match read(&words) {
         Err(why) => rejected(why),
-        Ok(Claim::Violation(waypoints)) => {
-            let found = inputs(&source.program, &args.root, &waypoints).and_then(|inputs| {
-                let properties: Vec<Property> = options.properties.iter().collect();
-                let (violation, machine) = follow(
-                    &source.program,
-                    &options.machine(),
-                    (&properties, &options.limits),
-                    &waypoints,
-                    inputs,
-                )?;
-                let (replayed, trace) = trace::record(
-                    &source.program,
-                    &args.root,
-                    &machine,
-                    violation.property,
-                    &violation.path,
-                    args.length(),
-                );
-                match replayed.end.confirms(&violation) {
-                    true => Ok(Finding::new(&source.program, &args.root, violation, replayed, trace)),
-                    false => Err("the violation did not show when replayed".to_string()),
-                }
-            });
+        Ok(Claim::Violation(described)) => {
+            let given = match described.is_plain() {
+                true => inputs(&source.program, &args.root, &described),
+                false => Err(String::new()),
+            };
+            let followed = |inputs| finding(&source, args, &options, &described, inputs);
+            let found = match given.and_then(followed) {
+                Ok(finding) => Ok(finding),
+                Err(_) => search(console, watchdog, args, &options, &source, &described)?.and_then(followed),
+            };
             match found {
                 Ok(finding) => {
                     let property = finding.violation.property;
@@ -95,23 +85,15 @@ pub fn check(
                 true => with_checks(units, &invariants, &error),
                 false => Err(format!("something else in the program is called {error}")),
             };
-            match checked.and_then(|units| {
-                let start = Instant::now();
-                let loaded = units.load().map_err(|error| diagnostics::first(&error))?;
-                let (program, text) = (Arc::new(loaded.program), loaded.text);
-                Ok(Source { program, text, units: None, time: start.elapsed() })
-            }) {
+            match checked.and_then(loaded) {
                 Err(why) => rejected(why),
                 Ok(source) => {
-                    let mut args = args.clone();
-                    (args.reuse.no_record, args.reuse.reuse) = (true, Reuse::Off);
                     let mut options = options;
                     let both = options.properties.iter().chain([Property::UnreachCall]);
                     options.properties = both.collect();
-                    let problem = Arc::new(Problem::new(args, &source, options));
-                    let Checked { outcome, .. } = check::search(console, watchdog, &problem, source.time)?;
+                    let outcome = outcome(console, watchdog, args, options, &source)?;
                     if outcome.verdict() == "true" {
-                        let told = match problem.args.format {
+                        let told = match args.format {
                             Format::Text => {
                                 let checks = counted(invariants.len() as u64, "invariant");
                                 let report = text::report(&outcome, Detail::Usual);
@@ -144,6 +126,75 @@ pub fn check(
     };
     watchdog.tell(console, status, &told, verdict.as_deref())?;
     Ok(status)
+}
+
+/// The program of these texts.
+fn loaded(units: Units) -> Result<Source, String> {
+    let start = Instant::now();
+    let loaded = units.load().map_err(|error| diagnostics::first(&error))?;
+    let (program, text) = (Arc::new(loaded.program), loaded.text);
+    Ok(Source { program, text, units: None, time: start.elapsed() })
+}
+
+/// What comes of a program that is not the one asked for, so that nothing of it is kept.
+fn outcome(
+    console: &Console,
+    watchdog: &Arc<Watchdog>,
+    args: &CheckArgs,
+    options: explicit::Options,
+    source: &Source,
+) -> Result<Outcome, Failure> {
+    let mut args = args.clone();
+    (args.reuse.no_record, args.reuse.reuse) = (true, Reuse::Off);
+    let problem = Arc::new(Problem::new(args, source, options));
+    Ok(check::search(console, watchdog, &problem, source.time)?.outcome)
+}
+
+/// The inputs of a run that a violation witness describes, or why there are none.
+fn search(
+    console: &Console,
+    watchdog: &Arc<Watchdog>,
+    args: &CheckArgs,
+    options: &explicit::Options,
+    source: &Source,
+    described: &Described,
+) -> Result<Result<Vec<(String, i128)>, String>, Failure> {
+    let Some(units) = &source.units else { return Err(Failure::Internal("no units".into())) };
+    let error = options.machine.error_function.as_deref().unwrap_or("reach_error");
+    let mut options = options.clone();
+    options.properties = described.properties(options.properties, Some(error));
+    let called = options.properties.has(Property::UnreachCall).then_some(error);
+    let monitored = monitor::of(units, &args.root, &described.segments, called).and_then(loaded);
+    let source = match monitored {
+        Ok(source) => source,
+        Err(why) => return Ok(Err(why)),
+    };
+    let outcome = outcome(console, watchdog, args, options, &source)?;
+    Ok(match outcome.findings.first() {
+        Some(finding) => Ok(finding.trace.inputs.clone()),
+        None if outcome.verdict() == "true" => Err("no run that it describes comes to its target".into()),
+        None => Err(format!("whether a run that it describes comes to its target is {}", outcome.verdict())),
+    })
+}
+
+/// The violation that the program comes to with these inputs, or why it does not.
+fn finding(
+    source: &Source,
+    args: &CheckArgs,
+    options: &explicit::Options,
+    described: &Described,
+    inputs: Vec<(String, i128)>,
+) -> Result<Finding, String> {
+    let properties: Vec<Property> = options.properties.iter().collect();
+    let (violation, machine) =
+        follow(&source.program, &options.machine(), (&properties, &options.limits), described, inputs)?;
+    let Violation { property, path, .. } = &violation;
+    let (replayed, trace) =
+        trace::record(&source.program, &args.root, &machine, *property, path, args.length());
+    match replayed.end.confirms(&violation) {
+        true => Ok(Finding::new(&source.program, &args.root, violation, replayed, trace)),
+        false => Err("the violation did not show when replayed".to_string()),
+    }
 }
 
 /// What a witness is no help with.
