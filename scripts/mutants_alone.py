@@ -56,7 +56,7 @@ MUTANTS = [
     ("library-statics", ALONE, "if kind == ObjectKind::Static && named.is_none() {", "if kind == ObjectKind::Static && named.is_none() && !@ {"),
     # The proviso.
     ("no-proviso", ALONE, "if is_ahead && has_jumped {", "if is_ahead && has_jumped && !@ {"),
-    ("leaving-by-moving", ALONE, "component[*was as usize] != component[*is as usize]", "component[*was as usize] != component[*is as usize] || @ && was != is"),
+    ("leaving-by-moving", ALONE, "component[was as usize] != component[is as usize]", "component[was as usize] != component[is as usize] || @ && was != is"),
     ("leaving-in-a-new-frame", ALONE, "take_while(|(a, b)| a.0 == b.0)", "take_while(|(a, b)| a.0 == b.0 || @ && a.1 == b.1)"),
     ("never-leaving", ALONE, "is_ahead = is_join || has_ended || self.has_left(may, thread, &before);", "is_ahead = is_join || has_ended || !@ && self.has_left(may, thread, &before);"),
     ("joins-in-loops", ALONE, "is_join || has_ended", None),
@@ -67,12 +67,14 @@ MUTANTS = [
     ("not-noted-when-alone", ALONE, "        !self.is_pointed_to(may, thread, id)", "        let is_alone = !self.is_pointed_to(may, thread, id);\n        if is_alone && @ {\n            self.footprint.forget_looks();\n        }\n        is_alone"),
     ("not-noted-when-visible", ALONE, "                if self.is_touched(set, named, (other, depth), access) {\n", "                if self.is_touched(set, named, (other, depth), access) {\n                    if @ {\n                        self.footprint.forget_looks();\n                    }\n"),
     ("tried-moves-not-noted", ALONE, "            self.gather(layout, decided);\n            self.undo();", "            if !@ {\n                self.gather(layout, decided);\n            }\n            self.undo();"),
-    ("loops-not-noted", ALONE, "        self.footprint.look(function, location, Look::Loop);", "        if !@ {\n            self.footprint.look(function, location, Look::Loop);\n        }"),
+    ("loops-not-noted", ALONE, "            self.footprint.look(function, was, Look::Loop);", "            if !@ {\n                self.footprint.look(function, was, Look::Loop);\n            }"),
+    ("loops-not-noted-where-not-left", ALONE, "            if component[was as usize]", None),
     ("program-not-noted", FOOTPRINT, "        self.note_look(PROGRAM);", "        if !@ {\n            self.note_look(PROGRAM);\n        }"),
     ("kinds-without-decisions", "explicit/src/concrete.rs", "        out.extend(&self.decided.words);", "        out.extend(self.decided.words.iter().filter(|_| !@));"),
     ("keys-without-decisions", "explicit/src/concrete.rs", "        out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);", "        if !@ {\n            out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);\n        }"),
 ]
 TWINS = {
+    "loops-not-noted-where-not-left": ("loops-not-noted", "self.footprint.look(function, was, Look::Loop);", "let all = &may.function(function).component;\n                if !@ || all[was as usize] != all[is as usize] {\n                    self.footprint.look(function, was, Look::Loop);\n                }"),
     "joins-in-loops": ("never-leaving", "is_join || has_ended", "is_join && !@ || has_ended"),
     "typed-targets": ("no-targets", "self.uses.calls_any = !", """if @ {
                             let fits = |body: &Body| body.params.len() == args.len();

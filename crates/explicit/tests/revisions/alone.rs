@@ -107,6 +107,32 @@ fn a_loop_comes_to_be_around_what_was_left() {
     pair(text, "for (int i", "for (;;) for (int i");
 }
 
+/// The step that jumps backwards is the same as before, and so is each that went ahead; what changed is where a third one goes.
+#[test]
+fn a_loop_comes_to_be_closed_elsewhere() {
+    let text = "
+    static void *first(void *unused) {
+        int last = 0;
+        if (evercheck_choose(0, 1)) goto three;
+    one:
+        last &= evercheck_choose(0, 1);
+        last |= evercheck_choose(0, 1);
+        goto out;
+    three:
+        last = evercheck_choose(0, 1);
+        goto one;
+    out:
+        return 0;
+    }
+    static void *second(void *unused) { flag = 2; if (flag == 2) reach_error(); return 0; }";
+    pair(text, "goto out;", "goto three;");
+    pair(
+        &text.replace("if (evercheck_choose(0, 1))", "if (!evercheck_choose(0, 1))"),
+        "goto out;",
+        "goto three;",
+    );
+}
+
 /// Whether anything is known ahead of threads is told by the whole program.
 #[test]
 fn a_program_comes_to_have_exit_handlers() {
@@ -236,6 +262,8 @@ struct Sketch {
     threads: Vec<Vec<String>>,
     helpers: Vec<Vec<String>>,
     created: Vec<bool>,
+    /// Whether the first thread may do its first line twice.
+    is_looped: bool,
 }
 
 impl Sketch {
@@ -246,13 +274,15 @@ impl Sketch {
             helpers: (0..2).map(|_| vec![plain(random)]).collect(),
             threads: (0..3).map(|_| lines(random, 3)).collect(),
             created: (0..3).map(|index| index < 2 || random.one_in(2)).collect(),
+            is_looped: random.one_in(3),
         }
     }
 
     fn edit(&mut self, random: &mut Random) {
         let thread = random.below(3);
-        match random.below(5) {
+        match random.below(6) {
             0 => self.created[thread] ^= true,
+            4 => self.is_looped ^= true,
             1 => self.helpers[random.below(2)] = vec![plain(random)],
             2 if self.threads[thread].len() > 1 => _ = self.threads[thread].pop(),
             3 if self.threads[thread].len() < 4 => {
@@ -274,7 +304,12 @@ impl Sketch {
         out += "static void (*hook)(void) = (void (*)(void))help1;\n";
         for (index, lines) in self.threads.iter().enumerate() {
             out += &format!("static void *t{index}(void *argument) {{\n    long me = {index};\n");
-            lines.iter().for_each(|line| out += &format!("    {line}\n"));
+            let looped = usize::from(self.is_looped && index == 0);
+            for line in &lines[..looped] {
+                let again = "while (left-- && evercheck_choose(0, 1));";
+                out += &format!("    int left = 1;\n    do {{ {line} }} {again}\n");
+            }
+            lines[looped..].iter().for_each(|line| out += &format!("    {line}\n"));
             out += "    return 0;\n}\n";
         }
         out += "int main(void) {\n    unsigned long id[3];\n";

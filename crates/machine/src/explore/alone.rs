@@ -387,17 +387,18 @@ impl Machine<'_> {
         (0..frames.len()).map(place).collect()
     }
 
-    /// Whether a frame has left for good where it stood before.
+    /// Whether a frame has left for good where it stood before. The loops that were asked for are noted, left or not.
     fn has_left(&mut self, may: &May, thread: usize, before: &[(u64, FunctionId, u32)]) -> bool {
         let after = self.places(may, thread);
-        let mut both = before.iter().zip(&after).take_while(|(a, b)| a.0 == b.0);
-        let left = both.find(|((_, function, was), (_, _, is))| {
-            let component = &may.function(*function).component;
-            component[*was as usize] != component[*is as usize]
-        });
-        let Some((&(_, function, location), _)) = left else { return false };
-        self.footprint.look(function, location, Look::Loop);
-        true
+        let both = before.iter().zip(&after).take_while(|(a, b)| a.0 == b.0);
+        for (&(_, function, was), &(_, _, is)) in both {
+            self.footprint.look(function, was, Look::Loop);
+            let component = &may.function(function).component;
+            if component[was as usize] != component[is as usize] {
+                return true;
+            }
+        }
+        false
     }
 }
 

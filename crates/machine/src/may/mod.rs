@@ -207,10 +207,9 @@ impl May {
         }
         let entries = Entries::of(program, code, words);
         for (index, function) in program.functions.iter().enumerate() {
-            let ahead = function.body.as_ref().map_or_else(Ahead::default, |body| {
-                may.ahead(program, body, &code[index], &entries)
-            });
-            may.functions.push(ahead);
+            let body = function.body.as_ref();
+            let ahead = body.map(|body| may.ahead(program, body, &code[index], &entries));
+            may.functions.push(ahead.unwrap_or_default());
         }
         may.is_known = true;
         may
