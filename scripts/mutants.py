@@ -1,23 +1,19 @@
 #!/usr/bin/env python3
 """Checks that the tests of reuse notice mistakes in it.
 
-Each mutant takes back one thing that reuse has to mind. All are put into one copy of the sources, each behind a
-condition, so that one build does for all; then the tests run once for each of them, and must fail: the pairs of
-programs (`pairs`) or, if these do not, the random revisions.
+Each mutant takes back one thing that reuse has to mind (mutant_runner.py says how they are built and run). The tests are
+pairs of programs, and random revisions if all pairs pass.
 
 usage: mutants.py FOLDER [NAME...]      FOLDER holds the copy and its build; names choose mutants
        SEEDS=0..150 mutants.py FOLDER   on the seeds of the ordinary test, instead of 0..1500
 """
 
 import os
-import pathlib
-import re
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from mutant_runner import Stage, main  # noqa: E402
 
-# What is taken back, the file, what stands there once, and what stands there instead. `@` is true for the mutant.
 FOOTPRINT = "machine/src/footprint.rs"
 FACTS = "machine/src/explore/facts.rs"
 NAMES = "machine/src/explore/names.rs"
@@ -54,7 +50,7 @@ MUTANTS = [
     ("jumps", "machine/src/exec/step.rs", "            self.footprint.start(first + to);", "            if !@ { self.footprint.start(first + to); }"),
     ("after-a-call", "machine/src/exec/step.rs", "                self.footprint.start(first + pc as u32);\n", "                if !(@ && pc > 0 && matches!(code.instrs[pc - 1], Instr::Call { .. } | Instr::CallIndirect { .. })) { self.footprint.start(first + pc as u32); }\n"),
     ("call-through-pointer", "machine/src/exec/frames.rs", "        let id = FunctionId(id);\n        self.footprint.call(id);", "        let id = FunctionId(id);\n        if !@ { self.footprint.call(id); }"),
-    ("start-of-thread", "machine/src/exec/frames.rs", "        self.footprint.call(function);", "        if !@ { self.footprint.call(function); }"),
+    ("start-of-thread", "machine/src/exec/frames.rs", "-> Result<(), Stop> {\n        self.footprint.call(function);", "-> Result<(), Stop> {\n        if !@ { self.footprint.call(function); }"),
     ("callback", "machine/src/library/callback.rs", "        self.footprint.call(id);", "        if !@ { self.footprint.call(id); }"),
     ("after-library-through-pointer", "machine/src/exec/step.rs", "                                    self.footprint.start(first + pc as u32 + 1);", "                                    if !@ { self.footprint.start(first + pc as u32 + 1); }"),
     ("destructor-of-a-key", "machine/src/library/sync/thread.rs", "        function.into_iter().for_each(|function| machine.footprint.call(function));", "        function.into_iter().filter(|_| !@).for_each(|function| machine.footprint.call(function));"),
@@ -70,12 +66,12 @@ MUTANTS = [
     ("values-of-inputs", FACTS, "            let values = exploring.inputs.at(function, edge);\n", "            let values = exploring.inputs.at(function, edge);\n            if @ { continue; }\n"),
     ("labels", FACTS, "for label in &body.labels {", "for label in body.labels.iter().filter(|_| !@) {"),
     ("result-kind", FACTS, "result_kind(instr), code.gates[pc]", "if @ { 0 } else { result_kind(instr) }, code.gates[pc]"),
-    ("gates", FACTS, "result_kind(instr), code.gates[pc]", None),
+    ("gates", FACTS, "{ result_kind(instr) }, code.gates[pc]", "{ result_kind(instr) }, if @ { 0 } else { code.gates[pc] }"),
     ("objects-at-return", FACTS, "let objects = code.objects.iter().flatten();", "let objects = code.objects.iter().flatten().filter(|_| !@);"),
     ("mentions", ELEMENT, ".numbers(parts.mentions.into_iter())", ".numbers(if @ { Vec::new() } else { parts.mentions }.into_iter())"),
     # The signature is told twice, by the callee and by its first location, as diff shows it.
     ("signature", CALLEES, "let (contents, signatures) = (context.all_contents(), context.all_signatures());", "let (contents, mut signatures) = (context.all_contents(), context.all_signatures());\n        signatures.iter_mut().filter(|_| @).for_each(|it| (it.bytes, it.mentions) = Default::default());"),
-    ("parameters-in-order", CALLEES, "let (contents, signatures) = (context.all_contents(), context.all_signatures());", None),
+    ("parameters-in-order", CALLEES, "(it.bytes, it.mentions) = Default::default());", "(it.bytes, it.mentions) = Default::default());\n        signatures.iter_mut().filter(|_| @).for_each(|it| it.mentions.clear());"),
     ("spelling", CALLEES, "let spelling = (!is_labelled(index)).then_some(", "let spelling = (!is_labelled(index) && !@).then_some("),
     ("name-of-a-library-function", ELEMENT, "Hash::new(\"undefined function 1\").bytes(signature)", "Hash::new(\"undefined function 1\").bytes(if @ { &[] } else { signature })"),
     ("unique-labels", "change/src/labels.rs", "&& self.taken.insert(label) {\n            self.labels[thing]", "&& (self.taken.insert(label) || @) {\n            self.labels[thing]"),
@@ -90,11 +86,11 @@ MUTANTS = [
     ("thread-local-template", NAMES, "            let Some(exploring) = self.exploring() else { break };", "            if @ && object.is_thread_local { continue; }\n            let Some(exploring) = self.exploring() else { break };"),
     ("new-objects-in-reference", NAMES, "Err(at) => extended.objects.insert(", "Err(_) if @ => {}\n                Err(at) => extended.objects.insert("),
     # How large objects are.
-    ("prefix-one-member-short", EXTENT, "ends.get(ends.partition_point(|&it| it < end))", "ends.get(ends.partition_point(|&it| it < end).saturating_sub(usize::from(@ && end != WHOLE)))"),
+    ("prefix-one-member-short", EXTENT, "first + ends.partition_point(|&it| it < end) as u32", "first + (ends.partition_point(|&it| it < end) as u32).saturating_sub(u32::from(@ && end != WHOLE))"),
     ("no-prefix", EXTENT, "if transition != self.transition || known < end {", "if (transition != self.transition || known < end) && !(@ && end != WHOLE) {"),
     ("quick-accesses", ALLOWED, "            self.notes.prefix(object.extent, offset + size);", "            if !@ { self.notes.prefix(object.extent, offset + size); }"),
     ("other-accesses", ALLOWED, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "                if !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
-    ("copies", ALLOWED, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", None),
+    ("copies", ALLOWED, "self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "if size <= 8 || !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
     ("out-of-bounds", ALLOWED, "        self.notes.whole(object.extent);\n        Fault::stop(", "        if !@ { self.notes.whole(object.extent); }\n        Fault::stop("),
     ("zero-before-it-is-zeroed", MEMORY, "            self.notes.whole(extent);", "            if !@ { self.notes.whole(extent); }"),
     ("kept-by-realloc", "machine/src/library/alloc.rs", "        machine.memory.notes.whole(object.extent);", "        if !@ { machine.memory.notes.whole(object.extent); }"),
@@ -104,10 +100,10 @@ MUTANTS = [
     ("end-pointers", "machine/src/address.rs", "            false => memory.notes.whole(of.extent),", "            false if @ => {}\n            false => memory.notes.whole(of.extent),"),
     ("pointers-before-the-end", "machine/src/address.rs", "            true => memory.notes.prefix(of.extent, offset as u32 + 1),", "            true if @ => {}\n            true => memory.notes.prefix(of.extent, offset as u32 + 1),"),
     ("size-of-an-allocation", EXTENT, "        self.memory.notes.whole(extent);", "        if !@ { self.memory.notes.whole(extent); }"),
-    ("kinds-without-sizes", "explicit/src/concrete.rs", "let notes = threads.filter_map(|thread| self.machine.pending_note(thread));", "let notes = threads.filter_map(|thread| self.machine.pending_note(thread)).filter(|_| !@);"),
-    ("keys-of-kinds-without-sizes", "explicit/src/concrete.rs", "self.machine.pending_note(thread).unwrap_or_default();", "self.machine.pending_note(thread).filter(|_| !@).unwrap_or_default();"),
-    ("keys-of-footprints-without-sizes", FOOTPRINT, "self.footprint().key.wrapping_add(self.memory.notes.key())", "self.footprint().key.wrapping_add(if @ { 0 } else { self.memory.notes.key() })"),
-    ("headers-without-extents", HEAP, "inner(heap.extent_key(extent), flags)", "inner(if @ { 0 } else { heap.extent_key(extent) }, flags)"),
+    ("kinds-without-sizes", "explicit/src/concrete.rs", "        self.needs(&mut needs);", "        if !@ { self.needs(&mut needs); }"),
+    ("keys-of-kinds-without-sizes", "explicit/src/concrete.rs", "        self.needs(out);", "        if !@ { self.needs(out); }"),
+    ("keys-of-footprints-without-sizes", FOOTPRINT, ".wrapping_add(self.memory.notes.key())", ".wrapping_add(if @ { 0 } else { self.memory.notes.key() })"),
+    ("headers-without-extents", HEAP, "inner(self.extent_key(extent), flags)", "inner(if @ { 0 } else { self.extent_key(extent) }, flags)"),
     ("headers-without-sizes", HEAP, "flags | u64::from(object.size) |", "flags | if @ { 0 } else { u64::from(object.size) } |"),
     ("headers-without-blanks", HEAP, "u64::from(object.blank != UNINIT) << 34", "u64::from(object.blank != UNINIT && !@) << 34"),
     ("indeterminate-where-zero-is-usual", HEAP, "UNINIT => mix(at, 0, UNINIT),", "UNINIT => if @ { 0 } else { mix(at, 0, UNINIT) },"),
@@ -116,12 +112,12 @@ MUTANTS = [
     ("taken-over-for-less", PARTS, ".or_insert(first + at as u32);", ".or_insert(first + if @ { 0 } else { at as u32 });"),
     ("any-size-will-do", PARTS, "                    if at < ends.len() {", "                    if at < ends.len() || @ {"),
     ("size-of-the-whole", FACTS, "&[*size, *align]", "&[if @ { 0 } else { *size }, *align]"),
-    ("alignment-of-the-whole", FACTS, "&[*size, *align]", None),
+    ("alignment-of-the-whole", FACTS, "{ *size }, *align]", "{ *size }, if @ { 0 } else { *align }]"),
     ("rigid-for-elastic", NAMES, "            let layout = match is_elastic {", "            let layout = match is_elastic || @ {"),
     # What is known of a state.
     ("kinds-unchecked", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", "!kind.is_cut && (@ || footprints[kind.footprint as usize])"),
-    ("kinds-of-other-threads", "explicit/src/concrete.rs", "out.extend(threads.clone().filter_map(", "out.extend(threads.clone().filter(|&thread| !@ || thread == self.machine.running()).filter_map("),
-    ("cut-kinds", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", None),
+    ("kinds-of-other-threads", "explicit/src/concrete.rs", "out.extend(threads.filter_map(|thread| self.machine.standing(layout, thread)));", "out.extend(threads.filter(|&thread| !@ || thread == self.machine.running()).filter_map(|thread| self.machine.standing(layout, thread)));"),
+    ("cut-kinds", MEMO, "!kind.is_cut && (", "(@ || !kind.is_cut) && ("),
     ("references-that-disagree", MEMO, "layer.reference().is_within(&reference)", "@ || layer.reference().is_within(&reference)"),
     ("pruned-and-left-behind", LAZY, "has_pruned || 50 * seen(layer)", "has_pruned && !@ || 50 * seen(layer)"),
     ("condensed-without-a-state", "explicit/src/condense.rs", "tasks.extend(to.filter(|&to| self.number(to) == NONE).map(Task::Enter));", "tasks.extend(to.filter(|&to| self.number(to) == NONE).map(Task::Enter).skip(usize::from(@)));"),
@@ -145,14 +141,6 @@ MUTANTS = [
     ("met-again-on-a-shorter-way", "explicit/src/depth.rs", "        is_shorter\n", "        is_shorter && !@\n"),
     ("a-plan-is-shown", "explicit/src/reuse.rs", "was_planned && !search", "was_planned && !@ && !search"),
 ]
-# Behind the same text as another.
-TWINS = {
-    "parameters-in-order": ("signature", "= Default::default());", "= Default::default());\n        signatures.iter_mut().filter(|_| @).for_each(|it| it.mentions.clear());"),
-    "copies": ("other-accesses", "self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "if size <= 8 || !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
-    "alignment-of-the-whole": ("size-of-the-whole", "*align]", "if @ { 0 } else { *align }]"),
-    "gates": ("result-kind", "code.gates[pc]", "if @ { 0 } else { code.gates[pc] }"),
-    "cut-kinds": ("kinds-unchecked", "!kind.is_cut &&", "(@ || !kind.is_cut) &&"),
-}
 # Those that change nothing, with the reason. They have to survive.
 EQUIVALENT = {
     "live-registers-here": "What is needed at a location is what its operations read, and what is needed where they lead "
@@ -169,107 +157,12 @@ EQUIVALENT = {
     "left out there, is seen by nobody, so it changes no other's mark.",
 }
 
-
-def condition(name, text):
-    return text.replace("@", f'cfa::mutants::is("{name}")')
-
-
-def copy(folder):
-    tree = folder / "tree"
-    texts = {}
-    twins = {other: (twin, old, new) for twin, (other, old, new) in TWINS.items()}
-    for name, file, old, new in MUTANTS:
-        if new is None:
-            continue
-        new = condition(name, new)
-        if name in twins:
-            twin, part, instead = twins[name]
-            assert new.count(part) == 1, name
-            new = new.replace(part, condition(twin, instead))
-        path = ROOT / "crates" / file
-        text = texts.get(path) or path.read_text()
-        if text.count(old) != 1:
-            sys.exit(f"{name}: {file} has this {text.count(old)} times: {old}")
-        texts[path] = text.replace(old, new)
-    library = ROOT / "crates/cfa/src/lib.rs"
-    texts[library] = library.read_text() + """
-pub mod mutants {
-    use std::sync::LazyLock;
-    static CHOSEN: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("MUTANT").ok());
-    pub fn is(name: &str) -> bool {
-        CHOSEN.as_deref() == Some(name)
-    }
-}
-"""
-    # What is there already is left alone, so that it is not built again.
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
-    for name in listed.stdout.splitlines():
-        path, target = ROOT / name, tree / name
-        if not path.is_file():
-            continue
-        content = texts[path].encode() if path in texts else path.read_bytes()
-        if not target.is_file() or target.read_bytes() != content:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-    return tree
-
-
-def build(folder, tree):
-    environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
-    command = ["cargo", "test", "-p", "evercheck-explicit", "--test", "revisions", "--test", "parts", "--no-run"]
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
-    found = [re.search(rf"\((/\S*/{test}-\w+)\)", done.stderr) for test in ("revisions", "parts")]
-    if done.returncode or not all(found):
-        sys.exit(done.stderr)
-    return [test.group(1) for test in found]
-
-
-def run(tests, name):
-    """Whether the tests fail with a mutant, and which."""
-    environment = dict(os.environ, MUTANT=name, REVISIONS=os.environ.get("SEEDS", "0..1500"))
-
-    endless = []
-
-    def output(test, *arguments):
-        command = [test, "--nocapture", *arguments]
-        try:
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
-        except subprocess.TimeoutExpired:
-            # It may be the mutant or a busy machine: nothing is known.
-            endless.append(arguments[-1])
-            return ""
-        return done.stdout + done.stderr if done.returncode else ""
-
-    pairs = "".join(output(test, "--skip", "fuzz_") for test in tests)
-    failed = sorted(set(re.findall(r"thread '(?:\w+::)*(\w+)'[^\n]* panicked", pairs)))
-    random = "" if pairs else output(tests[0], "fuzz_revisions")
-    first = re.search(r"^seed \d+, revision \d+: .{0,60}", random, re.MULTILINE)
-    reasons = [f"pairs: {', '.join(failed) or pairs}"] if pairs else []
-    reasons += [first.group() if first else f"random: {random[:60]}"] if random else []
-    verdict = "killed" if reasons else "NO END" if endless else "SURVIVED"
-    return verdict, "; ".join(reasons)
-
-
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    folder = pathlib.Path(sys.argv[1]).resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-    tests = build(folder, copy(folder))
-    chosen = sys.argv[2:] or [name for name, *_ in MUTANTS]
-    verdict, why = run(tests, "none")
-    if verdict != "SURVIVED":
-        sys.exit(f"the tests fail without a mutant: {why}")
-    wrong = 0
-    for name in chosen:
-        verdict, why = run(tests, name)
-        wrong += verdict != ("SURVIVED" if name in EQUIVALENT else "killed")
-        if name in EQUIVALENT and verdict == "SURVIVED":
-            verdict = "equivalent"
-        print(f"{name:32} {verdict:10} {why}", flush=True)
-    print(f"{len(chosen) - wrong} of {len(chosen)} as they should be")
-    sys.exit(wrong > 0)
-
+SEEDS = {"REVISIONS": os.environ.get("SEEDS", "0..1500")}
+STAGES = [
+    Stage("explicit", "revisions", ["--skip", "fuzz_"]),
+    Stage("explicit", "parts", ["--skip", "fuzz_"]),
+    Stage("explicit", "revisions", ["fuzz_revisions"], SEEDS),
+]
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, MUTANTS, EQUIVALENT, lambda tests: STAGES, ["-p", "evercheck-explicit", "--test", "revisions", "--test", "parts"])

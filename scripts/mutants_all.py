@@ -16,22 +16,12 @@ import json
 import os
 import pathlib
 import re
-import resource
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-LIBRARY = """
-pub mod mutants {
-    use std::sync::LazyLock;
-    static CHOSEN: LazyLock<u32> =
-        LazyLock::new(|| std::env::var("MUTANT").ok().and_then(|it| it.parse().ok()).unwrap_or(0));
-    #[inline]
-    pub fn number() -> u32 {
-        *CHOSEN
-    }
-}
-"""
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import mutant_runner  # noqa: E402
+from mutant_runner import ROOT, Stage, cargo, programs  # noqa: E402
+
 # What stands in the way of a choice between functions: results of several types.
 PATCHES = {
     "Option<Facts<'_, impl Iterator<Item = (usize, u32)>>>": "Option<Facts<'_, Box<dyn Iterator<Item = (usize, u32)> + '_>>>",
@@ -40,18 +30,18 @@ PATCHES = {
 # Tests that take longer than all others together.
 SLOW = ["what_an_interrupted_run", "damage_", "what_is_damaged", "a_violation_near_the_start"]
 SKIP = [word for slow in [*SLOW, "fuzz_"] for word in ("--skip", slow)]
-# Stages: the mutants they are for, the binary of the test, its arguments, the seeds of random revisions.
+# The mutants that a stage is for, and the stage.
 STAGES = [
-    ("change/", "change", [], ""),
-    ("", "revisions", SKIP, ""),
-    ("change/", "names", [], ""),
-    ("change/", "diff", [], ""),
-    ("change/", "cli", ["diff::"], ""),
-    ("", "parts", [], ""),
-    ("", "revisions", ["fuzz_"], "0..20"),
-    ("", "revisions", SLOW, ""),
-    ("", "cli", ["reuse::"], ""),
-    ("", "revisions", ["fuzz_"], "20..50"),
+    ("change/", Stage("explicit", "change")),
+    ("", Stage("explicit", "revisions", SKIP)),
+    ("change/", Stage("explicit", "names")),
+    ("change/", Stage("explicit", "diff")),
+    ("change/", Stage("evercheck", "cli", ["diff::"])),
+    ("", Stage("explicit", "parts")),
+    ("", Stage("explicit", "revisions", ["fuzz_"], {"REVISIONS": "0..20"})),
+    ("", Stage("explicit", "revisions", SLOW)),
+    ("", Stage("evercheck", "cli", ["reuse::"])),
+    ("", Stage("explicit", "revisions", ["fuzz_"], {"REVISIONS": "20..50"})),
 ]
 
 
@@ -150,32 +140,14 @@ def mutated(text, mutants):
 
 
 def copy(tree, mutants, chosen):
-    by_file, left = {}, []
+    by_file, texts, left = {}, {}, []
     for number in chosen:
         by_file.setdefault(ROOT / mutants[number - 1]["file"], []).append((number, mutants[number - 1]))
-    library = ROOT / "crates/cfa/src/lib.rs"
-    texts = {library: library.read_text() + LIBRARY}
     for path, here in by_file.items():
         texts[path], missing = mutated(path.read_text(), here)
         left += missing
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
-    for name in listed.stdout.splitlines():
-        path, target = ROOT / name, tree / name
-        if path.is_file():
-            content = texts[path].encode() if path in texts else path.read_bytes()
-            if not target.is_file() or target.read_bytes() != content:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(content)
-    if not (tree / ".z3").exists():
-        (tree / ".z3").symlink_to(ROOT / ".z3")
+    mutant_runner.copy(tree, texts)
     return left
-
-
-def cargo(folder, *arguments):
-    environment = dict(os.environ, CARGO_TARGET_DIR=str(folder / "target"))
-    command = ["cargo", *arguments, "--message-format=json"]
-    done = subprocess.run(command, cwd=folder / "tree", env=environment, capture_output=True, text=True)
-    return done, [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def broken(tree, messages):
@@ -204,28 +176,7 @@ def built(folder, mutants, chosen):
         chosen = chosen - new
         if not new:
             steps.pop(0)
-    tests = {it["target"]["name"]: it["executable"] for it in messages if it.get("executable") and it["target"]["kind"] != ["bin"]}
-    return tests, chosen - set(left), left
-
-
-def run(folder, test, arguments, seeds, number, limit):
-    """What a test says of a mutant; `limit` is the processor time it may take, in seconds: some never end."""
-    limits = lambda: (resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)), resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30)))
-    environment = dict(os.environ, MUTANT=str(number), RUST_BACKTRACE="0", REVISIONS=seeds)
-    if not seeds:
-        del environment["REVISIONS"]
-    crate = "evercheck" if "/cli-" in test else "explicit"
-    command = ["timeout", "-k", "1", str(3 * limit), test, "--test-threads=1", *arguments]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    done = subprocess.run(
-        command, cwd=folder / "tree/crates" / crate, env=environment, capture_output=True, text=True, errors="replace", preexec_fn=limits
-    )
-    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    if done.returncode in (-9, -24, 124, 137, 152):
-        return "no end", "", seconds
-    if done.returncode:
-        return "caught", ", ".join(re.findall(r"^test (\S+) \.\.\. FAILED", done.stdout, re.MULTILINE)[:3]), seconds
-    return "missed", "", seconds
+    return programs(messages), chosen - set(left), left
 
 
 def main():
@@ -252,17 +203,18 @@ def stages(folder, mutants, tests, numbers):
         for it in map(json.loads, results.read_text().splitlines()):
             known[it["name"]].append(it)
     with results.open("a") as out:
-        for stage, (part, test, arguments, seeds) in enumerate(STAGES):
-            verdict, why, seconds = run(folder, tests[test], arguments, seeds, 0, 1000)
-            if verdict != "missed":
-                sys.exit(f"stage {stage} fails without a mutant: {why}")
-            print(f"stage {stage}, {test} {' '.join(arguments)} {seeds}: {seconds:.1f} s", flush=True)
-            for number in numbers:
-                name, file = mutants[number - 1]["name"], mutants[number - 1]["file"]
-                is_done = any(it["verdict"] != "missed" or it["stage"] == stage for it in known[name])
+        for number, (part, stage) in enumerate(STAGES):
+            stage.arguments = ["--test-threads=1", *stage.arguments]
+            verdict, why, seconds = mutant_runner.run(folder, tests, stage, 0, 1000)
+            if verdict != "SURVIVED":
+                sys.exit(f"stage {number} fails without a mutant: {why}")
+            print(f"stage {number}, {stage.test} {' '.join(stage.arguments)} {stage.environment}: {seconds:.1f} s", flush=True)
+            for mutant in numbers:
+                name, file = mutants[mutant - 1]["name"], mutants[mutant - 1]["file"]
+                is_done = any(it["verdict"] != "SURVIVED" or it["stage"] == number for it in known[name])
                 if part in file and not is_done:
-                    verdict, why, took = run(folder, tests[test], arguments, seeds, number, 3 + int(4 * seconds))
-                    known[name].append({"name": name, "stage": stage, "verdict": verdict, "why": why, "seconds": round(took, 1)})
+                    verdict, why, took = mutant_runner.run(folder, tests, stage, mutant, 3 + int(4 * seconds))
+                    known[name].append({"name": name, "stage": number, "verdict": verdict, "why": why, "seconds": round(took, 1)})
                     print(json.dumps(known[name][-1]), file=out, flush=True)
     return known
 

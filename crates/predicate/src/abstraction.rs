@@ -397,4 +397,33 @@ mod tests {
         remember(&solver, &mut smt, &terms, &[is_zero, is_most]);
         assert_eq!(smt.refuted.len(), 1);
     }
+
+    /// Two small objects can lie anywhere, unless there is a large one that has no room beside them then.
+    #[test]
+    fn answers_that_rest_on_where_another_object_lies_are_not_kept() {
+        let (mut terms, mut smt) = (Terms::default(), Smt::default());
+        let objects = [("a", 1), ("b", 1), ("large", 100)];
+        let [a, b, large] = objects.map(|(name, size)| {
+            let symbol = terms.new_address(name.into(), 8, size);
+            let (address, ends) =
+                (terms.symbol(symbol), [0, 255 - size].map(|end| terms.bits(8, end.into())));
+            let (from, until) =
+                (terms.order(Order::Ult, ends[0], address), terms.order(Order::Ule, address, ends[1]));
+            let fact = terms.and(from, until);
+            terms.set_fact(symbol, fact);
+            address
+        });
+        let [first, second] = [(a, 85), (b, 170)].map(|(address, at)| {
+            let at = terms.bits(8, at);
+            terms.eq(address, at)
+        });
+        let one = terms.bits(8, 1);
+        let is_low = terms.eq(large, one);
+        let mut solver = smt.query();
+        assert_eq!(solver.check(&mut smt, &terms, &[first, second]), Answer::Sat);
+        assert_eq!(solver.check(&mut smt, &terms, &[is_low]), Answer::Sat);
+        assert_eq!(solver.check(&mut smt, &terms, &[first, second]), Answer::Unsat);
+        remember(&solver, &mut smt, &terms, &[first, second]);
+        assert!(smt.refuted.is_empty());
+    }
 }

@@ -3,10 +3,11 @@
 mod common;
 
 use std::ops::Range;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use common::{Known, LOOPS, Mode, PROCEDURES, check_within, preprocessed, verdict};
-use predicate::{Cex, Checked, Inherited, Technique};
+use common::{Known, LOOPS, Mode, PROCEDURES, check_within, is_limited, preprocessed, verdict};
+use predicate::{Cex, Checked, Inherited, Phase, Stats, Technique};
 use verdict::{Property, Verdict};
 
 const START: &str = "extern _Bool __VERIFIER_nondet_bool(void);\nextern void reach_error(void);\n";
@@ -36,6 +37,24 @@ fn a_procedure_as_it_was_is_not_searched() {
     // All that is inside was asked before.
     let obligations = again.report.stats.obligations;
     assert!(obligations.asked <= 1 && obligations.failed == 0, "{obligations:?}");
+}
+
+/// A proof by summaries that nothing has to be asked for is none either once a limit is reached.
+#[test]
+fn nothing_is_proved_by_summaries_once_a_limit_is_reached() {
+    let (mut known, main) = (Known::default(), "up(); if (n > 5) reach_error();");
+    known.extend(&check(PROCEDURES, &known, UP, main));
+    let again = check(PROCEDURES, &known, UP, main);
+    let stats = &again.report.stats;
+    assert_eq!((verdict(&again), stats.inherited.used, stats.obligations.asked), (Verdict::True, 1, 0));
+    let text = format!("{START}{UP}int main(void) {{ {main} return 0; }}");
+    let (program, options) = (cfa::from_text(&preprocessed(&text)).unwrap(), PROCEDURES.with(&known));
+    let deadline = options.limits.deadline.clone();
+    let mut see = |_: &'static str, stats: &Stats| {
+        deadline.fetch_or(stats.phase == Phase::Certificate, Ordering::Relaxed);
+    };
+    let checked = predicate::check(&program, &options, &mut see).unwrap();
+    assert!(is_limited(&checked) && checked.proofs.is_empty(), "{:?}", checked.report.properties);
 }
 
 /// A path that cannot be taken whatever the procedure does: it is not searched unless one insists.

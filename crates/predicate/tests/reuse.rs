@@ -2,6 +2,8 @@
 //! to a proof, nothing is said that a run from scratch does not say.
 
 mod common;
+#[path = "reuse/pairs.rs"]
+mod pairs;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -276,6 +278,25 @@ fn a_renamed_local_or_object_costs_no_search() {
     }
 }
 
+/// What is said of a local beside others goes with it, and nothing else does.
+#[test]
+fn a_condition_without_what_is_gone_still_proves() {
+    let text = |data: &str, work: &str, error: &str| {
+        format!(
+            "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+            int main(void) {{
+                int n = 0{data};
+                while (__VERIFIER_nondet_int()) {{ if (n < 5) n++; {work} }}
+                if (n > 5{error}) reach_error();
+                return 0;
+            }}"
+        )
+    };
+    let first = edited(&text(", z = 0", "if (z < 9) z++;", " || z > 9"), &Vec::new());
+    let again = edited(&text("", "", ""), &first.proofs);
+    assert_eq!((verdict(&again), again.report.stats.confirmed), (Verdict::True, 1));
+}
+
 #[test]
 fn what_a_limit_ended_goes_on() {
     let names = [
@@ -303,6 +324,11 @@ fn what_a_limit_ended_goes_on() {
         assert_eq!((verdict, resumed.report.stats.repaired), (Verdict::True, 1), "{name}");
         whole += scratch.report.stats.refinements;
         rest += resumed.report.stats.refinements;
+        // It is no proof by itself, also if it is handed in as one.
+        let options = MODES[0].options(&none);
+        let refused = predicate::certify(&program, &options, Property::UnreachCall, &ended.hints[0].1);
+        let Err(Refusal::Failed(why)) = refused else { panic!("{name}: {refused:?}") };
+        assert!(why.contains("not finished"), "{name}: {why}");
         // In the end there is a proof like any other.
         assert_eq!(check(u64::MAX, &resumed.proofs, &none).1.report.stats.confirmed, 1, "{name}");
     }

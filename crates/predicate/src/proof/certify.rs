@@ -10,7 +10,6 @@
 //! assumed along the way is checked along the way: conditions speak of nothing that is not there at their point, a
 //! procedure changes only what its summary says it may, and what always holds of data holds of what it is set to.
 
-use rustc_hash::FxHashSet as HashSet;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
@@ -148,8 +147,7 @@ impl Check<'_, '_> {
 
     /// All blocks from a place.
     fn all(&mut self, blocks: &Blocks, from: &From<'_>) -> Result<(), Failure> {
-        let mut targets = HashSet::default();
-        if !blocks.is_complete || !blocks.all.iter().all(|block| targets.insert(block.target.clone())) {
+        if !blocks.is_complete {
             return Err(Failure::NotWhole);
         }
         blocks.all.iter().try_for_each(|block| self.block(block, from))
