@@ -1,26 +1,22 @@
 #!/usr/bin/env python3
 """Checks that the tests of threads that go first alone notice mistakes in the conditions for it.
 
-As mutants.py, with other mutants: each takes back one condition of machine's explore/alone.rs and may/. The tests are the programs that were written
-against them, the pairs of revisions and what is to be saved, then random programs against brute force; the first that fails ends a mutant.
+Each mutant takes back one condition of machine's explore/alone.rs and may/ (mutant_runner.py says how they are built and run). The tests are the programs that
+were written against them, the pairs of revisions and what is to be saved, then random revisions and random programs against brute force; the first that fails ends a mutant.
 
 usage: mutants_alone.py FOLDER [NAME...]      FOLDER holds the copy and its build; names choose mutants
        SEEDS=0..2000 mutants_alone.py FOLDER  random programs, instead of 0..1000
 """
 
 import os
-import pathlib
-import re
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import mutants  # noqa: E402
+from mutant_runner import Stage, main  # noqa: E402
 
 ALONE = "machine/src/explore/alone.rs"
 MAY = "machine/src/may/mod.rs"
 SCAN = "machine/src/may/scan.rs"
-FACTS = "machine/src/explore/facts.rs"
 FOOTPRINT = "machine/src/footprint.rs"
 MUTANTS = [
     # What others can touch.
@@ -41,7 +37,7 @@ MUTANTS = [
     ("any-join", ALONE, "            if at == thread {\n                return true;", "            if at == thread || @ {\n                return true;"),
     # What code may do.
     ("no-targets", SCAN, "                        self.mention(at);\n                        self.uses.calls_any = true;", "                        self.mention(at);\n                        self.uses.calls_any = !@;"),
-    ("typed-targets", SCAN, "                        self.mention(at);\n                        self.uses.calls_any = true;", None),
+    ("typed-targets", SCAN, 'self.uses.calls_any = !', 'if @ {\n                            let fits = |body: &Body| body.params.len() == args.len();\n                            let all = self.program.functions.iter().enumerate();\n                            let all = all.filter(|it| it.1.body.as_ref().is_some_and(fits));\n                            self.uses.calls.extend(all.map(|it| FunctionId(it.0 as u32)));\n                            return;\n                        }\n                        self.uses.calls_any = !'),
     ("targets-named-in-data", MAY, "in_code.chain(in_data)", "in_code.chain(in_data.filter(|_| !@))"),
     ("callbacks", SCAN, "_ => uses.calls_any = true,", "_ => uses.calls_any = !@,"),
     ("created-threads", SCAN, "=> uses.calls.push(one),", "=> uses.calls.extend((!@).then_some(one)),"),
@@ -59,97 +55,40 @@ MUTANTS = [
     ("leaving-by-moving", ALONE, "component[was as usize] != component[is as usize]", "component[was as usize] != component[is as usize] || @ && was != is"),
     ("leaving-in-a-new-frame", ALONE, "take_while(|(a, b)| a.0 == b.0)", "take_while(|(a, b)| a.0 == b.0 || @ && a.1 == b.1)"),
     ("never-leaving", ALONE, "is_ahead = is_join || has_ended || self.has_left(may, thread, &before);", "is_ahead = is_join || has_ended || !@ && self.has_left(may, thread, &before);"),
-    ("joins-in-loops", ALONE, "is_join || has_ended", None),
+    ("joins-in-loops", ALONE, 'is_join || has_ended', 'is_join && !@ || has_ended'),
     ("no-expansion-after-an-end", ALONE, "is_ahead = taken.is_ok() &&", "is_ahead = (taken.is_ok() || @) &&"),
     ("compared", ALONE, "&& !has_compared;", "&& (@ || !has_compared);"),
     ("first-option-only", ALONE, "for option in 0..self.options(thread) {", "for option in 0..self.options(thread).min(if @ { 1 } else { u32::MAX }) {"),
     # What it depends on.
+    ("not-noted-when-alone", FOOTPRINT, "    fn note_look(", "    pub(crate) fn forget_looks(&mut self) {\n        self.looks.clear();\n    }\n\n    fn note_look("),
     ("not-noted-when-alone", ALONE, "        !self.is_pointed_to(may, thread, id)", "        let is_alone = !self.is_pointed_to(may, thread, id);\n        if is_alone && @ {\n            self.footprint.forget_looks();\n        }\n        is_alone"),
     ("not-noted-when-visible", ALONE, "                if self.is_touched(set, named, (other, depth), access) {\n", "                if self.is_touched(set, named, (other, depth), access) {\n                    if @ {\n                        self.footprint.forget_looks();\n                    }\n"),
     ("tried-moves-not-noted", ALONE, "            self.gather(layout, decided);\n            self.undo();", "            if !@ {\n                self.gather(layout, decided);\n            }\n            self.undo();"),
     ("loops-not-noted", ALONE, "            self.footprint.look(function, was, Look::Loop);", "            if !@ {\n                self.footprint.look(function, was, Look::Loop);\n            }"),
-    ("loops-not-noted-where-not-left", ALONE, "            if component[was as usize]", None),
+    ("loops-not-noted-where-not-left", ALONE, 'self.footprint.look(function, was, Look::Loop);', 'let all = &may.function(function).component;\n                if !@ || all[was as usize] != all[is as usize] {\n                    self.footprint.look(function, was, Look::Loop);\n                }'),
     ("program-not-noted", FOOTPRINT, "        self.note_look(PROGRAM);", "        if !@ {\n            self.note_look(PROGRAM);\n        }"),
     ("kinds-without-decisions", "explicit/src/concrete.rs", "        out.extend(&self.decided.words);", "        out.extend(self.decided.words.iter().filter(|_| !@));"),
     ("keys-without-decisions", "explicit/src/concrete.rs", "        out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);", "        if !@ {\n            out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);\n        }"),
 ]
-TWINS = {
-    "loops-not-noted-where-not-left": ("loops-not-noted", "self.footprint.look(function, was, Look::Loop);", "let all = &may.function(function).component;\n                if !@ || all[was as usize] != all[is as usize] {\n                    self.footprint.look(function, was, Look::Loop);\n                }"),
-    "joins-in-loops": ("never-leaving", "is_join || has_ended", "is_join && !@ || has_ended"),
-    "typed-targets": ("no-targets", "self.uses.calls_any = !", """if @ {
-                            let fits = |body: &Body| body.params.len() == args.len();
-                            let all = self.program.functions.iter().enumerate();
-                            let all = all.filter(|it| it.1.body.as_ref().is_some_and(fits));
-                            self.uses.calls.extend(all.map(|it| FunctionId(it.0 as u32)));
-                            return;
-                        }
-                        self.uses.calls_any = !"""),
-}
 # Those that no test can tell from the original, with the reason. They have to survive.
 EQUIVALENT = {
     "named-values-are-not-touched": "What is named as a value is among what the search over pointers starts from, so it is found there; this saves the search.",
     "bounds-of-an-inner-array": "Whatever has a bound is an array's element by number, and what lies inside is within it; an address that is moved on from an element has none.",
     "library-statics": "Of what the library keeps in memory programs see what `localeconv` and `environ` lead to, which the library does not write again.",
 }
-TESTS = ["programs", "revisions", "interleavings"]
+PROGRAMS = {"PROGRAMS": "alone,identity"}
+SEEDS = {"INTERLEAVINGS": os.environ.get("SEEDS", "0..1000")}
 
 
-def copy(folder):
-    tree = mutants.copy(folder)
-    # What two of the mutants do, which no code needs else.
-    path = tree / "crates" / FOOTPRINT
-    text = path.read_text()
-    if "forget_looks" not in text:
-        text = text.replace("    fn note_look(", "    pub(crate) fn forget_looks(&mut self) {\n        self.looks.clear();\n    }\n\n    fn note_look(")
-        path.write_text(text)
-    return tree
-
-
-def build(folder, tree):
-    environment = dict(os.environ, CARGO_TARGET_DIR=os.environ.get("MUTANTS_TARGET", str(folder / "target")))
-    command = ["cargo", "test", "--locked", "-p", "evercheck-explicit", "--no-run"]
-    done = subprocess.run(command + [word for test in TESTS for word in ("--test", test)], cwd=tree, env=environment, capture_output=True, text=True)
-    found = {name: re.search(rf"\((/\S*/{name}-\w+)\)", done.stderr) for name in TESTS}
-    if done.returncode or not all(found.values()):
-        sys.exit(done.stderr)
-    return {name: it.group(1) for name, it in found.items()}
-
-
-def run(tests, name):
-    """Whether a test fails with a mutant, and which."""
-    environment = dict(os.environ, MUTANT=name, PROGRAMS="alone,identity", INTERLEAVINGS=os.environ.get("SEEDS", "0..1000"), ALONE="0..300")
-    stages = [("programs", ["in_every_order"]), ("revisions", ["alone::"]), ("interleavings", ["fuzz_"])]
-    for test, arguments in stages:
-        command = [tests[test], *arguments]
-        try:
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
-        except subprocess.TimeoutExpired:
-            return "NO END", test
-        if done.returncode:
-            programs = sorted(set(re.findall(r"^(\S+\.c): ", done.stdout + done.stderr, re.MULTILINE)))
-            failed = sorted(set(re.findall(r"^test (\S+) \.\.\. FAILED", done.stdout, re.MULTILINE)))
-            seed = re.search(r"^seed \d+", done.stdout + done.stderr, re.MULTILINE)
-            return "killed", f"{test}: {', '.join(programs) or ', '.join(failed)} {seed.group() if seed else ''}"
-    return "SURVIVED", ""
-
-
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    folder = pathlib.Path(sys.argv[1]).resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-    mutants.MUTANTS, mutants.TWINS = MUTANTS, TWINS
-    tests = build(folder, copy(folder))
-    verdict, why = run(tests, "none")
-    if verdict != "SURVIVED":
-        sys.exit(f"the tests fail without a mutant: {why}")
-    wrong = 0
-    for name in sys.argv[2:] or [mutant[0] for mutant in MUTANTS]:
-        verdict, why = run(tests, name)
-        wrong += verdict != ("SURVIVED" if name in EQUIVALENT else "killed")
-        print(f"{name:36} {verdict:9} {why}", flush=True)
-    sys.exit(wrong > 0)
+def stages(_):
+    return [
+        Stage("explicit", "programs", ["in_every_order"], PROGRAMS),
+        Stage("explicit", "revisions", ["alone::", "--skip", "fuzz_"]),
+        Stage("explicit", "revisions", ["alone::fuzz_"]),
+        Stage("explicit", "interleavings", ["fuzz_"], SEEDS),
+    ]
 
 
 if __name__ == "__main__":
-    main()
+    tests = [word for test in ("programs", "revisions", "interleavings") for word in ("--test", test)]
+    main(__doc__, MUTANTS, EQUIVALENT, stages, ["--locked", "-p", "evercheck-explicit", *tests])
