@@ -31,7 +31,7 @@ fn fuzz_programs_do_what_brute_force_says() {
             let (first, last) = text.split_once("..").expect("FIRST..LAST");
             (first.parse().expect("a number"), last.parse().expect("a number"))
         }
-        Err(_) => (0, 500u64),
+        Err(_) => (0, 300u64),
     };
     let counts: [AtomicU64; 6] = Default::default();
     let seeds: Vec<u64> = (first..last).collect();
