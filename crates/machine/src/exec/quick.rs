@@ -62,6 +62,7 @@ impl Machine<'_> {
                                 break;
                             };
                             exploring.budget -= 1;
+                            exploring.has_jumped = true;
                         }
                         footprint.start(first + to);
                     }
