@@ -50,7 +50,7 @@ def main():
     parser.add_argument("folders", nargs="*", default=FOLDERS)
     parser.add_argument("--max-states", type=int, default=2000)
     parser.add_argument("--part", default="1/1", help="the K-th of N parts of all programs")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     part, parts = (int(number) for number in given.part.split("/"))
     programs = sorted(path for folder in given.folders for path in glob.glob(f"{folder}/**/*.c", root_dir=ROOT, recursive=True))
     same = late = 0
