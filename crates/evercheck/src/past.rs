@@ -315,12 +315,13 @@ fn key(program: &Program, options: &Options) -> Key {
     let properties: Vec<&str> = options.properties.iter().map(Property::name).collect();
     // Ranges of inputs are part of what the program does; limits and ranges of paths leave states unexpanded.
     let text = format!(
-        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {:?} {:?} {:?} {:?}",
+        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {} {:?} {:?} {:?} {:?}",
         MEANING,
         program.model,
         machine.malloc_may_fail,
         machine.spurious_wakeups,
         machine.is_reduced,
+        machine.postpones,
         machine.keeps_variables,
         machine.error_function,
         machine.arguments,

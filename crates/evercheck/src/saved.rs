@@ -39,6 +39,8 @@ pub struct SavedTrace {
     #[serde(default)]
     counts_heap: bool,
     por: bool,
+    #[serde(default)]
+    postpones: bool,
     nondet_range: Option<(String, String)>,
     error_function: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,6 +101,7 @@ impl SavedTrace {
             keeps_variables: options.keeps_variables,
             counts_heap: options.counts_heap,
             por: options.is_reduced,
+            postpones: options.postpones,
             nondet_range: options.nondet_range.map(|(low, high)| (low.to_string(), high.to_string())),
             error_function: options.error_function.clone(),
             arguments: options.arguments.clone(),
@@ -144,6 +147,7 @@ impl SavedTrace {
             malloc_may_fail: self.malloc_may_fail,
             spurious_wakeups: self.spurious_wakeups,
             is_reduced: self.por,
+            postpones: self.postpones,
             nondet_range,
             keeps_variables: self.keeps_variables,
             counts_heap: self.counts_heap,

@@ -44,7 +44,7 @@ pub(crate) fn walk(
         let mut next = None;
         while taken < LONGEST.min(budget) {
             let print = machine.fingerprint();
-            machine.choices(&mut choices);
+            machine.expansion(None, &mut choices);
             let known = next.take().or_else(|| memo.find(print));
             let kind = known.and_then(|known| memo.kind(known));
             if kind.is_some_and(|kind| kind.flaws.is_empty() && kind.choices != choices) {

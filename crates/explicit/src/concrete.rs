@@ -2,7 +2,7 @@
 
 use machine::Stop;
 use machine::exec::Machine;
-use machine::explore::{Choice, Hash, Pending, Saved};
+use machine::explore::{Choice, Decided, Hash, Pending, Saved};
 use machine::footprint::Layout;
 
 use crate::options::Options;
@@ -13,6 +13,8 @@ pub(crate) struct Concrete<'a> {
     pub options: &'a Options,
     /// What locations are called, if somebody asks.
     pub names: Option<Named<'a>>,
+    /// What the choices of the state were limited to when they were asked for last.
+    decided: Decided,
     /// Transitions taken.
     taken: u64,
 }
@@ -26,7 +28,7 @@ pub(crate) struct Named<'a> {
 
 impl<'a> Concrete<'a> {
     pub fn new(machine: Machine<'a>, options: &'a Options, names: Option<Named<'a>>) -> Concrete<'a> {
-        Concrete { machine, options, names, taken: 0 }
+        Concrete { machine, options, names, decided: Decided::default(), taken: 0 }
     }
 
     /// What threads need to know of extents: whether they can go on and whether they race may depend on how large objects are.
@@ -55,7 +57,7 @@ impl Space for Concrete<'_> {
 
     #[inline]
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.machine.choices(out);
+        self.decided = self.machine.expansion(self.names.map(|names| names.layout), out);
     }
 
     fn chosen(&self, choice: Choice) -> Option<u64> {
@@ -117,6 +119,8 @@ impl Told for Concrete<'_> {
         // Which numbers a thread chooses from is told by where that thread stands.
         let is_choosing = |&thread: &usize| matches!(self.machine.pending(thread), Pending::Choose(_));
         out.extend(threads.filter(is_choosing).map(|thread| position(thread) << 32 | thread as u64));
+        out.push(u64::MAX);
+        out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);
     }
 
     fn standing(&self, out: &mut Vec<u32>) {
@@ -126,5 +130,6 @@ impl Told for Concrete<'_> {
         let mut needs = Vec::new();
         self.needs(&mut needs);
         out.extend(needs.into_iter().map(|need| layout.of_need(need as u32)));
+        out.extend(&self.decided.words);
     }
 }

@@ -33,6 +33,7 @@ pub(crate) fn elements(
         elements.extend(families.add_extent(family, ends, elements.len() as u32));
         elements.push(whole);
     }
+    elements.extend(machine.ahead_facts(names));
     (elements, families)
 }
 
@@ -41,7 +42,8 @@ pub(crate) fn changed_by_hand(program: &Program, layout: &Layout, changed: &[Str
     let mut numbers = HashSet::default();
     for (index, function) in program.functions.iter().enumerate() {
         if changed.contains(&function.source_name) {
-            numbers.extend(layout.of_function(cfa::program::FunctionId(index as u32)));
+            let function = cfa::program::FunctionId(index as u32);
+            numbers.extend(layout.of_function(function).chain(layout.ahead_of_function(function)));
         }
     }
     numbers

@@ -17,18 +17,27 @@ type Way<'w> = &'w dyn Fn() -> Vec<Choice>;
 impl Judge for Concrete<'_> {
     fn at_state(&mut self, choices: &mut Vec<Choice>, found: &mut Findings<'_>, way: Way<'_>) -> Vec<Flaw> {
         let (machine, properties) = (&self.machine, &self.options.properties);
+        // Of a state with a thread alone the others' are not among the choices.
+        let mut all = Vec::new();
+        let all: &[Choice] = match self.options.machine.postpones {
+            true => {
+                machine.choices(&mut all);
+                &all
+            }
+            false => choices,
+        };
         let mut flaws = Vec::new();
         let mut fault = |thread: usize, kind: FaultKind| {
             let flaw = self.fault(thread, found, way, seen(kind));
             flaws.extend(flaw.ok().flatten());
         };
-        if machine.is_stuck(choices) {
+        if machine.is_stuck(all) {
             let thread = (0..machine.thread_count())
                 .find(|&t| !matches!(machine.pending(t), Pending::Ended { .. }))
                 .unwrap_or(0);
             fault(thread, FaultKind::Deadlock);
         } else if properties.has(Property::NoDeadlock)
-            && let Some(thread) = machine.waits_in_vain(choices)
+            && let Some(thread) = machine.waits_in_vain(all)
         {
             fault(thread, FaultKind::Deadlock);
         }

@@ -9,6 +9,7 @@ use cfa::Program;
 use cfa::types::DataModel;
 use common::{Case, cases, for_each};
 use explicit::{Options, Order, Report, check};
+use machine::explore;
 
 /// Programs with at most this many states are explored without reduction, too.
 const SMALL: u64 = 3000;
@@ -22,13 +23,17 @@ fn in_every_order_with_and_without_reduction() {
         let mut failures = Vec::new();
         let mut small = true;
         for order in [Order::Depth, Order::Breadth, Order::Random(1), Order::Random(2)] {
-            let report = explore(case, &program, order, case.options.machine.is_reduced, &mut failures);
+            let report = explore(case, &program, order, case.options.machine.clone(), &mut failures);
             small &= report.stats.states <= SMALL;
         }
         if small && case.options.machine.is_reduced {
+            let machine = &case.options.machine;
             for order in [Order::Depth, Order::Breadth] {
-                explore(case, &program, order, false, &mut failures);
+                let unreduced = explore::Options { is_reduced: false, ..machine.clone() };
+                explore(case, &program, order, unreduced, &mut failures);
             }
+            let otherwise = explore::Options { postpones: !machine.postpones, ..machine.clone() };
+            explore(case, &program, Order::Depth, otherwise, &mut failures);
             unreduced.fetch_add(1, Ordering::Relaxed);
         }
         failures
@@ -43,7 +48,7 @@ fn in_32_bits() {
     let failures = for_each(&cases(), |case| {
         let mut failures = Vec::new();
         let program = case.load(DataModel::Ilp32);
-        explore(case, &program, Order::Depth, case.options.machine.is_reduced, &mut failures);
+        explore(case, &program, Order::Depth, case.options.machine.clone(), &mut failures);
         failures
     });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -57,8 +62,7 @@ fn in_normal_form_and_as_they_are_written() {
     let failures = for_each(&cases, |case| {
         let mut failures = Vec::new();
         let explored = [case.load(DataModel::Lp64), case.load_as_written(DataModel::Lp64)].map(|program| {
-            let report =
-                explore(case, &program, Order::Breadth, case.options.machine.is_reduced, &mut failures);
+            let report = explore(case, &program, Order::Breadth, case.options.machine.clone(), &mut failures);
             let explicit::Stats { states, transitions, ends, depth, .. } = report.stats;
             (report.properties, states, transitions, ends, depth)
         });
@@ -74,16 +78,19 @@ fn explore(
     case: &Case,
     program: &Program,
     order: Order,
-    is_reduced: bool,
+    machine: explore::Options,
     failures: &mut Vec<String>,
 ) -> Report {
-    let mut options = Options { order, ..case.options.clone() };
-    options.machine.is_reduced = is_reduced;
+    let reduction = match (machine.is_reduced, machine.postpones) {
+        (false, _) => "without reduction",
+        (true, false) => "with reduction",
+        (true, true) => "alone",
+    };
+    let options = Options { order, machine, ..case.options.clone() };
     let report = check(program, &options, &mut |_: &explicit::Stats| ());
     if report.verdict() != case.expected {
-        let reduction = if is_reduced { "with" } else { "without" };
         failures.push(format!(
-            "{}: {} instead of {}, {order:?} {reduction} reduction",
+            "{}: {} instead of {}, {order:?} {reduction}",
             case.name(),
             report.verdict(),
             case.expected

@@ -78,10 +78,10 @@ fn program(text: &str) -> Program {
 fn all_ranges_together_are_the_whole() {
     for text in [THREADS, CHOICES, ROUNDS] {
         let program = program(text);
-        for is_reduced in [true, false] {
+        for (is_reduced, postpones) in [(true, false), (true, true), (false, false)] {
             let with = |range: Option<Range>, order: Order| {
                 let mut options = Options { order, ..options(range) };
-                options.machine.is_reduced = is_reduced;
+                (options.machine.is_reduced, options.machine.postpones) = (is_reduced, postpones);
                 options
             };
             let (whole, states) = explore(&program, &with(None, Order::Depth));

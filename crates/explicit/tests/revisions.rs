@@ -1,6 +1,8 @@
 //! Reuse changes no verdict, and it happens: revisions of programs, each checked from scratch and in every mode on the
 //! record of the one before.
 
+#[path = "revisions/alone.rs"]
+mod alone;
 mod common;
 #[path = "revisions/labels.rs"]
 mod labels;

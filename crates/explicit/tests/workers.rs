@@ -74,6 +74,7 @@ fn fuzz_random_programs() {
                 let mut options =
                     Options { order, properties: Properties::from_iter([property]), ..Options::default() };
                 options.machine.is_reduced = is_reduced;
+                options.machine.postpones = seed % 2 == 0;
                 options.limits.states = Some(20_000);
                 let workers = 2 + seed as usize % 3;
                 let difference = compare(&program, &options, workers, &jobs).0;

@@ -10,6 +10,7 @@ use cfa::program::{FunctionId, Location};
 
 use crate::code::Instr;
 use crate::exec::{Image, Machine};
+use crate::explore::Look;
 use crate::explore::print::split;
 use crate::extent::{Notes, UNKNOWN};
 
@@ -26,6 +27,8 @@ pub struct Footprint {
     turned: Vec<(u32, u32)>,
     /// Functions called through pointers or by the library, and after them what lists the functions called at the end.
     called: Vec<u32>,
+    /// What was looked at ahead of other threads: function, location and how; [`PROGRAM`] is whether anything is known.
+    looks: Vec<u64>,
     /// The transition in which each position was noted last as a start, and as a part of its own. Empty if nobody asks.
     noted: Vec<(u32, u32)>,
     transition: u32,
@@ -34,6 +37,11 @@ pub struct Footprint {
     /// Sum of the hashes of all that is noted, in whatever order.
     key: u128,
 }
+
+/// Numbers of a location for what is ahead of it: as many as there are ways to look.
+const LOOKS: u32 = 3;
+/// Stands for what is known of the whole program ahead of threads.
+const PROGRAM: u64 = u64::MAX;
 
 impl Footprint {
     /// For code of so many instructions.
@@ -51,6 +59,7 @@ impl Footprint {
         self.parts.clear();
         self.turns.clear();
         self.called.clear();
+        self.looks.clear();
         self.key = 0;
         self.running = None;
         self.transition = self.transition.wrapping_add(1);
@@ -136,6 +145,27 @@ impl Footprint {
         }
     }
 
+    /// What is ahead of a location was looked at, or what loop it is in.
+    pub(crate) fn look(&mut self, function: FunctionId, location: u32, look: Look) {
+        self.note_look(u64::from(function.0) << 34 | u64::from(location) << 2 | look as u64);
+    }
+
+    /// Whether anything is known ahead of locations was looked at.
+    pub(crate) fn look_at_program(&mut self) {
+        self.note_look(PROGRAM);
+    }
+
+    fn note_look(&mut self, look: u64) {
+        if !self.noted.is_empty() && !self.looks.contains(&look) {
+            self.looks.push(look);
+            self.key = self.key.wrapping_add(hash(5, (look >> 32) as u32, look as u32));
+        }
+    }
+
+    pub(crate) fn is_kept(&self) -> bool {
+        !self.noted.is_empty()
+    }
+
     /// Whether a position was gone to.
     fn went_to(&self, at: u32) -> bool {
         self.starts().any(|start| start == at) || self.parts.iter().any(|part| part.0 == at)
@@ -151,7 +181,8 @@ fn hash(kind: u64, a: u32, b: u32) -> u128 {
 
 /// Numbers for what footprints are made of: first the locations of all functions, then the functions themselves, then
 /// one that stands for the functions called at the end of the program, then the parts of locations, then for each extent that
-/// there is each of its members, and that this is all of it.
+/// there is each of its members, and that this is all of it; then what is known ahead of locations: whether anything is, and by
+/// location what is ahead of it, what is behind its call, and its loop.
 #[derive(Debug)]
 pub struct Layout {
     /// Number of each function's first location, and the end of the last.
@@ -162,6 +193,8 @@ pub struct Layout {
     parts: Vec<LayoutPart>,
     /// What stands for the first member of the first extent.
     first_need: u32,
+    /// The first number of what is ahead.
+    ahead: u32,
 }
 
 /// A part of a location, which a transition may need instead of the whole.
@@ -209,7 +242,7 @@ impl Layout {
             at.extend((0..code.instrs.len() as u32).map(|pc| first + location(pc) as u32));
             locations.push(first + code.first_of.len() as u32);
         }
-        let mut layout = Layout { locations, at, parts: Vec::new(), first_need: 0 };
+        let mut layout = Layout { locations, at, parts: Vec::new(), first_need: 0, ahead: 0 };
         for (index, function) in image.program.functions.iter().enumerate() {
             let (id, Some(body)) = (FunctionId(index as u32), &function.body) else { continue };
             for at in (0..body.locations() as u32).map(Location) {
@@ -219,7 +252,17 @@ impl Layout {
             }
         }
         layout.first_need = layout.first_part() + layout.parts.len() as u32;
+        let needs = image.extents.all.iter().map(|it| it.ends.len() as u32 + u32::from(!it.ends.is_empty()));
+        layout.ahead = layout.first_need + needs.sum::<u32>();
         layout
+    }
+
+    fn of_look(&self, look: u64) -> u32 {
+        if look == PROGRAM {
+            return self.ahead;
+        }
+        let (function, location) = (FunctionId((look >> 34) as u32), (look >> 2) as u32);
+        self.ahead + 1 + LOOKS * self.location(function, location) + (look & 3) as u32
     }
 
     /// What stands for a need of an extent ([`Machine::pending_need`]).
@@ -268,6 +311,12 @@ impl Layout {
         (first..end).chain([self.callee(function)]).chain(parts.map(move |part| before + part))
     }
 
+    /// All that is known ahead of a function's locations.
+    pub fn ahead_of_function(&self, function: FunctionId) -> std::ops::Range<u32> {
+        let (first, end) = (self.locations[function.index()], self.locations[function.index() + 1]);
+        self.ahead + 1 + LOOKS * first..self.ahead + 1 + LOOKS * end
+    }
+
     pub fn end_of_program(&self) -> u32 {
         self.locations[self.locations.len() - 1] + self.locations.len() as u32 - 1
     }
@@ -289,6 +338,7 @@ impl Layout {
                 function => out.extend([self.entry(FunctionId(function)), self.callee(FunctionId(function))]),
             }
         }
+        out.extend(footprint.looks.iter().map(|&look| self.of_look(look)));
         out.extend(machine.memory.notes.all().into_iter().map(|need| self.of_need(need)));
         out.sort_unstable();
         out.dedup();

@@ -17,6 +17,7 @@ pub mod fuzz;
 pub mod inputs;
 mod journal;
 pub mod library;
+mod may;
 pub mod memory;
 pub mod mention;
 mod naming;

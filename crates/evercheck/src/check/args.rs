@@ -255,8 +255,11 @@ pub struct ExplicitArgs {
     pub seed: Option<u64>,
 
     /// Merge steps that no other thread can see
-    #[arg(long, value_enum, value_name = "on|off", default_value_t, overrides_with = "por")]
-    pub por: Switch,
+    ///
+    /// With `alone` (experimental), threads that no other can disturb before they move go first, too: what others may still do is worked
+    /// out from where they stand.
+    #[arg(long, value_enum, value_name = "on|off|alone", default_value_t, overrides_with = "por")]
+    pub por: Reduction,
 
     /// Explore paths without remembering states
     #[arg(long)]
@@ -417,6 +420,15 @@ pub enum Switch {
     #[default]
     On,
     Off,
+}
+
+/// Which steps are merged, and which threads are tried at a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Reduction {
+    #[default]
+    On,
+    Off,
+    Alone,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,7 +12,9 @@ use machine::number::Placement;
 use verdict::{Limits, Properties, Property};
 
 use super::Source;
-use super::args::{Addresses, CheckArgs, Clock, ExplicitArgs, MemoryModel, Search, Signals, Switch};
+use super::args::{
+    Addresses, CheckArgs, Clock, ExplicitArgs, MemoryModel, Reduction, Search, Signals, Switch,
+};
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
 use crate::shared::Shared;
@@ -173,7 +175,8 @@ impl CheckArgs {
             Addresses::Any => Placement::Any,
             Addresses::Fixed => Placement::Fixed,
         };
-        options.machine.is_reduced = explicit.por == Switch::On;
+        options.machine.is_reduced = explicit.por != Reduction::Off;
+        options.machine.postpones = explicit.por == Reduction::Alone;
         options.machine.nondet_range = explicit.nondet_range;
         if let Clock::Stepped(steps) = explicit.clock {
             options.machine.clock_steps = steps;

@@ -87,8 +87,8 @@ pub fn is_flag(option: &Arg) -> bool {
     matches!(option.get_action(), ArgAction::SetTrue)
 }
 
-/// Whether its values are `on` and `off`.
+/// Whether `on` and `off` are among its values.
 pub fn is_switch(option: &Arg) -> bool {
     let values = option.get_possible_values();
-    values.len() == 2 && values.iter().all(|value| matches!(value.get_name(), "on" | "off"))
+    ["on", "off"].iter().all(|name| values.iter().any(|value| value.get_name() == *name))
 }

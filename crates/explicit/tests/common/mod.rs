@@ -76,7 +76,10 @@ fn options(text: &str) -> Options {
                     options.properties = options.properties.without(name);
                 }
             }
-            "--por" => options.machine.is_reduced = value() == "on",
+            "--por" => {
+                let value = value();
+                (options.machine.is_reduced, options.machine.postpones) = (value != "off", value == "alone");
+            }
             "--depth" => options.limits.depth = value().parse().ok(),
             "--malloc-may-fail" => options.machine.malloc_may_fail = true,
             "--spurious-wakeups" => options.machine.spurious_wakeups = value() == "on",
@@ -103,11 +106,17 @@ fn options(text: &str) -> Options {
     options
 }
 
-/// All programs, in the order of their names.
+/// All programs, in the order of their names. `PROGRAMS=FOLDER,FOLDER…` takes those of these folders.
 pub fn cases() -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/check");
     let mut paths = Vec::new();
-    for folder in std::fs::read_dir(&root).expect("there are programs").flatten() {
+    let wanted = std::env::var("PROGRAMS").ok();
+    let is_wanted = |name: &std::ffi::OsStr| match &wanted {
+        Some(wanted) => wanted.split(',').any(|it| name == it),
+        None => true,
+    };
+    let folders = std::fs::read_dir(&root).expect("there are programs").flatten();
+    for folder in folders.filter(|folder| is_wanted(&folder.file_name())) {
         let files = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|file| file.path());
         paths.extend(files.filter(|path| path.extension().is_some_and(|e| e == "c")));
     }

@@ -31,8 +31,13 @@ enum Op {
     Fetch(usize, usize),
     Read(usize, usize),
     Write(usize, Value),
+    LoadAt(usize, At),
+    StoreAt(At, Value),
+    Take(usize, usize),
     Create(usize),
     Join(usize),
+    /// Of the main thread: the end of all.
+    Return,
 }
 
 /// What a thread is about to touch: a place, whether it writes, and whether it does so atomically.
@@ -56,7 +61,7 @@ struct Thread {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct State {
     threads: Vec<Thread>,
-    globals: [i32; GLOBALS],
+    globals: [i32; GLOBALS + ELEMENTS],
     /// 0, or the number of a cell.
     pointers: [u8; POINTERS],
     cells: Vec<i32>,
@@ -93,16 +98,14 @@ pub fn explore(sketch: &Sketch, limit: usize) -> Option<Found> {
         .map(|(index, statements)| {
             let mut code = Vec::new();
             statements.iter().for_each(|statement| compile(statement, &mut code));
-            if index == 0 {
-                code.extend((1..sketch.threads.len()).map(Op::Join));
-            }
+            code.extend((index == 0).then_some(Op::Return));
             code
         })
         .collect();
     let thread = Thread { pc: 0, is_created: false, registers: [0; REGISTERS + 1], own: [0; OWN_POINTERS] };
     let mut first = State {
         threads: vec![thread; code.len()],
-        globals: [0; GLOBALS],
+        globals: [0; GLOBALS + ELEMENTS],
         pointers: [0; POINTERS],
         cells: Vec::new(),
         mutexes: [0; MUTEXES],
@@ -151,6 +154,11 @@ fn compile(statement: &Statement, code: &mut Vec<Op>) {
             code[jump] = Op::Jump(code.len());
         }
         Statement::Loop(count, body) => (0..*count).for_each(|_| block(body, code)),
+        Statement::Forever(body) => {
+            let start = code.len();
+            block(body, code);
+            code.push(Op::Jump(start));
+        }
         Statement::Section(mutex, body) => {
             code.push(Op::Lock(*mutex));
             block(body, code);
@@ -168,7 +176,11 @@ fn compile(statement: &Statement, code: &mut Vec<Op>) {
             block(body, code);
             code.push(Op::End);
         }
-        Statement::Call(body) => block(body, code),
+        Statement::Call(body) | Statement::CallThrough(body) => block(body, code),
+        Statement::LoadAt(r, at) => code.push(Op::LoadAt(*r, *at)),
+        Statement::StoreAt(at, value) => code.push(Op::StoreAt(*at, *value)),
+        Statement::Take(q, g) => code.push(Op::Take(*q, *g)),
+        Statement::Join(thread) => code.push(Op::Join(*thread)),
         Statement::New(q, value) => code.push(Op::New(*q, *value)),
         Statement::Publish(p, q) => code.push(Op::Publish(*p, *q)),
         Statement::Fetch(q, p) => code.push(Op::Fetch(*q, *p)),
@@ -193,6 +205,7 @@ impl Explorer {
             while thread.is_created {
                 match code.get(thread.pc) {
                     Some(&Op::Set(r, value)) => thread.registers[r] = thread.value(value),
+                    Some(&Op::Take(q, g)) => thread.own[q] = TO_GLOBALS + g as u8,
                     Some(&Op::Unless(test, to)) if !thread.test(test) => {
                         thread.pc = to;
                         continue;
@@ -217,13 +230,6 @@ impl Explorer {
     }
 
     fn expand(&mut self, state: &State) {
-        if state.threads[0].pc == self.code[0].len() {
-            let finals = &mut self.found.finals;
-            let pointed = state.pointers.map(|p| state.cells.get((p as usize).wrapping_sub(1)).copied());
-            let is_one = state.pointers[0] == state.pointers[1];
-            finals.insert((state.globals.to_vec(), pointed.to_vec(), is_one));
-            return;
-        }
         self.found.has_race |= self.is_racing(state);
         let mut is_stuck = true;
         for index in 0..state.threads.len() {
@@ -269,8 +275,10 @@ impl Explorer {
             }
             Op::Publish(p, _) => (Place::Pointer(p), true, is_atomic),
             Op::Fetch(_, p) => (Place::Pointer(p), false, is_atomic),
-            Op::Read(_, q) => (Place::Cell(thread.own[q]), false, is_atomic),
-            Op::Write(q, _) => (Place::Cell(thread.own[q]), true, is_atomic),
+            Op::Read(_, q) => (target(thread.own[q]), false, is_atomic),
+            Op::Write(q, _) => (target(thread.own[q]), true, is_atomic),
+            Op::LoadAt(_, at) => (Place::Global(thread.element(index, at)), false, is_atomic),
+            Op::StoreAt(at, _) => (Place::Global(thread.element(index, at)), true, is_atomic),
             _ => return None,
         })
     }
@@ -343,8 +351,10 @@ impl Explorer {
             }
             Op::Publish(p, q) => pointers[p] = thread.own[q],
             Op::Fetch(q, p) => thread.own[q] = pointers[p],
-            Op::Read(r, q) => thread.registers[r] = cells[thread.own[q] as usize - 1],
-            Op::Write(q, value) => cells[thread.own[q] as usize - 1] = thread.value(value),
+            Op::Read(r, q) => thread.registers[r] = *pointed_to(globals, cells, thread.own[q]),
+            Op::Write(q, value) => *pointed_to(globals, cells, thread.own[q]) = thread.value(value),
+            Op::LoadAt(r, at) => thread.registers[r] = globals[thread.element(index, at)],
+            Op::StoreAt(at, value) => globals[thread.element(index, at)] = thread.value(value),
             Op::Create(other) => {
                 let own = thread.own[0];
                 threads[other].is_created = true;
@@ -355,7 +365,19 @@ impl Explorer {
                     return false;
                 }
             }
-            Op::Set(..) | Op::Unless(..) | Op::UnlessPointer(..) | Op::Jump(_) => {
+            Op::Return => {
+                let pointed = pointers.map(|p| match p.checked_sub(TO_GLOBALS) {
+                    Some(global) => Some(globals[global as usize]),
+                    None => cells.get((p as usize).wrapping_sub(1)).copied(),
+                });
+                let is_one = pointers[0] == pointers[1];
+                let mut others = threads.iter().zip(&self.code).skip(1);
+                if others.all(|(thread, code)| !thread.is_created || thread.pc == code.len()) {
+                    self.found.finals.insert((globals.to_vec(), pointed.to_vec(), is_one));
+                }
+                return true;
+            }
+            Op::Set(..) | Op::Take(..) | Op::Unless(..) | Op::UnlessPointer(..) | Op::Jump(_) => {
                 unreachable!("done at once")
             }
         }
@@ -364,7 +386,31 @@ impl Explorer {
     }
 }
 
+fn target(pointer: u8) -> Place {
+    match pointer.checked_sub(TO_GLOBALS) {
+        Some(global) => Place::Global(global as usize),
+        None => Place::Cell(pointer),
+    }
+}
+
+fn pointed_to<'a>(globals: &'a mut [i32], cells: &'a mut [i32], pointer: u8) -> &'a mut i32 {
+    match target(pointer) {
+        Place::Global(global) => &mut globals[global],
+        _ => &mut cells[pointer as usize - 1],
+    }
+}
+
 impl Thread {
+    /// The global that an element of the array is, for the thread of an index.
+    fn element(&self, index: usize, at: At) -> usize {
+        GLOBALS
+            + match at {
+                At::Number(number) => number,
+                At::Own => index % ELEMENTS,
+                At::Register(r) => (self.registers[r] & 3) as usize % ELEMENTS,
+            }
+    }
+
     fn value(&self, value: Value) -> i32 {
         match value {
             Value::Number(number) => number,

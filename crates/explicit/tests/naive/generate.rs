@@ -21,6 +21,8 @@ enum Flavour {
     Heap,
     /// Threads choose numbers, meet, and use them.
     Choices,
+    /// Mostly each has an element of its own.
+    Elements,
 }
 
 /// The program of a seed.
@@ -33,10 +35,11 @@ pub fn generate(seed: u64) -> Sketch {
         flavour: Flavour::Anything,
     };
     let random = &mut generator.random;
-    generator.flavour = match random.below(6) {
+    generator.flavour = match random.below(9) {
         0 => Flavour::Locks,
-        1 => Flavour::Heap,
-        2 => Flavour::Choices,
+        1 | 2 => Flavour::Heap,
+        3 => Flavour::Choices,
+        4..=6 => Flavour::Elements,
         _ => Flavour::Anything,
     };
     let keeping = match random.below(4) {
@@ -51,9 +54,23 @@ pub fn generate(seed: u64) -> Sketch {
         let thread = generator.thread(index, others, length);
         threads.push(thread);
     }
+    // The last may go on for ever.
+    let is_endless = generator.random.one_in(6);
+    if is_endless {
+        let body = generator.own_work(true);
+        threads[others].push(Statement::Forever(body));
+    }
+    // The first of them may create the last, and waits for it.
+    let is_nested = others > 1 && generator.random.one_in(4);
+    let created = others - usize::from(is_nested);
+    if is_nested {
+        let at = generator.random.below(threads[1].len() + 1);
+        threads[1].insert(at, Statement::Create(others));
+        threads[1].push(Statement::Join(others));
+    }
     // The main thread does something, too, between its creations.
     let mut main = Vec::new();
-    for other in 1..=others {
+    for other in 1..=created {
         if generator.random.one_in(2) {
             let count = generator.random.below(2);
             main.extend(generator.block(count + 1, 1));
@@ -65,6 +82,23 @@ pub fn generate(seed: u64) -> Sketch {
     }
     if generator.random.one_in(2) {
         main.extend(generator.block(3 - others.min(2), 1));
+    }
+    // It waits for all, or for some, in some order, and looks at what they did.
+    let mut left: Vec<usize> = (1..=created).collect();
+    if generator.random.one_in(3) {
+        left.reverse();
+    }
+    if generator.random.one_in(6) {
+        left.pop();
+    }
+    if is_endless && !generator.random.one_in(4) {
+        left.retain(|&other| other != others);
+    }
+    for other in left {
+        main.push(Statement::Join(other));
+        if generator.random.one_in(3) {
+            main.extend(generator.block(1, 0));
+        }
     }
     threads[0] = main;
     Sketch { threads, keeping }
@@ -91,9 +125,37 @@ impl Generator {
                 thread.push(Statement::Store(0, Value::Register(0)));
                 thread.extend(self.block(length - 1, 2));
             }
+            Flavour::Elements if self.random.one_in(2) => {
+                thread.extend(self.own_work(false));
+                thread.extend(self.block(length / 2, 1));
+                if self.random.one_in(2) {
+                    thread.extend(self.own_work(false));
+                }
+            }
             _ => thread = self.block(length, 2),
         }
         thread
+    }
+
+    /// Work on the thread's own element, maybe with choices and in a loop; values stay small, so that it may go on for ever.
+    fn own_work(&mut self, is_endless: bool) -> Vec<Statement> {
+        let mut work = Vec::new();
+        for _ in 0..1 + self.random.below(2) {
+            let register = self.random.below(REGISTERS);
+            work.push(match self.random.below(5) {
+                0 => Statement::Choose(register, 2),
+                1 => Statement::LoadAt(register, At::Own),
+                2 if is_endless => Statement::Store(self.random.below(GLOBALS), Value::And(register, 1)),
+                _ => Statement::StoreAt(At::Own, Value::And(register, 1)),
+            });
+        }
+        let register = self.random.below(REGISTERS);
+        work.push(Statement::StoreAt(At::Own, Value::Xor(register, 1)));
+        work.push(Statement::LoadAt(register, At::Own));
+        match self.random.one_in(2) && !is_endless {
+            true => vec![Statement::Loop(2, work)],
+            false => work,
+        }
     }
 
     fn block(&mut self, length: usize, depth: usize) -> Vec<Statement> {
@@ -108,7 +170,8 @@ impl Generator {
         let kind = match self.flavour {
             Flavour::Locks if depth > 0 && random.one_in(2) => 28,
             Flavour::Heap if random.below(3) > 0 => 15 + random.below(9),
-            _ => random.below(if depth > 0 { 32 } else { 24 }),
+            Flavour::Elements if random.below(3) > 0 => 32 + random.below(5),
+            _ => random.below(if depth > 0 { 37 } else { 24 }),
         };
         match kind {
             0..=2 => Statement::Load(register, global),
@@ -152,7 +215,20 @@ impl Generator {
                 self.held.pop();
                 if kind == 30 { Statement::TrySection(mutex, body) } else { Statement::Section(mutex, body) }
             }
-            _ => Statement::Call(self.block(2, depth - 1)),
+            31 => Statement::Call(self.block(2, depth - 1)),
+            32 | 33 => Statement::LoadAt(register, self.at()),
+            34 => Statement::StoreAt(self.at(), self.value()),
+            35 => Statement::Take(own, global),
+            36 if depth > 0 => Statement::CallThrough(self.block(2, depth - 1)),
+            _ => Statement::StoreAt(At::Own, self.value()),
+        }
+    }
+
+    fn at(&mut self) -> At {
+        match self.random.below(8) {
+            0 => At::Number(self.random.below(ELEMENTS)),
+            1 => At::Register(self.random.below(REGISTERS)),
+            _ => At::Own,
         }
     }
 

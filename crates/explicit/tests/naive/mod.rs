@@ -11,6 +11,10 @@ pub use print::print;
 
 /// Shared numbers, pointers and mutexes; registers, pointers and a scratch register of each thread.
 pub const GLOBALS: usize = 3;
+/// Elements of a shared array: to the naive explorer they are globals behind the others.
+pub const ELEMENTS: usize = 3;
+/// Own pointers from this number on point to globals, others to cells.
+pub const TO_GLOBALS: u8 = 128;
 pub const POINTERS: usize = 2;
 pub const MUTEXES: usize = 2;
 pub const REGISTERS: usize = 3;
@@ -36,6 +40,14 @@ pub enum Test {
     Less(usize, i32),
 }
 
+/// Which element of the shared array: of a number, the thread's own, or the one that a register says.
+#[derive(Clone, Copy, Debug)]
+pub enum At {
+    Number(usize),
+    Own,
+    Register(usize),
+}
+
 #[derive(Clone, Debug)]
 pub enum Statement {
     Set(usize, Value),
@@ -53,6 +65,8 @@ pub enum Statement {
     Assert(usize, Test),
     If(Test, Vec<Statement>, Vec<Statement>),
     Loop(u32, Vec<Statement>),
+    /// A loop that nothing leaves, with at least one step in it that is not only the thread's own.
+    Forever(Vec<Statement>),
     Section(usize, Vec<Statement>),
     TrySection(usize, Vec<Statement>),
     /// A section that no other thread interrupts.
@@ -66,8 +80,16 @@ pub enum Statement {
     /// What an own pointer points to, if it points.
     Read(usize, usize),
     Write(usize, Value),
-    /// The main thread creates another, which gets its first own pointer.
+    LoadAt(usize, At),
+    StoreAt(At, Value),
+    /// An own pointer to a global.
+    Take(usize, usize),
+    /// A thread creates another, which gets its first own pointer.
     Create(usize),
+    /// Waits for a thread that it created.
+    Join(usize),
+    /// As [`Statement::Call`], through a pointer that was of another type.
+    CallThrough(Vec<Statement>),
 }
 
 /// Where a thread keeps its registers.

@@ -25,10 +25,14 @@ struct Printer {
 pub fn print(sketch: &Sketch) -> String {
     let mut out = String::from(HEAD);
     (0..GLOBALS).for_each(|i| _ = writeln!(out, "int g{i};"));
+    let _ = writeln!(out, "int a[{ELEMENTS}];");
     (0..POINTERS).for_each(|i| _ = writeln!(out, "int *p{i};"));
     (0..MUTEXES).for_each(|i| _ = writeln!(out, "mutex m{i};"));
     if sketch.keeping == Keeping::ThreadLocal {
-        let _ = writeln!(out, "_Thread_local int r[{REGISTERS}];\n_Thread_local int *q[{OWN_POINTERS}];");
+        let _ = writeln!(
+            out,
+            "_Thread_local int r[{REGISTERS}];\n_Thread_local int *q[{OWN_POINTERS}];\n_Thread_local long me;"
+        );
     }
     let mut printer = Printer { keeping: sketch.keeping, functions: 0, before: String::new() };
     for (index, statements) in sketch.threads.iter().enumerate().rev() {
@@ -37,9 +41,14 @@ pub fn print(sketch: &Sketch) -> String {
         let head =
             if index == 0 { "int main(void)".into() } else { format!("void *t{index}(void *argument)") };
         let _ = writeln!(out, "{head} {{");
-        if index == 0 {
-            let _ = writeln!(out, "    unsigned long id[{}];", sketch.threads.len());
-        }
+        let _ = writeln!(out, "    unsigned long id[{}];", sketch.threads.len());
+        // Of two threads one takes its index as it is, the other from a register that is set once.
+        let index = index % ELEMENTS;
+        let _ = match (sketch.keeping, index % 2) {
+            (Keeping::ThreadLocal, _) => writeln!(out, "    me = {index};"),
+            (_, 0) => writeln!(out, "    long me = {index};"),
+            _ => writeln!(out, "    long me = evercheck_choose({index}, {index});"),
+        };
         match sketch.keeping {
             Keeping::Registers => {
                 (0..REGISTERS).for_each(|i| _ = writeln!(out, "    int r{i} = 0;"));
@@ -50,13 +59,10 @@ pub fn print(sketch: &Sketch) -> String {
             }
             Keeping::ThreadLocal => {}
         }
-        if index > 0 {
+        if head.starts_with("void") {
             let _ = writeln!(out, "    {} = argument;", printer.own(0));
         }
         out.push_str(&body);
-        if index == 0 {
-            (1..sketch.threads.len()).for_each(|i| _ = writeln!(out, "    pthread_join(id[{i}], 0);"));
-        }
         out.push_str("    return 0;\n}\n");
     }
     out
@@ -69,6 +75,14 @@ impl Printer {
 
     fn own(&self, index: usize) -> String {
         if self.keeping == Keeping::Registers { format!("q{index}") } else { format!("q[{index}]") }
+    }
+
+    fn element(&self, at: At) -> String {
+        match at {
+            At::Number(number) => format!("a[{number}]"),
+            At::Own => "a[me]".into(),
+            At::Register(r) => format!("a[({} & 3) % {ELEMENTS}]", self.register(r)),
+        }
     }
 
     fn value(&self, value: Value) -> String {
@@ -109,6 +123,10 @@ impl Printer {
                     "{tab}for (int i{depth} = 0; i{depth} < {count}; i{depth}++) {{\n{body}{tab}}}\n"
                 );
             }
+            Statement::Forever(body) => {
+                let body = inner(body);
+                return format!("{tab}for (;;) {{\n{body}{tab}}}\n");
+            }
             Statement::Section(mutex, body) => {
                 let body = inner(body);
                 return format!(
@@ -126,19 +144,27 @@ impl Printer {
                 return format!("{tab}__VERIFIER_atomic_begin();\n{body}{tab}__VERIFIER_atomic_end();\n");
             }
             // Registers have no address.
-            Statement::Call(body) if keeping == Keeping::Registers => {
+            Statement::Call(body) | Statement::CallThrough(body) if keeping == Keeping::Registers => {
                 let body = inner(body);
                 return format!("{tab}{{\n{body}{tab}}}\n");
             }
-            Statement::Call(body) => {
+            Statement::Call(body) | Statement::CallThrough(body) => {
+                let is_cast = matches!(statement, Statement::CallThrough(_));
                 let body = self.block(body, 1, is_main);
                 self.functions += 1;
                 let number = self.functions;
                 let (parameters, arguments) = match self.keeping {
-                    Keeping::Array => ("int *r, int **q", "r, q"),
+                    Keeping::Array => ("int *r, int **q, long me", "r, q, me"),
                     _ => ("void", ""),
                 };
                 let _ = writeln!(self.before, "static void f{number}({parameters}) {{\n{body}}}");
+                if is_cast {
+                    let _ = writeln!(
+                        self.before,
+                        "static long (*through{number})(char) = (long (*)(char))f{number};"
+                    );
+                    return format!("{tab}((void (*)({parameters}))through{number})({arguments});\n");
+                }
                 return format!("{tab}f{number}({arguments});\n");
             }
             _ => {}
@@ -172,6 +198,10 @@ impl Printer {
             Statement::Fetch(q, p) => format!("{} = p{p};", self.own(q)),
             Statement::Read(r, q) => format!("if ({0}) {1} = *{0};", self.own(q), self.register(r)),
             Statement::Write(q, value) => format!("if ({0}) *{0} = {1};", self.own(q), self.value(value)),
+            Statement::LoadAt(r, at) => format!("{} = {};", self.register(r), self.element(at)),
+            Statement::StoreAt(at, value) => format!("{} = {};", self.element(at), self.value(value)),
+            Statement::Take(q, g) => format!("{} = &g{g};", self.own(q)),
+            Statement::Join(thread) => format!("pthread_join(id[{thread}], 0);"),
             Statement::Create(thread) => {
                 format!("pthread_create(&id[{thread}], 0, t{thread}, {});", self.own(0))
             }

@@ -218,6 +218,7 @@ fn fixed_options(random: &mut Random) -> Options {
         _ => {}
     }
     options.machine.is_reduced = !random.one_in(6);
+    options.machine.postpones = random.one_in(2);
     options.machine.malloc_may_fail = random.one_in(8);
     options
 }

@@ -160,7 +160,10 @@ impl Machine<'_> {
         if self.is_visible(at) {
             let is_atomic = code.gates[pc] & ATOMIC != 0;
             self.note_relaxed(code, pc);
-            return self.turn(Pending::Access(Access { at, size, is_write, is_atomic })).map(|_| ());
+            let access = Access { at, size, is_write, is_atomic };
+            if !self.is_alone(&access) {
+                return self.turn(Pending::Access(access)).map(|_| ());
+            }
         }
         self.gate_plain()
     }

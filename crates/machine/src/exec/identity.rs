@@ -29,12 +29,13 @@ impl Machine<'_> {
     }
 
     fn symbolic_binary(&mut self, op: Binary, kind: Kind, a: Val, b: Val) -> Result<Val, Stop> {
-        if matches!(op, Binary::Eq | Binary::Ne)
-            && a.is_pointer()
-            && b.is_pointer()
-            && a.object() != b.object()
-        {
-            self.tell_apart(a, b)?;
+        if a.is_pointer() && b.is_pointer() && a.object() != b.object() {
+            if let Some(exploring) = &mut self.exploring {
+                exploring.has_compared = true;
+            }
+            if matches!(op, Binary::Eq | Binary::Ne) {
+                self.tell_apart(a, b)?;
+            }
         }
         if let Some(value) = self.in_order(op, kind, a, b)? {
             return Ok(value);

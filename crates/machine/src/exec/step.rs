@@ -309,6 +309,7 @@ impl Machine<'_> {
             self.footprint.start(first + to);
             if to as usize <= from {
                 self.frames[top].pc = to;
+                self.exploring_mut().has_jumped = true;
                 self.spend()?;
             }
         }

@@ -76,6 +76,57 @@ impl Machine<'_> {
         facts
     }
 
+    /// What is known ahead of threads, if anybody asks for that: whether anything is, and of each location what is ahead of it, what is
+    /// behind its call, and which locations its loop has.
+    pub fn ahead_facts(&self, names: &Names) -> Vec<Hash> {
+        let Some((exploring, may)) = self.exploring().and_then(|e| Some((e, e.may.as_ref()?))) else {
+            return Vec::new();
+        };
+        let mut program = blake3::Hasher::new();
+        program.update(b"ahead of threads").update(&[u8::from(may.is_known)]);
+        let mut all = vec![hash(&program)];
+        for (index, function) in self.image.program.functions.iter().enumerate() {
+            let Some(body) = &function.body else { continue };
+            let (locations, keys) = (&names.locations[index], &exploring.keys[index]);
+            if !may.is_known {
+                all.extend((0..3 * locations.len()).map(|_| [0; 16]));
+                continue;
+            }
+            let ahead = may.function(FunctionId(index as u32));
+            let mut loops = vec![Vec::new(); ahead.component.iter().max().map_or(0, |&it| it as usize + 1)];
+            for (at, &component) in ahead.component.iter().enumerate() {
+                loops[component as usize].push(locations[at]);
+            }
+            for members in &mut loops {
+                members.sort_unstable();
+            }
+            let mut aliases: Vec<u64> = ahead.aliases.iter().map(|&slot| keys.slots[slot as usize]).collect();
+            aliases.sort_unstable();
+            for (at, &location) in locations.iter().enumerate() {
+                let behind = body.out(cfa::program::Location(at as u32)).first();
+                let behind = behind.map(|edge| &ahead.at[edge.to.index()]);
+                for (kind, set) in [(b"at", Some(&ahead.at[at])), (b"to", behind)] {
+                    let mut hasher = blake3::Hasher::new();
+                    hasher.update(kind).update(&location.to_le_bytes());
+                    aliases.iter().for_each(|slot| _ = hasher.update(&slot.to_le_bytes()));
+                    if let Some(&set) = set {
+                        may.sets[set as usize].tell(names, &keys.slots, |word| {
+                            hasher.update(&word.to_le_bytes());
+                        });
+                    }
+                    all.push(hash(&hasher));
+                }
+                let mut hasher = blake3::Hasher::new();
+                hasher.update(b"loop").update(&location.to_le_bytes());
+                loops[ahead.component[at] as usize].iter().for_each(|other: &u64| {
+                    hasher.update(&other.to_le_bytes());
+                });
+                all.push(hash(&hasher));
+            }
+        }
+        all
+    }
+
     fn is_error(&self, function: usize) -> bool {
         self.exploring().is_some_and(|it| it.errors.contains(&FunctionId(function as u32)))
     }

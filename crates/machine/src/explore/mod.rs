@@ -10,6 +10,7 @@
 //! Transitions are undone by a journal: words of memory as they were, frames as they were, and what threads were about
 //! to do. The fingerprint of a state is kept along (see [`print`]).
 
+mod alone;
 mod circle;
 mod describe;
 mod facts;
@@ -44,6 +45,8 @@ use heap::Heap;
 use names::FrameKeys;
 use print::{inner, mix, name, place};
 
+pub use alone::Decided;
+pub(crate) use alone::Look;
 pub use facts::Hash;
 pub use names::{Names, Reference, ReferenceObject};
 pub use pending::{Access, Pending};
@@ -69,6 +72,8 @@ pub struct Options {
     pub spurious_wakeups: bool,
     /// Merge steps that no other thread can see.
     pub is_reduced: bool,
+    /// With it: threads that no other can disturb go first, and what they do is merged (see `alone`).
+    pub postpones: bool,
     /// Values of `__VERIFIER_nondet_*` of types with more than 256.
     pub nondet_range: Option<(i128, i128)>,
     /// The program's arguments without its name, if somebody said what they are.
@@ -100,6 +105,7 @@ impl Default for Options {
             malloc_may_fail: false,
             spurious_wakeups: true,
             is_reduced: true,
+            postpones: false,
             nondet_range: None,
             arguments: None,
             keeps_variables: false,
@@ -240,6 +246,13 @@ pub(crate) struct Exploring {
     pub is_failing: bool,
     /// The library call that is running has waited for its turn.
     pub is_turn_taken: bool,
+    /// The thread that was chosen has jumped backwards.
+    pub has_jumped: bool,
+    /// Addresses in different objects, or handles of different threads, were compared: others may end what is compared.
+    pub has_compared: bool,
+    /// What frames may still do, if threads that nobody disturbs go first.
+    pub may: Option<Arc<crate::may::May>>,
+    pub pointed: alone::Pointed,
     /// Functions whose call is an error.
     pub errors: Vec<cfa::program::FunctionId>,
     /// What was met that a verdict has to tell: in this transition, and so far.
@@ -324,6 +337,7 @@ impl<'i> Machine<'i> {
             return Err(Stop::NotModelled("a program without `main`".into()));
         };
         let heap = Heap::new(&machine, names);
+        let may = if is_single { None } else { alone::known_for(&options, image) };
         let inputs = Inputs::of(program, &options);
         let is_error = |name: &str| match &options.error_function {
             _ if is_single => false,
@@ -352,6 +366,10 @@ impl<'i> Machine<'i> {
             is_failing: false,
             is_single,
             is_turn_taken: false,
+            has_jumped: false,
+            has_compared: false,
+            may,
+            pointed: alone::Pointed::default(),
             errors,
             noticed: Noticed::default(),
             noticed_so_far: Noticed::default(),

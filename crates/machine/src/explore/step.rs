@@ -32,8 +32,10 @@ impl Machine<'_> {
         exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
         exploring.granted = (!is_run).then_some(choice.option);
         (exploring.is_passing, exploring.is_failing) = (is_run, false);
+        (exploring.has_jumped, exploring.has_compared) = (false, false);
         let mut new = self.threads.len();
         self.run_thread()?;
+        let has_jumped = self.exploring_mut().has_jumped;
         // A thread that has just been created goes up to its first visible operation.
         while new < self.threads.len() {
             self.switch_to(new);
@@ -44,6 +46,7 @@ impl Machine<'_> {
             self.run_thread()?;
             new += 1;
         }
+        self.exploring_mut().has_jumped = has_jumped;
         self.switch_to(thread);
         if self.exploring_mut().is_single {
             self.forget_steps();

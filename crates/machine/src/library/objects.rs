@@ -20,6 +20,11 @@ impl Machine<'_> {
         Ok(Val::pointer(id, 0))
     }
 
+    /// All that the library keeps in memory beside threads' own.
+    pub(crate) fn library_objects(&self) -> impl Iterator<Item = u32> + '_ {
+        self.library.kept().objects.values().copied()
+    }
+
     /// What an object of the library's is called.
     pub(crate) fn library_object_name(&self, id: u32) -> Option<&'static str> {
         self.library.kept().objects.iter().find(|(_, known)| **known == id).map(|(name, _)| *name)

@@ -1,0 +1,32 @@
+// expect: false(unreach-call)
+// options: --por alone --except no-data-race
+// The other thread names only the pointer, which leads to the object.
+#include <pthread.h>
+extern void reach_error(void);
+
+static int x;
+static int *leads = &x;
+static _Atomic int flag;
+
+static void *other(void *unused) {
+    flag = 1;
+    *leads = 5;
+    return unused;
+}
+
+static void *owner(void *unused) {
+    x = 1;
+    if (x != 1)
+        reach_error();
+    flag = 9;
+    return unused;
+}
+
+int main(void) {
+    pthread_t one, two;
+    pthread_create(&one, 0, other, 0);
+    pthread_create(&two, 0, owner, 0);
+    pthread_join(two, 0);
+    pthread_join(one, 0);
+    return 0;
+}
