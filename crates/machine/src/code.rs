@@ -11,6 +11,7 @@ use cfa::types::{Bits, TypeId};
 
 use crate::library::LibraryId;
 use crate::memory::Blank;
+use crate::quick::Quick;
 use crate::value::Val;
 
 /// A slot, or with [`CONST`] set, an index into [`Code::consts`].
@@ -74,37 +75,6 @@ impl Kind {
             Kind::Single => 4,
             Kind::Opaque { bytes } => bytes.into(),
         }
-    }
-}
-
-/// What the frequent way of a load or a store has to know of its kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Width {
-    /// Bytes in memory; 0 if only the general way will do.
-    pub bytes: u8,
-    /// Bits from which on the sign is extended; 0 if it is not.
-    pub sign: u8,
-}
-
-impl Width {
-    pub fn to_load(kind: Kind) -> Width {
-        match kind {
-            Kind::Int { bits, signed } if bits.is_power_of_two() && bits >= 8 => {
-                Width { bytes: kind.bytes() as u8, sign: if signed { bits } else { 0 } }
-            }
-            Kind::Pointer { .. } | Kind::Double | Kind::Single => {
-                Width { bytes: kind.bytes() as u8, sign: 0 }
-            }
-            _ => Width { bytes: 0, sign: 0 },
-        }
-    }
-
-    pub fn to_store(kind: Kind) -> Width {
-        let bytes = match kind {
-            Kind::Int { .. } | Kind::Pointer { .. } | Kind::Double | Kind::Single => kind.bytes() as u8,
-            _ => 0,
-        };
-        Width { bytes, sign: 0 }
     }
 }
 
@@ -213,7 +183,6 @@ pub enum Instr {
         address: Operand,
         kind: Kind,
         align: u32,
-        width: Width,
     },
     Store {
         address: Operand,
@@ -222,7 +191,6 @@ pub enum Instr {
         align: u32,
         /// It initialises a constant object; so for the next two.
         is_initial: bool,
-        width: Width,
     },
     LoadBits {
         dst: Slot,
@@ -295,6 +263,8 @@ pub enum Instr {
         function: LibraryId,
         args: Box<[Arg]>,
         result: Result_,
+        /// Of what it allocates, if its size is right: see [`crate::extent`].
+        extent: u32,
     },
     /// A call of a function that is neither defined nor modelled.
     Absent {
@@ -399,6 +369,8 @@ pub struct Code {
     pub is_variadic: bool,
     /// Runs without interruption: its name begins with `__VERIFIER_atomic_`.
     pub is_atomic: bool,
+    /// Each instruction in its quick form.
+    pub(crate) quick: Vec<Quick>,
     /// For each instruction, whether others might see it, and whether an operation begins that they cannot see.
     pub gates: Vec<u8>,
     /// The first instruction of the operation that each one belongs to.

@@ -1,19 +1,21 @@
 //! Automata to code.
 
+mod value;
+
 use cfa::Program;
 use cfa::address::Addresses;
-use cfa::expr::{Binary, ExprId, ExprKind, Reach};
+use cfa::expr::{ExprId, ExprKind};
 use cfa::op::{Access, Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, ObjectId, Storage};
 use cfa::types::{DataModel, Float, Scalar, Type, TypeId};
 
-use crate::arith::extend;
-use crate::code::{Arg, CONST, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table, Width};
+use crate::code::{Arg, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
 use crate::extent::Extents;
 use crate::library;
 use crate::memory::Blank;
 use crate::mention::Mentions;
-use crate::value::{INIT, LABEL_BASE, Val, function_pointer};
+use crate::quick;
+use crate::value::{Val, function_pointer};
 
 /// Compiles one function's body.
 pub(crate) fn compile(
@@ -73,6 +75,7 @@ struct Compiler<'a> {
     body: &'a Body,
     /// Machine objects of the program's static objects.
     statics: &'a [u32],
+    extents: &'a Extents,
     mentions: Mentions,
     code: Code,
     slot_of: Vec<Slot>,
@@ -88,7 +91,7 @@ impl<'a> Compiler<'a> {
         addresses: &Addresses,
         id: FunctionId,
         body: &'a Body,
-        (statics, extents): (&'a [u32], &Extents),
+        (statics, extents): (&'a [u32], &'a Extents),
     ) -> Compiler<'a> {
         let function = program.function(id);
         let mut code = Code::default();
@@ -137,6 +140,7 @@ impl<'a> Compiler<'a> {
             function,
             body,
             statics,
+            extents,
             mentions: Mentions::of(body),
             code,
             slot_of,
@@ -180,6 +184,7 @@ impl<'a> Compiler<'a> {
         (self.code.first_of, self.code.start_of) = (first, starts);
         let edges = self.code.edge_of.iter().map(|&edge| &self.body.edges[edge as usize].op);
         self.code.gates = edges.enumerate().map(|(pc, op)| self.code.gate_of(pc, op)).collect();
+        self.code.quick = quick::all(&self.code, self.program.model.pointer_bytes() as u8);
         self.code
     }
 
@@ -289,132 +294,6 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The operand that holds an expression's value, computing it if need be.
-    fn value(&mut self, edge: u32, e: ExprId) -> Operand {
-        let expr = self.body.expr(e);
-        match expr.kind {
-            ExprKind::Local(local) => self.slot_of[local.index()],
-            ExprKind::Address(local) => self.slot_of[local.index()],
-            ExprKind::Int(value) if matches!(self.kind(expr.ty), Kind::Wide { .. }) => {
-                self.wide_const(value.into())
-            }
-            ExprKind::Int(value) => {
-                let bits = match self.kind(expr.ty) {
-                    Kind::Pointer { bits } => extend(value as u64, bits, false),
-                    _ => value as u64,
-                };
-                self.constant(Val::int(bits))
-            }
-            ExprKind::Wide(index) => self.wide_const(self.body.wide[index as usize]),
-            ExprKind::Float(bits) => self.constant(Val::int(bits)),
-            ExprKind::Object(id) if self.program.object(id).is_thread_local => {
-                let dst = self.temporary(self.kind(Scalar::Pointer));
-                self.emit(edge, Instr::ThreadLocal { dst, object: self.statics[id.index()] });
-                dst
-            }
-            ExprKind::Object(id) => self.constant(object_address(self.program, id, self.statics)),
-            ExprKind::Function(id) => self.constant(function_address(self.program, id)),
-            ExprKind::Label(id) => self.constant(Val::pointer(LABEL_BASE + id.0, 0)),
-            _ => {
-                let dst = self.temporary(self.kind(expr.ty));
-                self.value_into(edge, e, dst);
-                dst
-            }
-        }
-    }
-
-    fn constant(&mut self, value: Val) -> Operand {
-        // Small pools are searched, so that a loop over a body does not grow the pool without end.
-        let recent = self.code.consts.len().saturating_sub(64);
-        if let Some(at) = self.code.consts[recent..].iter().position(|&c| c == value) {
-            return CONST | (recent + at) as u32;
-        }
-        self.code.consts.push(value);
-        CONST | (self.code.consts.len() as u32 - 1)
-    }
-
-    fn wide_const(&mut self, value: i128) -> Operand {
-        self.code.consts.push(Val { bits: value as u64, tag: INIT });
-        self.code.consts.push(Val { bits: (value >> 64) as u64, tag: INIT });
-        CONST | (self.code.consts.len() as u32 - 2)
-    }
-
-    fn value_into(&mut self, edge: u32, e: ExprId, dst: Slot) {
-        let expr = self.body.expr(e);
-        let instr = match expr.kind {
-            ExprKind::Binary { op, lhs, rhs } => {
-                let operand_kind = self.kind(self.body.expr(lhs).ty);
-                let (a, mut b) = (self.value(edge, lhs), self.value(edge, rhs));
-                // A shift's count has a type of its own; it is brought to one slot.
-                if matches!(op, Binary::Shl | Binary::Shr) {
-                    let from = self.kind(self.body.expr(rhs).ty);
-                    if let Kind::Wide { signed, .. } = from {
-                        let to = Kind::Int { bits: 64, signed };
-                        let narrow = self.temporary(to);
-                        self.emit(edge, Instr::Convert { from, to, dst: narrow, a: b });
-                        b = narrow;
-                    }
-                }
-                Instr::Binary { op, kind: operand_kind, dst, a, b }
-            }
-            ExprKind::Unary { op, operand } => {
-                let a = self.value(edge, operand);
-                Instr::Unary { op, kind: self.kind(self.body.expr(operand).ty), dst, a }
-            }
-            ExprKind::Convert { operand } => {
-                let a = self.value(edge, operand);
-                Instr::Convert { from: self.kind(self.body.expr(operand).ty), to: self.kind(expr.ty), dst, a }
-            }
-            ExprKind::Overflows { op, to, lhs, rhs } => {
-                let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
-                let (from, right) = (self.kind(self.body.expr(lhs).ty), self.kind(self.body.expr(rhs).ty));
-                Instr::Overflows { op, from, right, to: self.kind(to), dst, a, b }
-            }
-            ExprKind::Field { base, record, field } => {
-                let base = self.value(edge, base);
-                let offset = self.program.types.record(record).fields[field as usize].offset;
-                Instr::Offset { dst, base, bytes: offset as i64 }
-            }
-            ExprKind::Index { base, index, scale } if self.limited(index).is_some() => {
-                let Some((index, limit, reach)) = self.limited(index) else { return };
-                let (base, index) = (self.value(edge, base), self.value(edge, index));
-                Instr::Element { dst, base, index, scale, limit, reach }
-            }
-            ExprKind::Within { index, length, reach } => {
-                let (index, length) = (self.value(edge, index), self.value(edge, length));
-                Instr::Within { dst, index, length, reach }
-            }
-            ExprKind::Index { base, index, scale } => {
-                let constant =
-                    self.body.constant(index).and_then(|i| i64::try_from(i.checked_mul(scale.into())?).ok());
-                let base = self.value(edge, base);
-                match constant {
-                    Some(bytes) => Instr::Offset { dst, base, bytes },
-                    None => {
-                        let index = self.value(edge, index);
-                        Instr::Index { dst, base, index, scale }
-                    }
-                }
-            }
-            ExprKind::Difference { lhs, rhs, scale } => {
-                let (a, b) = (self.value(edge, lhs), self.value(edge, rhs));
-                Instr::Difference { dst, a, b, scale }
-            }
-            _ => {
-                let a = self.value(edge, e);
-                Instr::Move { dst, a, kind: self.kind(expr.ty) }
-            }
-        };
-        self.emit(edge, instr);
-    }
-
-    /// An index that is to be below a constant, and that constant.
-    fn limited(&self, index: ExprId) -> Option<(ExprId, u64, Reach)> {
-        let ExprKind::Within { index, length, reach } = self.body.expr(index).kind else { return None };
-        let length = u64::try_from(self.body.constant(length)?).ok()?;
-        Some((index, length + u64::from(reach == Reach::End), reach))
-    }
-
     fn place(&mut self, edge: u32, place: &Place) -> Operand {
         self.value(edge, place.address)
     }
@@ -453,9 +332,7 @@ impl<'a> Compiler<'a> {
                 let address = self.place(n, place);
                 let (dst, kind) = (self.slot_of[dst.index()], self.kind(place.ty));
                 match place.bits {
-                    None => {
-                        Instr::Load { dst, address, kind, align: place.align, width: Width::to_load(kind) }
-                    }
+                    None => Instr::Load { dst, address, kind, align: place.align },
                     Some(bits) => Instr::LoadBits { dst, address, kind, bits },
                 }
             }
@@ -465,10 +342,7 @@ impl<'a> Compiler<'a> {
                 let kind = self.kind(place.ty);
                 let is_initial = place.access == Access::Initial;
                 match place.bits {
-                    None => {
-                        let width = Width::to_store(kind);
-                        Instr::Store { address, value, kind, align: place.align, is_initial, width }
-                    }
+                    None => Instr::Store { address, value, kind, align: place.align, is_initial },
                     Some(bits) => Instr::StoreBits { address, value, kind, bits, is_initial },
                 }
             }
@@ -486,7 +360,7 @@ impl<'a> Compiler<'a> {
             Op::Alloca { dst, size, .. } => {
                 Instr::Alloca { dst: self.slot_of[dst.index()], size: self.value(n, *size) }
             }
-            Op::Call { dst, callee, args } => self.call(n, dst, callee, args),
+            op @ Op::Call { dst, callee, args } => self.call(n, op, dst, callee, args),
             Op::Return { value } => Instr::Return { value: value.as_ref().map(|v| self.arg(n, v)) },
             Op::VaStart { list } => Instr::VaStart { list: self.value(n, *list) },
             Op::VaArg { dst, list, ty } => {
@@ -546,7 +420,7 @@ impl<'a> Compiler<'a> {
         self.emit(n, instr);
     }
 
-    fn call(&mut self, n: u32, dst: &Destination, callee: &Callee, args: &[Value]) -> Instr {
+    fn call(&mut self, n: u32, op: &Op, dst: &Destination, callee: &Callee, args: &[Value]) -> Instr {
         let ty = match callee {
             Callee::Direct(id) => self.program.function(*id).ty,
             Callee::Indirect(_, ty) => *ty,
@@ -569,7 +443,10 @@ impl<'a> Compiler<'a> {
                 Instr::Call { function, args, result }
             }
             Ok(function) => match library::find(&self.program.function(function).name) {
-                Some(library) => Instr::Library { function: library, args, result },
+                Some(library) => {
+                    let extent = self.extents.of_call(self.program, self.body, op);
+                    Instr::Library { function: library, args, result, extent }
+                }
                 None => Instr::Absent { function, args, result },
             },
         }

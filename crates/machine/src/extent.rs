@@ -21,6 +21,7 @@ use cfa::op::Op;
 use cfa::program::{Body, FunctionId, LocalId, ObjectId, Storage};
 use cfa::types::RecordId;
 
+use crate::code::Instr;
 use crate::exec::Machine;
 use crate::explore::Pending;
 use crate::explore::names::Names;
@@ -253,13 +254,8 @@ impl Machine<'_> {
     /// depends on all of it.
     pub(crate) fn allocated_extent(&self, size: u64) -> u32 {
         let Some(frame) = self.frames.last() else { return 0 };
-        let (program, code) = (self.image.program, &self.image.code[frame.function.index()]);
-        let Some(body) = &program.function(frame.function).body else { return 0 };
-        let Some(edge) = code.edge_of.get(frame.pc as usize).and_then(|&edge| body.edges.get(edge as usize))
-        else {
-            return 0;
-        };
-        let extent = self.image.extents.of_call(program, body, &edge.op);
+        let code = &self.image.code[frame.function.index()];
+        let Some(&Instr::Library { extent, .. }) = code.instrs.get(frame.pc as usize) else { return 0 };
         self.memory.notes.whole(extent);
         let is_right = self.image.extents.get(extent).is_some_and(|it| u64::from(it.size) == size);
         if is_right { extent } else { 0 }

@@ -1,6 +1,7 @@
 //! The body of the fuzz tests: whatever the program, the machine runs it to an end that has a name.
 //!
-//! A panic is a bug of ours, and so is a run that goes on beyond its limit.
+//! A panic is a bug of ours, and so is a run that goes on beyond its limit, or one that ends otherwise if it is watched: then each
+//! instruction is carried out by itself, and else in its quick form, where it has one.
 
 use cfa::fuzz::random::Random;
 use cfa::fuzz::{grammar, mutate, parse_and_lower};
@@ -8,7 +9,7 @@ use cfa::fuzz::{grammar, mutate, parse_and_lower};
 use crate::fault::Stop;
 use crate::library::Host;
 use crate::number::Placement;
-use crate::run::{Setup, run};
+use crate::run::{Ended, Setup, Watch, run_watched};
 
 /// How far a text got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +38,14 @@ pub fn load_and_run(data: &[u8]) -> Outcome {
         return Outcome::Refused;
     }
     let args = vec![b"program".to_vec(), b"7".to_vec()];
-    match run(&program, &Setup { args, max_steps: MAX_STEPS, placement: Placement::Fixed }, Box::new(Sink))
-        .stop
-    {
+    let setup = Setup { args, max_steps: MAX_STEPS, placement: Placement::Fixed };
+    let run = |watch: Watch| {
+        let Ended { stop, call_stack, steps, .. } = run_watched(&program, &setup, Box::new(Sink), watch);
+        (stop, call_stack, steps)
+    };
+    let ended = run(Watch::Nothing);
+    assert_eq!(ended, run(Watch::Operations), "quick, and one by one");
+    match ended.0 {
         Stop::Exit(_) | Stop::Abort => Outcome::Ended,
         Stop::Fault(_) => Outcome::Faulted,
         Stop::StepLimit => Outcome::Endless,

@@ -25,6 +25,7 @@ pub mod number;
 pub(crate) mod order;
 mod partial;
 pub mod picture;
+mod quick;
 pub mod run;
 pub mod trace;
 pub mod value;

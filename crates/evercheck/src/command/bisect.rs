@@ -53,7 +53,7 @@ pub fn run(console: &Console, args: &BisectArgs) -> Result<Status> {
     let Some((from, to)) =
         args.revisions.split_once("..").filter(|(from, to)| !from.is_empty() && !to.is_empty())
     else {
-        bail!("{} is not A..B", args.revisions);
+        bail!("{} is no range: give the two revisions as A..B", args.revisions);
     };
     let chain = repository.chain(from, to)?;
     let mut walk = Walk::new(&project, &repository, &args.common)?;
@@ -79,7 +79,7 @@ pub fn run(console: &Console, args: &BisectArgs) -> Result<Status> {
     };
     if old == new {
         bail!(
-            "{from} and {to} do not differ: both {}",
+            "{from} and {to} do not differ: both {}; `evercheck history {from}..{to}` looks at all in between",
             if old == Side::Holds { "hold" } else { "are violated" }
         );
     }

@@ -72,8 +72,8 @@ struct VerifyArgs {}
 #[command(after_long_help = GC_EXAMPLES)]
 struct GcArgs {
     /// Remove runs, and what unfinished ones left, that are older than N days
-    #[arg(long, value_name = "N")]
-    keep_days: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = quantity::count)]
+    keep_days: Option<u64>,
 
     /// Remove the oldest runs until the rest takes no more than this: 500MB, 4GB
     #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
@@ -82,7 +82,7 @@ struct GcArgs {
 
 impl GcArgs {
     fn keep(&self) -> Option<Duration> {
-        self.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60))
+        self.keep_days.map(|days| Duration::from_secs(days.saturating_mul(24 * 60 * 60)))
     }
 }
 

@@ -60,19 +60,20 @@ impl Project {
         folder.map(|folder| Project::read(&folder.canonicalize()?)).transpose()
     }
 
-    /// The project in a folder: as its configuration says, or as one would be proposed. Whether the latter.
-    pub fn in_folder(folder: &Path) -> Result<(Project, bool)> {
+    /// The project in a folder: as its configuration says, or as one would be proposed, with the files that are in
+    /// none of its programs.
+    pub fn in_folder(folder: &Path) -> Result<(Project, Option<Vec<String>>)> {
         let root = folder.canonicalize()?;
         if root.join(NAME).symlink_metadata().is_ok() {
-            return Ok((Project::read(&root)?, false));
+            return Ok((Project::read(&root)?, None));
         }
         let survey = discover::survey(&root).map_err(|error| anyhow!(error))?;
-        Ok((Project::proposed(&root, &survey)?, true))
+        Project::proposed(&root, survey)
     }
 
     /// The programs of a `compile_commands.json`. Its paths have to lie in the repository that it is in, or below the current
     /// folder if it is there, or else beside it.
-    pub fn of_commands(file: &Path) -> Result<Project> {
+    pub fn of_commands(file: &Path) -> Result<(Project, Option<Vec<String>>)> {
         let (file, here) = (file.canonicalize()?, std::env::current_dir()?.canonicalize()?);
         let folder = file.parent().unwrap_or(&here);
         let root = match place::project(folder).last() {
@@ -82,12 +83,16 @@ impl Project {
         };
         let path = inside::inside(&root, "", &file.to_string_lossy()).map_err(|error| anyhow!(error))?;
         let survey = discover::survey_of_commands(&root, &path).map_err(|error| anyhow!(error))?;
-        Project::proposed(&root, &survey)
+        Project::proposed(&root, survey)
     }
 
-    fn proposed(root: &Path, survey: &discover::Survey) -> Result<Project> {
-        let text = propose::configuration(survey).context("there is no C file")?;
-        Project::parse(root, &text)
+    /// What can be checked of a project that says nothing of itself, and the files that are in none of it. A program that cannot be read
+    /// is one that was asked for.
+    fn proposed(root: &Path, mut survey: discover::Survey) -> Result<(Project, Option<Vec<String>>)> {
+        survey.programs.iter_mut().for_each(|it| it.trouble = None);
+        let text = propose::configuration(&survey).context("there is no C file")?;
+        let rest = if survey.programs.is_empty() { Vec::new() } else { survey.library };
+        Ok((Project::parse(root, &text)?, Some(rest)))
     }
 
     /// The project whose configuration is in a folder, which has no links in its path.

@@ -477,14 +477,14 @@ int main(void) {
     let both = "thread 0 (main) reads `x[1]` at a.c:10 while thread 1 (other) writes `x[1]` at a.c:4\n";
     assert_contains(&text, &[both]);
     let section = source
-        .replace("x[1] = 1;", "__VERIFIER_atomic_begin(); x[1] = 1; __VERIFIER_atomic_end();")
+        .replace("x[1] = 1;", "__VERIFIER_atomic_begin();\n    x[1] = 1;\n    __VERIFIER_atomic_end();")
         .replace("#include <pthread.h>", "#include <pthread.h>\n#include <evercheck.h>");
     let text = violated(scratch.write("b.c", section).run("check --property no-data-race b.c"));
     assert_contains(
         &text,
         &[
             "in an atomic section thread 1",
-            "writes `x[1]` at b.c:5 while thread 0 (main) reads `x[1]` at b.c:11\n",
+            "writes `x[1]` at b.c:6 while thread 0 (main) reads `x[1]` at b.c:13\n",
         ],
     );
 }

@@ -157,6 +157,12 @@ fn a_folder_is_what_its_configuration_says_or_what_one_would_say() {
     );
     assert_contains(&guessed.stdout, &["bad     false(unreach-call)", "one     true"]);
     assert!(!scratch.path.join("b/evercheck.toml").exists());
+    // A program that cannot be read is not passed over, and what belongs to none is named.
+    scratch.write("b/src/bad.c", "int main(void) { return x; }\n").write("b/src/left.c", "int left;\n");
+    let partly = scratch.run("check b");
+    assert_eq!(partly.status, Some(2), "{partly:#?}");
+    assert_contains(&partly.stderr, &["which is bad, one; no program needs src/left.c", "src/bad.c:1:25"]);
+    assert_contains(&partly.stdout, &["bad     error(input)", "one     true"]);
     // The programs that a compilation database makes up, with its flags.
     let here = scratch.path.display();
     let entry = |file: &str| {

@@ -310,7 +310,7 @@ fn the_runs_that_a_witness_describes_are_searched() {
     scratch.write("ways.c", WAYS);
     let check = |segments: &[&str]| {
         scratch.write("w.yml", described(segments));
-        scratch.run("check --property unreach-call ways.c --witness-in w.yml")
+        scratch.run(&format!("{CHECK} ways.c --witness-in w.yml"))
     };
     for segments in [
         &["target 24"][..],

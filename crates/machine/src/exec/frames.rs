@@ -252,6 +252,36 @@ impl Machine<'_> {
         Ok(id)
     }
 
+    /// As [`Machine::enter`], if each argument is passed as it is, to a register, and the result is no aggregate.
+    pub(super) fn enter_plain(
+        &mut self,
+        code: &Code,
+        base: u32,
+        function: FunctionId,
+        args: &[Arg],
+        result: Result_,
+    ) -> Result<(), Stop> {
+        let new_base = self.push_frame(function, result)?;
+        for (param, arg) in self.image.code[function.index()].params.iter().zip(args) {
+            let (Param::Register { slot, kind }, Arg::Scalar(operand, _)) = (*param, *arg) else { continue };
+            let value = self.get(code, base, operand);
+            if value.tag == UNINIT && !is_character(kind) {
+                self.pop_unentered();
+                return arith::uninitialised();
+            }
+            self.set(new_base, slot, value);
+        }
+        self.forget_result(base, result);
+        Ok(())
+    }
+
+    /// The caller already stands behind the call, where the result is needed; what was there before is not.
+    fn forget_result(&mut self, base: u32, result: Result_) {
+        if let (Result_::Slot(dst, kind), true) = (result, self.exploring.is_some()) {
+            (dst..dst + kind.slots()).for_each(|slot| self.set(base, slot, Val::UNINIT));
+        }
+    }
+
     /// Pushes a frame for a call and fills its parameters.
     pub(super) fn enter(
         &mut self,
@@ -321,10 +351,7 @@ impl Machine<'_> {
         if callee.is_variadic {
             self.variable_arguments(code, base, &args[callee.params.len()..])?;
         }
-        // The caller already stands behind the call, where the result is needed; what was there before is not.
-        if let (Result_::Slot(dst, kind), true) = (result, self.exploring.is_some()) {
-            (dst..dst + kind.slots()).for_each(|slot| self.set(base, slot, Val::UNINIT));
-        }
+        self.forget_result(base, result);
         Ok(())
     }
 

@@ -8,6 +8,7 @@ pub(crate) mod identity;
 mod operate;
 mod passing;
 mod quick;
+mod rare;
 mod step;
 
 use cfa::Program;
@@ -22,11 +23,11 @@ use crate::explore::{Exploring, Thread};
 use crate::extent::Extents;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::footprint::Footprint;
-use crate::library::{Host, Library};
+use crate::library::{self, Host, Library, LibraryId};
 use crate::memory::{Blank, Memory, ObjectKind};
 use crate::trace::{Tracer, Tracing};
 use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
-use crate::{address, compile};
+use crate::{address, compile, quick as forms};
 
 /// Frames that may be open at once; C programs get by with far fewer in 8 MiB of stack.
 const FRAME_LIMIT: usize = 200_000;
@@ -42,6 +43,8 @@ pub struct Image<'p> {
     /// Position of each function's first instruction among those of all.
     pub(crate) positions: Vec<u32>,
     pub(crate) extents: Extents,
+    /// What carries out each function that the program does not define.
+    pub(crate) libraries: Vec<Option<LibraryId>>,
 }
 
 /// An activation of a function.
@@ -149,14 +152,16 @@ impl<'p> Image<'p> {
             }
         }
         let addresses = Addresses::of(program);
-        let code: Vec<Code> = (0..program.functions.len() as u32)
+        let mut code: Vec<Code> = (0..program.functions.len() as u32)
             .map(|id| compile::compile(program, &addresses, FunctionId(id), &statics, &extents))
             .collect();
+        forms::mark_calls(&mut code);
         let mut positions = vec![0];
         for code in &code {
             positions.push(positions[positions.len() - 1] + code.instrs.len() as u32);
         }
-        Ok((Image { program, code, statics, positions, extents }, memory))
+        let libraries = program.functions.iter().map(|function| library::find(&function.name)).collect();
+        Ok((Image { program, code, statics, positions, extents, libraries }, memory))
     }
 }
 

@@ -1,17 +1,15 @@
 //! The interpreter: one loop over instructions, the frequent ones in it and the rare ones beside it.
 
-use cfa::expr::{Binary, Reach};
-
-use super::gate::Source;
-use super::{Machine, uninitialised_memory};
+use super::Machine;
+use super::quick::At;
+use super::rare::check_index;
+use crate::address;
 use crate::arith::{self, Number};
-use crate::code::{Code, FrameObject, Instr, Kind, Result_};
-use crate::complex::Outcome;
+use crate::code::{Instr, Kind};
 use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
-use crate::memory::ObjectKind;
-use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
-use crate::{address, compile};
+use crate::quick::{Does, TRACED, WEAK};
+use crate::value::{INIT, LABEL_BASE, Val};
 
 impl Machine<'_> {
     /// Runs until the frame above `depth` returns; its result, if it is a scalar.
@@ -43,8 +41,8 @@ impl Machine<'_> {
     /// The loop, in two versions: the one for exploring ends before what other threads might see.
     fn run_loop<const EXPLORE: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         let image = self.image;
-        let gates = if EXPLORE { self.gate_mask() } else { 0 };
         'frame: loop {
+            let mut marks = self.marks::<EXPLORE>();
             let top = self.frames.len() - 1;
             let (function, base, mut pc) =
                 (self.frames[top].function, self.frames[top].base, self.frames[top].pc as usize);
@@ -53,22 +51,33 @@ impl Machine<'_> {
             if EXPLORE {
                 self.footprint.start(first + pc as u32);
             }
+            let mut is_passed = false;
             loop {
-                let instr = &code.instrs[pc];
+                // One that cannot go on at once would be the end of the other loop, too.
+                let can_go_on = is_passed || code.quick[pc].marks & marks == 0;
+                if can_go_on && marks & TRACED == 0 && code.quick[pc].does.is_quick() {
+                    let at = self.run_quick::<EXPLORE>(code, (base, first), At { pc, is_passed }, marks);
+                    At { pc, is_passed } = at;
+                }
+                let (instr, quick) = (&code.instrs[pc], code.quick[pc]);
+                if !is_passed && quick.marks & marks != 0 {
+                    if EXPLORE && quick.marks & marks & !TRACED != 0 {
+                        // Whoever tells of a race asks where it is.
+                        self.frames[top].pc = pc as u32;
+                        if let Err(stop) = self.gate(code, base, instr, pc) {
+                            self.steps += 1;
+                            return Err(stop);
+                        }
+                    }
+                    if marks & TRACED != 0 {
+                        self.trace_line(function, pc);
+                    } else if quick.does.is_quick() {
+                        is_passed = true;
+                        continue;
+                    }
+                }
+                is_passed = false;
                 self.steps += 1;
-                if EXPLORE
-                    && code.gates[pc] & gates != 0
-                    && let Err(stop) = self.gate(code, base, instr, pc)
-                {
-                    self.frames[top].pc = pc as u32;
-                    return Err(stop);
-                }
-                if self.is_tracing {
-                    self.trace_line(function, pc);
-                } else if self.quick(code, base, instr) {
-                    pc += 1;
-                    continue;
-                }
                 let outcome = match instr {
                     Instr::Move { dst, a, kind } => self.mov(code, base, *dst, *a, *kind),
                     Instr::Binary { op, kind, dst, a, b } => {
@@ -84,13 +93,6 @@ impl Machine<'_> {
                     }
                     Instr::Compare { op, kind, a, b, yes, no } => {
                         let (x, y) = (self.get(code, base, *a), self.get(code, base, *b));
-                        if self.steps <= self.checkpoint
-                            && !self.is_tracing
-                            && let Some(holds) = Self::quick_compare(*op, *kind, x, y)
-                        {
-                            pc = self.go_to::<EXPLORE>(top, first, pc, if holds { *yes } else { *no })?;
-                            continue;
-                        }
                         let value = if x.tag == INIT && y.tag == INIT {
                             arith::binary(*op, *kind, x.bits, y.bits)
                         } else {
@@ -132,11 +134,11 @@ impl Machine<'_> {
                         }
                         continue;
                     }
-                    Instr::Load { dst, address, kind, align, .. } => {
+                    Instr::Load { dst, address, kind, align } => {
                         let address = self.place(code, base, *address);
                         self.load(base, *dst, address, *kind, *align)
                     }
-                    Instr::Store { address, value, kind, align, is_initial, .. } => {
+                    Instr::Store { address, value, kind, align, is_initial } => {
                         let address = self.place(code, base, *address);
                         self.memory.is_initialising = *is_initial;
                         let done = self.store(code, base, address, *value, *kind, *align);
@@ -205,7 +207,11 @@ impl Machine<'_> {
                         if EXPLORE {
                             self.gate_call(*function)?;
                         }
-                        self.enter(code, base, *function, args, *result)?;
+                        if matches!(quick.does, Does::Call) {
+                            self.enter_plain(code, base, *function, args, *result)?;
+                        } else {
+                            self.enter(code, base, *function, args, *result)?;
+                        }
                         if self.is_tracing {
                             self.trace_call();
                         }
@@ -234,13 +240,14 @@ impl Machine<'_> {
                             }
                             continue 'frame;
                         }
-                        match crate::library::find(&image.program.function(target).name) {
+                        match image.libraries[target.index()] {
                             Some(library) => {
                                 let done = self.library_call(library, args, *result, limit);
                                 if done.is_ok() && self.is_elsewhere(top, pc) {
                                     self.land(depth)?;
                                     continue 'frame;
                                 }
+                                marks = self.marks::<EXPLORE>();
                                 if EXPLORE {
                                     self.footprint.start(first + pc as u32 + 1);
                                 }
@@ -249,13 +256,14 @@ impl Machine<'_> {
                             None => self.absent(code, base, target, args, *result),
                         }
                     }
-                    Instr::Library { function, args, result } => {
+                    Instr::Library { function, args, result, .. } => {
                         self.frames[top].pc = pc as u32;
                         let done = self.library_call(*function, args, *result, limit);
                         if done.is_ok() && self.is_elsewhere(top, pc) {
                             self.land(depth)?;
                             continue 'frame;
                         }
+                        marks = self.marks::<EXPLORE>();
                         done
                     }
                     Instr::LongJump { buffer } => {
@@ -296,6 +304,18 @@ impl Machine<'_> {
         }
     }
 
+    /// The marks of instructions that ask for more than what they do: to be let through, or to be told of. A thread that is alone,
+    /// and whose next choice has been made, needs to ask nobody. Whether it is alone changes in calls of the library only.
+    #[inline]
+    fn marks<const EXPLORE: bool>(&self) -> u8 {
+        let traced = if self.is_tracing { TRACED } else { 0 };
+        match self.exploring() {
+            Some(exploring) if EXPLORE && self.live < 2 && exploring.granted.is_none() => traced | WEAK,
+            Some(_) if EXPLORE => traced | self.gate_mask(),
+            _ => traced,
+        }
+    }
+
     /// The instruction to go to; while exploring, a jump backwards counts.
     #[inline(always)]
     fn go_to<const EXPLORE: bool>(
@@ -328,280 +348,5 @@ impl Machine<'_> {
             return Err(Stop::NotModelled("a longjmp out of a callback".into()));
         }
         Ok(())
-    }
-
-    /// Instructions that do not need to be fast.
-    #[cold]
-    pub(super) fn rare(&mut self, code: &Code, base: u32, instr: &Instr) -> Result<(), Stop> {
-        match instr {
-            Instr::LoadBits { dst, address, kind, bits } => {
-                let address = self.place(code, base, *address);
-                self.load_bits(base, *dst, address, *kind, *bits)
-            }
-            Instr::StoreBits { address, value, kind, bits, is_initial } => {
-                let address = self.place(code, base, *address);
-                let is_in_steps =
-                    self.exploring.is_some() && (self.progress() > 0 || self.is_visible(address));
-                let write = |machine: &mut Self| match is_in_steps {
-                    true => machine.store_bits_in_steps(code, base, address, *value, *kind, *bits),
-                    false => machine.store_bits(code, base, address, *value, *kind, *bits),
-                };
-                if *is_initial { self.initialising(write) } else { write(self) }
-            }
-            Instr::Begin { locals } => {
-                for &local in locals {
-                    match code.objects[local.index()] {
-                        Some(_) => {
-                            self.begin(local)?;
-                        }
-                        None => self.forget(base, local)?,
-                    }
-                }
-                Ok(())
-            }
-            Instr::End { locals } => {
-                for &local in locals {
-                    let Some(object) = code.objects[local.index()] else { continue };
-                    let address = self.slots[(base + object.slot) as usize];
-                    if !address.is_pointer() {
-                        continue;
-                    }
-                    if object.is_private {
-                        // Nobody can ask which object it was; what it held must not tell states apart.
-                        self.memory.renew(address.object())?;
-                    } else {
-                        self.memory.end(address.object());
-                        self.set(base, object.slot, Val::UNINIT);
-                    }
-                }
-                Ok(())
-            }
-            Instr::BeginVla { local, size } => {
-                if let Some(object) = code.objects[local.index()]
-                    && let old = self.slots[(base + object.slot) as usize]
-                    && old.is_pointer()
-                {
-                    self.memory.leave_order(old.object());
-                }
-                let size = self.get(code, base, *size);
-                if size.tag != INIT {
-                    return arith::uninitialised();
-                }
-                if arith::extend(size.bits, self.word_bits(), true) as i64 <= 0 {
-                    return Fault::stop(FaultKind::OutOfBounds, "a variable length array without elements");
-                }
-                match code.objects[local.index()] {
-                    Some(object) => {
-                        self.begin_sized(base, FrameObject { size: size.bits, ..object }).map(|_| ())
-                    }
-                    None => Ok(()),
-                }
-            }
-            Instr::Alloca { dst, size } => {
-                let size = self.get(code, base, *size);
-                if size.tag != INIT {
-                    return arith::uninitialised();
-                }
-                let id = self.memory.allocate(size.bits, 16, ObjectKind::Alloca)?;
-                let top = self.frames.len() - 1;
-                self.frames[top].allocated.push(id);
-                self.set(base, *dst, Val::pointer(id, 0));
-                Ok(())
-            }
-            Instr::Copy { dst, src, size, is_initial } => {
-                let (dst, src) = (self.place(code, base, *dst), self.place(code, base, *src));
-                if dst.is_pointer() && src.is_pointer() && dst.object() == src.object() {
-                    let distance = (i64::from(dst.offset()) - i64::from(src.offset())).unsigned_abs();
-                    if distance != 0 && distance < *size {
-                        return Fault::stop(
-                            FaultKind::OverlappingCopy,
-                            "assignment between overlapping objects",
-                        );
-                    }
-                }
-                let write = |machine: &mut Self| machine.move_block(dst, Source::Bytes(src), *size);
-                if *is_initial { self.initialising(write) } else { write(self) }
-            }
-            Instr::Zero { dst, size } => {
-                let dst = self.place(code, base, *dst);
-                self.initialising(|machine| machine.move_block(dst, Source::Fill(0), *size))
-            }
-            Instr::Within { dst, index, length, reach } => {
-                let (index, length) = (self.get(code, base, *index), self.get(code, base, *length));
-                if length.tag != INIT {
-                    return arith::uninitialised();
-                }
-                if (length.bits as i64) <= 0 {
-                    let message = format!("a variable length array of {} elements", length.bits as i64);
-                    return Fault::stop(FaultKind::OutOfBounds, message);
-                }
-                let index = self.memory.as_number(index)?;
-                check_index(index, length.bits.saturating_add((*reach == Reach::End).into()), *reach)?;
-                self.set(base, *dst, index);
-                Ok(())
-            }
-            Instr::ThreadLocal { dst, object } => {
-                let address = self.thread_local(*object)?;
-                self.set(base, *dst, address);
-                Ok(())
-            }
-            Instr::Difference { dst, a, b, scale } => {
-                let (a, b) = (self.get(code, base, *a), self.get(code, base, *b));
-                let bytes = match (a.tag, b.tag) {
-                    (INIT, INIT) => {
-                        Val::int(arith::extend(a.bits.wrapping_sub(b.bits), self.word_bits(), true))
-                    }
-                    _ => {
-                        let kind = Kind::Int { bits: self.word_bits(), signed: true };
-                        self.address_binary(Binary::Sub, kind, a, b)?
-                    }
-                };
-                let bytes = self.number_as(bytes, Kind::Int { bits: self.word_bits(), signed: true })?;
-                if !bytes.is_int() {
-                    return Err(Stop::NotModelled("arithmetic on an address".into()));
-                }
-                self.set(base, *dst, Val::int((bytes.bits as i64 / *scale as i64) as u64));
-                Ok(())
-            }
-            Instr::Overflows { op, from, right, to, dst, a, b } => {
-                let (a, b) = (self.number(code, base, *a, *from)?, self.number(code, base, *b, *right)?);
-                let (Number::Int(a), Number::Int(b)) = (a, b) else {
-                    return Err(Stop::NotModelled("overflow of floats".into()));
-                };
-                self.set(base, *dst, Val::int(arith::overflows(*op, *to, a, b).into()));
-                Ok(())
-            }
-            Instr::VaStart { list } => {
-                let list = self.place(code, base, *list);
-                match self.frame().variadic {
-                    Some(id) => self.store_word(list, Val::pointer(id, 0)),
-                    None => {
-                        Fault::stop(FaultKind::BadVaArg, "va_start in a function without variable arguments")
-                    }
-                }
-            }
-            Instr::VaEnd { list } => {
-                let list = self.place(code, base, *list);
-                self.memory.check(list, self.memory.unit() as u64, "read").map(|_| ())
-            }
-            Instr::VaCopy { dst, src } => {
-                let (dst, src) = (self.place(code, base, *dst), self.place(code, base, *src));
-                let at = self.memory.load(src, self.memory.unit() as u32)?;
-                self.store_word(dst, at)
-            }
-            Instr::VaArg { result, list, ty } => {
-                let list = self.place(code, base, *list);
-                let program = self.image.program;
-                let scalar = program.types.as_scalar(*ty).map(|s| compile::kind(s, program.model));
-                match (*result, scalar) {
-                    (Result_::Slot(dst, _), Some(kind)) => {
-                        let value = self.next_variable_argument(list, kind)?;
-                        self.set(base, dst, value.0);
-                        if kind.slots() == 2 {
-                            self.set(base, dst + 1, value.1);
-                        }
-                        Ok(())
-                    }
-                    (Result_::Memory(dst, size), None) => {
-                        let dst = self.place(code, base, dst);
-                        let src = self.next_variable_aggregate(list, size)?;
-                        self.memory.copy(dst, src, size.into())
-                    }
-                    _ => Ok(()),
-                }
-            }
-            Instr::Atomic { op, expected, dst, success, address, operand, kind } => {
-                let address = self.place(code, base, *address);
-                let operand = self.get(code, base, *operand);
-                let expected = self.get(code, base, *expected);
-                let found = self.memory.load(address, kind.bytes())?;
-                if found.tag == UNINIT {
-                    return uninitialised_memory();
-                }
-                let found = match *kind {
-                    Kind::Int { bits, signed } if found.is_int() => {
-                        Val::int(arith::extend(found.bits, bits, signed))
-                    }
-                    _ => found,
-                };
-                let new = self.atomic_result(*op, *kind, found, operand, expected)?;
-                let is_failing = self.exploring.as_mut().is_some_and(|e| std::mem::take(&mut e.is_failing));
-                let new = new.filter(|_| !is_failing);
-                if let Some(new) = new {
-                    self.memory.store(address, kind.bytes(), new)?;
-                }
-                if let Some(success) = success {
-                    self.set(base, *success, Val::int(new.is_some().into()));
-                }
-                if let Some(dst) = dst {
-                    self.set(base, *dst, found);
-                }
-                Ok(())
-            }
-            Instr::Distinct { a, a_bits, b, b_bits } => {
-                let (x, y) = (self.place(code, base, *a), self.place(code, base, *b));
-                let apart = |v: Val| v.is_int() && v.bits == 0;
-                if apart(x) || apart(y) || x.tag != y.tag || x.object() != y.object() {
-                    return Ok(());
-                }
-                let range = |v: Val, bits: (u32, u32)| {
-                    let start = i64::from(v.offset()) * 8;
-                    (start + i64::from(bits.0), start + i64::from(bits.1))
-                };
-                let (x, y) = (range(x, *a_bits), range(y, *b_bits));
-                if x.0 < y.1 && y.0 < x.1 {
-                    return unsequenced();
-                }
-                Ok(())
-            }
-            Instr::Complex { op, part, result, args } => {
-                let args: Vec<Val> = args.iter().map(|&a| self.place(code, base, a)).collect();
-                match (self.complex(*op, *part, &args)?, *result) {
-                    (Outcome::Number(real, imag), Result_::Memory(dst, _)) => {
-                        let dst = self.place(code, base, dst);
-                        self.memory.store(dst, part.bytes(), real)?;
-                        self.memory.store(address::moved(dst, part.bytes().into())?, part.bytes(), imag)
-                    }
-                    (Outcome::Truth(truth), Result_::Slot(dst, _)) => {
-                        self.set(base, dst, Val::int(truth.into()));
-                        Ok(())
-                    }
-                    _ => Ok(()),
-                }
-            }
-            Instr::SetJump { dst, buffer } => {
-                let buffer = self.place(code, base, *buffer);
-                self.save_jump(buffer, Some(*dst))?;
-                self.set(base, *dst, Val::ZERO);
-                Ok(())
-            }
-            Instr::Unsequenced => unsequenced(),
-            Instr::Unreachable => {
-                Fault::stop(FaultKind::UnreachableReached, "code that is promised not to be reached")
-            }
-            Instr::Trap => Fault::stop(FaultKind::Trap, "a trap instruction"),
-            Instr::NotModelled { what } => Err(Stop::NotModelled(what.to_string())),
-            Instr::Absent { function, args, result } => self.absent(code, base, *function, args, *result),
-            _ => Err(Stop::NotModelled("an instruction out of place".into())),
-        }
-    }
-}
-
-fn unsequenced<T>() -> Result<T, Stop> {
-    Fault::stop(FaultKind::UnsequencedAccess, "unsequenced side effects on one object")
-}
-
-/// A fault if an index is not below the limit, which is the length of an array or, as far as its end, one more.
-fn check_index(index: Val, limit: u64, reach: Reach) -> Result<(), Stop> {
-    match index.tag {
-        INIT if index.bits < limit => Ok(()),
-        INIT => {
-            let (index, length) = (index.bits as i64, limit - u64::from(reach == Reach::End));
-            let elements = if length == 1 { "element" } else { "elements" };
-            let message = format!("index {index} is out of bounds of an array of {length} {elements}");
-            Fault::stop(FaultKind::OutOfBounds, message)
-        }
-        UNINIT => arith::uninitialised(),
-        _ => Err(Stop::NotModelled("arithmetic on an address".into())),
     }
 }

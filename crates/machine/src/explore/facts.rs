@@ -203,11 +203,8 @@ impl Machine<'_> {
                     hasher.update(&[object.blank as u8]);
                 });
             }
-            if let Instr::Library { .. } = instr
-                && let Some(edge) = body.edges.get(code.edge_of[pc] as usize)
-            {
-                let extent = self.image.extents.of_call(self.image.program, body, &edge.op);
-                hasher.update(&exploring.heap.extent_key(extent).to_le_bytes());
+            if let Instr::Library { extent, .. } = instr {
+                hasher.update(&exploring.heap.extent_key(*extent).to_le_bytes());
             }
             if let Instr::Call { function, .. } = instr {
                 hasher.update(&[u8::from(self.is_error(function.index()))]);

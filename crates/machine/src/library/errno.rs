@@ -2,12 +2,13 @@
 
 use super::Function;
 use super::args::{Args, number};
+use super::objects::Own;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
-    ("__errno_location", |machine, _| machine.thread_object(NAME, 4)),
+    ("__errno_location", |machine, _| machine.thread_object(Own::Errno, 4)),
     ("strerror", |machine, args| machine.constant_text(message(args.int32(0)?).as_bytes())),
     ("strerror_r", |machine, args| machine.constant_text(message(args.int32(0)?).as_bytes())),
     ("__xpg_strerror_r", strerror_r),
@@ -22,16 +23,13 @@ pub(super) const EDOM: i32 = 33;
 pub(super) const ERANGE: i32 = 34;
 pub(super) const EILSEQ: i32 = 84;
 
-/// The object that holds `errno`.
-const NAME: &str = "errno";
-
 pub(super) fn set(machine: &mut Machine<'_>, value: i32) -> Result<(), Stop> {
-    let place = machine.thread_object(NAME, 4)?;
+    let place = machine.thread_object(Own::Errno, 4)?;
     machine.memory.store(place, 4, Val::int(value as u32 as u64))
 }
 
 pub(super) fn get(machine: &mut Machine<'_>) -> Result<i32, Stop> {
-    let place = machine.thread_object(NAME, 4)?;
+    let place = machine.thread_object(Own::Errno, 4)?;
     machine.memory.load(place, 4).map(|value| value.bits as i32)
 }
 

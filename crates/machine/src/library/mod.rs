@@ -124,6 +124,8 @@ pub struct Library {
     pub(crate) is_mute: bool,
     /// Room for the arguments of the next call.
     spare: Vec<ArgValue>,
+    /// By number of [`objects::Own`].
+    own_keys: [u64; 2],
     /// Its share of a state's fingerprint.
     pub(crate) print: u128,
     kept: Kept,
@@ -161,6 +163,7 @@ impl Library {
             has_jumped: false,
             variadic: BTreeMap::new(),
             callbacks: 0,
+            own_keys: objects::Own::all(),
             print: 0,
             spare: Vec::new(),
             is_mute: false,

@@ -7,6 +7,28 @@ use crate::fault::Stop;
 use crate::memory::ObjectKind;
 use crate::value::Val;
 
+/// What each thread has an object of its own for.
+#[derive(Clone, Copy)]
+pub(super) enum Own {
+    Errno,
+    /// Its values of the keys of `pthread_key_create`.
+    Keys,
+}
+
+impl Own {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Own::Errno => "errno",
+            Own::Keys => "thread keys",
+        }
+    }
+
+    /// What they are called in fingerprints, by number.
+    pub(super) fn all() -> [u64; 2] {
+        [Own::Errno, Own::Keys].map(|own| crate::explore::print::name(b'l', own.name().as_bytes()))
+    }
+}
+
 impl Machine<'_> {
     /// The library's object of this name, zero when it is first asked for.
     pub(super) fn library_object(&mut self, name: &'static str, size: u64) -> Result<Val, Stop> {
@@ -42,12 +64,12 @@ impl Machine<'_> {
         }
     }
 
-    /// The running thread's object of this name, zero when it is first asked for.
-    pub(super) fn thread_object(&mut self, name: &'static str, size: u64) -> Result<Val, Stop> {
+    /// The running thread's own object, zero when it is first asked for.
+    pub(super) fn thread_object(&mut self, own: Own, size: u64) -> Result<Val, Stop> {
         if self.exploring.is_none() {
-            return self.library_object(name, size);
+            return self.library_object(own.name(), size);
         }
-        let (key, thread) = (crate::explore::print::name(b'l', name.as_bytes()), self.current);
+        let (key, thread) = (self.library.own_keys[own as usize], self.current);
         if let Some(&(_, id)) = self.threads[thread].objects.iter().find(|object| object.0 == key) {
             return Ok(Val::pointer(id, 0));
         }
@@ -77,9 +99,9 @@ impl Machine<'_> {
         Ok(Val::pointer(id, 0))
     }
 
-    /// Whether the running thread has an object of this name.
-    pub(super) fn has_thread_object(&self, name: &str) -> bool {
-        let key = crate::explore::print::name(b'l', name.as_bytes());
+    /// Whether the running thread has such an object.
+    pub(super) fn has_thread_object(&self, own: Own) -> bool {
+        let key = self.library.own_keys[own as usize];
         self.threads
             .get(self.current)
             .is_none_or(|thread| thread.objects.iter().any(|object| object.0 == key))

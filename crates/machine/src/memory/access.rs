@@ -6,6 +6,51 @@ use crate::partial::{Known, not_known};
 use crate::value::{Fragment, INIT, POINTER, UNINIT, Val, tag_mask};
 
 impl Memory {
+    /// The word at an address, where words have eight bytes; `None` goes the general way, as below.
+    #[inline(always)]
+    pub fn quick_word(&self, pointer: Val) -> Option<Val> {
+        let (word, _) = self.quick_place(pointer, 8)?;
+        let value = Val { bits: self.words[word], tag: self.tags[word] };
+        (value.tag == INIT || value.tag == POINTER).then_some(value)
+    }
+
+    /// A number of four bytes and a sign in such a word.
+    #[inline(always)]
+    pub fn quick_int(&self, pointer: Val) -> Option<Val> {
+        let (word, _) = self.quick_place(pointer, 4)?;
+        let byte = pointer.bits as u32 & 4;
+        let is_number = (self.tags[word] >> (2 * byte)) as u8 == INIT as u8;
+        is_number.then(|| Val::int((self.words[word] >> (8 * byte)) as i32 as i64 as u64))
+    }
+
+    /// Sets a word of eight bytes to a number or an address.
+    #[inline(always)]
+    pub fn quick_set_word(&mut self, pointer: Val, value: Val) -> bool {
+        match self.quick_place(pointer, 8) {
+            Some((word, object)) if !object.is_constant && (value.tag == INIT || value.tag == POINTER) => {
+                self.set_word(word, value.bits, value.tag);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Sets four bytes of such a word to a number.
+    #[inline(always)]
+    pub fn quick_set_int(&mut self, pointer: Val, value: Val) -> bool {
+        match self.quick_place(pointer, 4) {
+            Some((word, object)) if !object.is_constant && value.tag == INIT => {
+                let byte = pointer.bits as u32 & 4;
+                let mask = u64::from(u32::MAX) << (8 * byte);
+                let bits = self.words[word] & !mask | (value.bits << (8 * byte)) & mask;
+                let kinds = tag_mask(0, 4) << (2 * byte);
+                self.set_word(word, bits, self.tags[word] & !kinds | INIT & kinds);
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// As [`Memory::load`], for initialised bytes of one word; `None` goes the general way.
     #[inline(always)]
     pub fn quick_load(&self, pointer: Val, size: u32) -> Option<Val> {

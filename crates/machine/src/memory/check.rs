@@ -135,6 +135,22 @@ impl Memory {
         Ok(at)
     }
 
+    /// The word of an access to a living object within its bounds and at a multiple of its size, where words have eight bytes.
+    #[inline(always)]
+    pub(super) fn quick_place(&self, pointer: Val, size: u32) -> Option<(usize, &Object)> {
+        let object = self.objects.get(pointer.object() as usize)?;
+        let offset = pointer.bits as u32;
+        // A negative offset is beyond any size.
+        let is_inside = u64::from(offset) + u64::from(size) <= u64::from(object.size);
+        if pointer.tag != POINTER || offset & (size - 1) != 0 || !is_inside || object.life != Life::Alive {
+            return None;
+        }
+        if object.extent != 0 {
+            self.notes.prefix(object.extent, offset + size);
+        }
+        Some((object.base as usize + (offset >> 3) as usize, object))
+    }
+
     /// The first byte of an access to a living object within its bounds.
     #[inline(always)]
     pub(super) fn quick_check(&self, pointer: Val, size: u32) -> Option<(usize, &Object)> {

@@ -51,7 +51,7 @@ pub fn jobs(console: &Console, args: &CheckArgs) -> Result<Option<(Project, Vec<
 
 /// The project that a path stands for: a folder that is no target, or a `compile_commands.json`.
 fn elsewhere(console: &Console, path: &Path) -> Result<Option<Project>> {
-    let (project, is_guessed) = match () {
+    let (project, rest) = match () {
         () if path.is_dir() => {
             let is_target = |it: &Target| path == Path::new(&it.name);
             if Project::find()?.is_some_and(|project| project.targets.iter().any(is_target)) {
@@ -60,15 +60,17 @@ fn elsewhere(console: &Console, path: &Path) -> Result<Option<Project>> {
             Project::in_folder(path)?
         }
         () if path.is_file() && path.file_name().is_some_and(|name| name == "compile_commands.json") => {
-            (Project::of_commands(path)?, true)
+            Project::of_commands(path)?
         }
         () => return Ok(None),
     };
-    if is_guessed {
+    if let Some(rest) = rest {
         let names: Vec<&str> = project.targets.iter().map(|target| target.name.as_str()).collect();
         let names = some_names(&names).unwrap_or_default();
+        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        let rest = some_names(&rest).map_or(String::new(), |rest| format!("; no program needs {rest}"));
         console.inform(&format!(
-            "{} has no {NAME}: checking what `evercheck init` would propose, which is {names}",
+            "{} has no {NAME}: checking what `evercheck init` would propose, which is {names}{rest}",
             path.display()
         ));
     }

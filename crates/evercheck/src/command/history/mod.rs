@@ -35,8 +35,8 @@ use crate::{place, quantity};
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct HistoryArgs {
-    /// A..B, or a revision and all before it, as git takes them
-    #[arg(value_name = "REVISIONS", required_unless_present = "files")]
+    /// A..B, or a revision and all before it, as git takes them (default: HEAD)
+    #[arg(value_name = "REVISIONS")]
     revisions: Option<String>,
 
     #[command(flatten)]
@@ -131,6 +131,7 @@ Exit status:
 pub fn run(console: &Console, args: &HistoryArgs) -> Result<Status> {
     match args.revisions.as_deref() {
         Some(range) => of_git(console, args, range),
+        None if args.files.is_empty() => of_git(console, args, "HEAD"),
         None => of_files(console, args),
     }
 }
@@ -227,7 +228,11 @@ impl<'a> Runner<'a> {
         };
         write(&args.plot, &|| plot::svg(&self.rows.points()))?;
         write(&args.junit, &|| self.rows.junit())?;
-        let title = args.revisions.clone().unwrap_or_else(|| args.files.join(" "));
+        let title = match &args.revisions {
+            Some(range) => range.clone(),
+            None if args.files.is_empty() => "HEAD".into(),
+            None => args.files.join(" "),
+        };
         write(&args.report, &|| self.rows.page(&title))?;
         if self.format == Format::Text {
             self.console.result(self.rows.foot())?;

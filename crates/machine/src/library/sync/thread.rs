@@ -11,6 +11,7 @@ use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::Function;
 use crate::library::args::{Args, not_modelled, nothing, number};
+use crate::library::objects::Own;
 use crate::value::{Val, function_of, thread_handle, thread_of};
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -164,7 +165,7 @@ fn set_detach_state(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop>
 /// The destructors of all keys: a count, then a word each.
 fn key_table(machine: &mut Machine<'_>) -> Result<Val, Stop> {
     let bytes = u64::from(machine.word_bytes());
-    machine.library_object("thread keys", (KEYS + 1) * bytes)
+    machine.library_object(Own::Keys.name(), (KEYS + 1) * bytes)
 }
 
 fn key_create(machine: &mut Machine<'_>, args: &Args, is_c11: bool) -> Result<Val, Stop> {
@@ -198,7 +199,7 @@ fn specific(machine: &mut Machine<'_>, key: i64) -> Result<Val, Stop> {
         return misuse("a key that was not created");
     }
     let bytes = u64::from(machine.word_bytes());
-    let values = machine.thread_object("thread keys", KEYS * bytes)?;
+    let values = machine.thread_object(Own::Keys, KEYS * bytes)?;
     crate::address::moved(values, key * bytes as i64)
 }
 
@@ -215,7 +216,7 @@ fn get_specific(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// The next destructor of a key that the running thread, which ends, has a value of; and that value.
 pub(crate) fn next_destructor(machine: &mut Machine<'_>) -> Result<Option<(FunctionId, Val)>, Stop> {
-    if !machine.has_library_object("thread keys") || !machine.has_thread_object("thread keys") {
+    if !machine.has_library_object(Own::Keys.name()) || !machine.has_thread_object(Own::Keys) {
         return Ok(None);
     }
     let (table, bytes) = (key_table(machine)?, i64::from(machine.word_bytes()));
