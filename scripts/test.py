@@ -18,7 +18,7 @@ from pathlib import Path
 
 CARGO = os.environ.get("CARGO", "cargo")
 # What is known to take longest: to begin with these is what keeps the cores busy to the end. A name that is missing here costs time only.
-LONGEST = ["cli", "predicate", "revisions", "series", "inherited", "interleavings", "workers", "programs", "csmith"]
+LONGEST = ["cli", "predicate", "revisions", "series", "reuse", "subjects", "undo", "csmith", "workers", "programs", "inherited"]
 
 
 def test_programs(arguments):

@@ -341,7 +341,7 @@ fn fuzz_revisions_have_the_same_verdicts_in_all_modes() {
             let (first, last) = text.split_once("..").expect("FIRST..LAST");
             (first.parse().expect("a number"), last.parse().expect("a number"))
         }
-        Err(_) => (0, 150u64),
+        Err(_) => (0, 105u64),
     };
     let counts = sketch::compare::Counts::default();
     let seeds: Vec<u64> = (first..last).collect();
