@@ -204,6 +204,11 @@ impl Past {
         self.base.as_ref().map(|run| format!("run {}", run.id))
     }
 
+    /// Whether the run that was built on is of the same target.
+    pub fn is_of_target(&self) -> bool {
+        self.base.as_ref().is_some_and(|run| run.target == self.target)
+    }
+
     /// Sets aside what the run found to be damaged.
     pub fn set_aside(&mut self) {
         let Some(run) = &mut self.base else { return };

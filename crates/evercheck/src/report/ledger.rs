@@ -30,10 +30,20 @@ pub struct Ledger {
 
 impl Ledger {
     pub fn of(args: &ReuseArgs, past: Option<&Past>, checked: &Checked) -> Ledger {
-        let ledger = checked.ledger.clone();
+        let mut ledger = checked.ledger.clone();
+        let Stats { reused, pruned, transitions, executed, .. } = checked.report.stats;
+        let is_used = reused > 0 || pruned > 0 || (transitions, executed) == (0, 0);
+        // Another program that nothing could be taken from is of no interest, nor is what it differs in.
+        let is_told = is_used || past.is_some_and(Past::is_of_target);
+        if !is_told {
+            ledger.changed.clear();
+            ledger.losses = Default::default();
+        }
         Ledger {
             mode: if ledger.refused.is_some() { Mode::Off } else { args.mode() },
-            base: past.and_then(Past::base).filter(|_| !ledger.is_rejected && ledger.refused.is_none()),
+            base: past
+                .and_then(Past::base)
+                .filter(|_| is_told && !ledger.is_rejected && ledger.refused.is_none()),
             stats: checked.report.stats,
             is_audited_fully: args.audit() == Audit::Full,
             is_rejected: ledger.is_rejected,

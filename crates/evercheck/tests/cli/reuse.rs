@@ -771,3 +771,23 @@ fn the_report_for_programs_tells_what_was_reused() {
     assert_eq!(refused.json["reuse"]["mode"], "off");
     assert_contains(refused.json["reuse"]["ledger"]["refused"].as_str().unwrap(), &["longjmp"]);
 }
+
+/// A program that has nothing to do with those that were checked there is not told to differ from them.
+#[test]
+fn another_program_that_nothing_is_taken_from_is_not_told() {
+    let scratch = Scratch::new("reuse-another");
+    scratch.write("one.c", "#include <evercheck.h>\nint main(void) { return evercheck_choose(0, 3) - 3; }\n");
+    scratch.write(
+        "two.c",
+        "#include <evercheck.h>\nstatic int twice(int n) { return 2 * n; }\n\
+         int main(void) { int *p = 0, n = evercheck_choose(1, 6); p = &n; return twice(*p); }\n",
+    );
+    scratch.run("check one.c").success();
+    let first = scratch.run("check two.c").success();
+    assert!(!first.contains("reused") && !first.contains("lost:"), "{first}");
+    scratch.write(
+        "two.c",
+        std::fs::read_to_string(scratch.path.join("two.c")).unwrap().replace("2 * n", "n + n"),
+    );
+    assert_contains(&scratch.run("check two.c").success(), &["from run 2", "1 function changed (twice)"]);
+}
