@@ -181,9 +181,11 @@ impl Concrete<'_> {
         flaw
     }
 
+    /// A flaw is part of a fact, so its place is made of what the fact depends on, and of nothing else: of a choice that the thread
+    /// has come to after it raced, not of which numbers there are.
     fn flaw(&self, thread: usize, property: Property, kind: FaultKind) -> Flaw {
         let standing = self.names.and_then(|Named { layout, elements, .. }| {
-            let number = self.machine.standing(layout, thread)?;
+            let number = self.machine.come_to(layout, thread)?;
             elements[number as usize].first_chunk::<8>().map(|bytes| u64::from_le_bytes(*bytes))
         });
         let place = standing.unwrap_or_default() ^ (kind as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);

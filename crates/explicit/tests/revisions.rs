@@ -399,6 +399,41 @@ fn another_range_of_an_input_is_another_choice() {
     }
 }
 
+/// A thread races in an atomic section and comes to a choice behind it: which numbers there are is no part of where it raced.
+#[test]
+fn a_race_before_a_choice_of_another_range_is_audited() {
+    let text = "
+        extern int pthread_create(unsigned long *, void *, void *(*)(void *), void *);
+        extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+        extern int __VERIFIER_nondet_int(void);
+        int a, b;
+        static void *other(void *unused) {
+            __VERIFIER_atomic_begin();
+            a = 1;
+            __VERIFIER_atomic_end();
+            b = __VERIFIER_nondet_int();
+            return 0;
+        }
+        int main(void) {
+            unsigned long id;
+            pthread_create(&id, 0, other, 0);
+            a = 2;
+            return 0;
+        }";
+    let options = |high| {
+        let properties = [verdict::Property::NoDataRace].into_iter().collect();
+        let mut options = Options { properties, is_keeping_going: true, ..racing() };
+        options.machine.nondet_range = Some((0, high));
+        options
+    };
+    let program = program(text);
+    let record = extended(&[], &run(&program, &options(1), Mode::Delta, &[]));
+    let request = Request { base: record, audit: Audit::Full, ..Request::default() };
+    let checked = check(&program, &options(2), &request, &mut |_: &Stats| {});
+    assert!(!checked.ledger.is_rejected && checked.report.stats.reused > 0, "{:?}", checked.report.stats);
+    assert_eq!(said(&checked.report), said(&run(&program, &options(2), Mode::Off, &[]).report));
+}
+
 #[test]
 fn a_missing_result_depends_on_the_caller() {
     let text = "

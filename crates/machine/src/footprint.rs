@@ -289,6 +289,12 @@ impl Layout {
         self.locations[function.index()] + location
     }
 
+    /// What a transition that comes to a location needs of it: of a choice a part, of all else the whole.
+    fn gone_to(&self, location: u32) -> u32 {
+        let choice = self.parts_of(location).find(|it| it.1.part == Part::Choice);
+        choice.map_or(location, |it| it.0)
+    }
+
     /// What stands for the beginning of a function: its first location if it is defined. Of a thread that begins there, what
     /// it is about to do counts.
     fn entry(&self, function: FunctionId) -> u32 {
@@ -353,10 +359,7 @@ impl Layout {
         let mut location = code.first_of.partition_point(|&at| at < code.start_of[pc]);
         loop {
             while code.first_of.get(location).is_some_and(|&at| at as usize <= pc) {
-                let number = self.locations[function] + location as u32;
-                // Of a choice all that a transition needs is a part.
-                let choice = self.parts_of(number).find(|it| it.1.part == Part::Choice);
-                out.push(choice.map_or(number, |it| it.0));
+                out.push(self.gone_to(self.locations[function] + location as u32));
                 location += 1;
             }
             if let Instr::Call { function, .. } = code.instrs[pc] {
@@ -448,6 +451,11 @@ impl Machine<'_> {
     /// Where a thread stands, as a number of the layout; nothing if it has ended.
     pub fn standing(&self, layout: &Layout, thread: usize) -> Option<u32> {
         layout.at.get(self.position_of(thread) as usize).copied()
+    }
+
+    /// As [`Machine::standing`], but what the footprint has of it if a transition of that thread has come there.
+    pub fn come_to(&self, layout: &Layout, thread: usize) -> Option<u32> {
+        Some(layout.gone_to(self.standing(layout, thread)?))
     }
 
     /// The position of a thread's next instruction in the image's code; the same for all that have ended.
