@@ -257,7 +257,7 @@ pub struct ExplicitArgs {
     /// Merge steps that no other thread can see
     ///
     /// With `alone` (experimental), threads that no other can disturb before they move go first, too: what others may still do is worked
-    /// out from where they stand. Nothing is recorded or reused with it.
+    /// out from where they stand.
     #[arg(long, value_enum, value_name = "on|off|alone", default_value_t, overrides_with = "por")]
     pub por: Reduction,
 

@@ -17,7 +17,6 @@ use super::args::{
 };
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
-use crate::reuse_args::Reuse;
 use crate::shared::Shared;
 use crate::task::{self, Task};
 use crate::{console, prp};
@@ -38,11 +37,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub fn new(mut args: CheckArgs, source: &Source, explicit: Options) -> Problem {
-        if explicit.machine.postpones {
-            // What a decision to go first depends on is not noted whole: random revisions have a record that does not hold.
-            (args.reuse.no_record, args.reuse.reuse) = (true, Reuse::Off);
-        }
+    pub fn new(args: CheckArgs, source: &Source, explicit: Options) -> Problem {
         let (program, text, units) = (source.program.clone(), source.text, source.units.clone());
         let of_predicate = &args.predicate;
         let predicate = predicate::Options {

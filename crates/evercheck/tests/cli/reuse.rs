@@ -792,14 +792,14 @@ fn another_program_that_nothing_is_taken_from_is_not_told() {
     assert_contains(&scratch.run("check two.c").success(), &["from run 2", "1 function changed (twice)"]);
 }
 
-/// What `--por alone` goes by is not noted whole yet, so nothing is recorded or reused with it.
+/// A record is that of one way of reduction, and is used again by it.
 #[test]
-fn with_por_alone_nothing_is_recorded() {
+fn with_por_alone_its_own_record_is_used() {
     let scratch = Scratch::new("reuse-alone");
     scratch.write("one.c", "#include <evercheck.h>\nint main(void) { return evercheck_choose(0, 3) - 3; }\n");
-    for _ in 0..2 {
-        let told = scratch.run("check --por alone one.c").success();
-        assert!(!told.contains("reused"), "{told}");
-    }
-    assert!(!scratch.path.join(".evercheck").exists());
+    scratch.run("check --engine explicit one.c").success();
+    let first = scratch.run("check --engine explicit --por alone one.c").success();
+    assert!(!first.contains("reused"), "{first}");
+    let again = scratch.run("check --engine explicit --por alone --audit full one.c").success();
+    assert_contains(&again, &["reused"]);
 }

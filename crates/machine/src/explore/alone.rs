@@ -240,6 +240,9 @@ impl Machine<'_> {
         if kind == ObjectKind::Static && named.is_none() {
             return false;
         }
+        if named.is_none() && self.is_held(may, thread, id) {
+            return false;
+        }
         for other in self.others(thread) {
             if !self.may_precede(other, thread) {
                 continue;
@@ -253,6 +256,28 @@ impl Machine<'_> {
             }
         }
         !self.is_pointed_to(may, thread, id)
+    }
+
+    /// Whether a frame of those who may move before a thread holds a pointer to an object. Mostly that is the answer, and needs nothing
+    /// of what is ahead but which slots count.
+    fn is_held(&mut self, may: &May, thread: usize, target: u32) -> bool {
+        for other in self.others(thread) {
+            if !self.may_precede(other, thread) {
+                continue;
+            }
+            for depth in (0..self.frames_of(other).len()).rev() {
+                let mut is_held = false;
+                self.for_each_root(may, other, depth, |value| {
+                    is_held |= value.is_pointer() && value.object() == target;
+                });
+                if is_held {
+                    self.ahead_of(may, other, depth);
+                    self.exploring_mut().pointed.suspect(thread, other);
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Whether a frame may touch bytes of an object that it names.
