@@ -142,6 +142,7 @@ impl Machine<'_> {
     fn begin_step(&mut self, thread: usize) {
         let (mark, threads, live, serial) =
             (self.memory.mark(), self.threads.len() as u32, self.live, self.serial);
+        let frames = self.frames.len();
         if let Some(journal) = &mut self.memory.journal {
             journal.begin();
         }
@@ -159,7 +160,7 @@ impl Machine<'_> {
             frames: exploring.frames.len() as u32,
             slots: exploring.slots.len() as u32,
             changes: exploring.changes.len() as u32,
-            saved_from: u32::MAX,
+            saved_from: frames as u32,
             is_kept_saved: false,
             is_leaking: exploring.is_leaking,
             serial,
@@ -167,8 +168,9 @@ impl Machine<'_> {
             nameless: exploring.nameless,
         };
         exploring.steps.push(step);
-        exploring.saved_from = usize::MAX;
-        if let Some(top) = self.frames.len().checked_sub(1) {
+        // Frames that begin from now on are not saved. Who waits to call a destructor has none.
+        exploring.saved_from = frames;
+        if let Some(top) = frames.checked_sub(1) {
             self.save_frames(top);
         }
     }
@@ -458,6 +460,9 @@ impl Machine<'_> {
                 None => self.frames.push(frame),
             }
             depth += 1;
+        }
+        if self.frames.is_empty() {
+            self.slots.clear();
         }
     }
 
