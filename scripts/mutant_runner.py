@@ -1,7 +1,7 @@
 """Builds a copy of the sources with all of some mutants at once, and runs tests with each of them.
 
-Every mutant is behind a condition, so that one build does for all: `cfa::mutants` knows which one is on by the variable MUTANT of
-the environment. Several can be on at once, `MUTANT=ONE+ANOTHER`, to see what a mistake does where another lock is off as well.
+Every mutant is behind a condition, so that one build does for all: `mutants`, a module of `cfa` and of what does not use that, knows
+which one is on by the variable MUTANT of the environment. Several can be on at once, `MUTANT=ONE+ANOTHER`, to see what a mistake does where another lock is off as well.
 """
 
 import dataclasses
@@ -52,14 +52,15 @@ def mutated(mutants):
         text = texts.get(path) or path.read_text()
         if text.count(old) != 1:
             sys.exit(f"{name}: {file} has this {text.count(old)} times: {old}")
-        texts[path] = text.replace(old, new.replace("@", f'cfa::mutants::is("{name}")'))
+        home = "crate" if file.startswith("formula/") else "cfa"
+        texts[path] = text.replace(old, new.replace("@", f'{home}::mutants::is("{name}")'))
     return texts
 
 
 def copy(tree, texts):
     """The sources with other texts. What is there already is left alone, so that it is not built again."""
-    library = ROOT / "crates/cfa/src/lib.rs"
-    texts = {**texts, library: texts.get(library, library.read_text()) + LIBRARY}
+    libraries = [ROOT / "crates" / name / "src/lib.rs" for name in ("cfa", "formula")]
+    texts = {**texts, **{it: texts.get(it, it.read_text()) + LIBRARY for it in libraries}}
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
     for name in listed.stdout.splitlines():
         path, target = ROOT / name, tree / name

@@ -2,7 +2,7 @@
 """Checks that the tests of the predicate engine notice mistakes in what its proofs rest on.
 
 As mutants.py, with other mutants: of digests, of the check of proofs, of transplants and of inherited summaries. The tests are
-those of the crate (unit tests first, then reuse, inherited summaries, series and random revisions), and the first that fails ends a mutant.
+those of `formula` and of the crate (unit tests first, then reuse, inherited summaries, series and random revisions), and the first that fails ends a mutant.
 
 usage: mutants_proofs.py FOLDER [NAME...]      FOLDER holds the copy and its build; names choose mutants
 """
@@ -15,8 +15,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from mutant_runner import Stage, main  # noqa: E402
 
-DIGEST = "predicate/src/proof/digest.rs"
-TAG = "predicate/src/proof/tag.rs"
+DIGEST = "formula/src/digest.rs"
+TAG = "formula/src/tag.rs"
 CERTIFY = "predicate/src/proof/certify.rs"
 OBLIGATION = "predicate/src/proof/obligation.rs"
 TRANSPLANT = "predicate/src/search/transplant.rs"
@@ -134,13 +134,13 @@ PAIRS = Stage("predicate", "reuse", ["pairs::"])
 
 
 def stages(tests):
-    """Unit tests one by one, those of proofs first, since the first that fails is enough; then what takes longer."""
+    """Unit tests of formulas, then of the engine one by one, those of proofs first, since the first that fails is enough; then what takes longer."""
     listed = subprocess.run([tests["predicate"], "--list"], capture_output=True, text=True).stdout
     units = re.findall(r"^(\S+): test$", listed, re.MULTILINE)
-    units.sort(key=lambda unit: (not unit.startswith("proof::digest"), not unit.startswith("proof::")))
+    units.sort(key=lambda unit: not unit.startswith("proof::"))
     own = [Stage("predicate", "predicate", ["--exact", unit]) for unit in units]
-    return own + [Stage("predicate", test) for test in ("reuse", "inherited", "series", "revisions")]
+    return [Stage("formula", "formula"), *own] + [Stage("predicate", test) for test in ("reuse", "inherited", "series", "revisions")]
 
 
 if __name__ == "__main__":
-    main(__doc__, MUTANTS, EQUIVALENT, stages, ["--locked", "-p", "evercheck-predicate", "--lib", "--tests"], LOCKS, PAIRS)
+    main(__doc__, MUTANTS, EQUIVALENT, stages, ["--locked", "-p", "evercheck-formula", "-p", "evercheck-predicate", "--lib", "--tests"], LOCKS, PAIRS)

@@ -1,4 +1,4 @@
-//! Tells the loader where Z3's library is, as `predicate` says, and puts the git commit into the version, if this is a
+//! Tells the loader where Z3's library is, as `solver` says, and puts the git commit into the version, if this is a
 //! checkout of Evercheck's own repository.
 //!
 //! A tarball has no `.git`, or lies inside somebody else's repository: then the version has no commit.

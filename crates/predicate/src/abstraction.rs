@@ -16,9 +16,9 @@ use cfa::program::{FunctionId, Location};
 
 use crate::bdd::{Bdd, Bdds};
 use crate::block::{Block, Valuation};
-use crate::proof::digest::digest;
-use crate::smt::{Answer, Query, Smt};
-use crate::term::{Node, Order, Symbol, Term, Terms};
+use formula::digest::digest;
+use formula::{Node, Order, Symbol, Term, Terms};
+use solver::{Answer, Query, Smt};
 
 /// A predicate; its number is its variable in regions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -369,7 +369,7 @@ fn valuations(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::Sort;
+    use formula::Sort;
 
     /// A solver that was asked about more knows more; what it refutes by that may hold elsewhere.
     #[test]

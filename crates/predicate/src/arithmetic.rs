@@ -11,7 +11,7 @@ use verdict::{Property, Unknown};
 
 use crate::encode::{Encoder, Here, State};
 use crate::property::Faults;
-use crate::term::{Term, Terms};
+use formula::Term;
 
 impl Encoder<'_> {
     /// When what an operation evaluates violates one of the properties of arithmetic.
@@ -77,36 +77,5 @@ fn is_concerned(property: Property, op: Binary, ty: Scalar) -> bool {
         Binary::Shl => property == Property::NoBadShift || property == Property::NoOverflow && ty.is_signed(),
         Binary::Shr => property == Property::NoBadShift,
         _ => false,
-    }
-}
-
-impl Terms {
-    pub fn is_zero(&mut self, value: Term) -> Term {
-        let width = self.width(value);
-        if width <= 64 {
-            let (low, high) = self.range(value);
-            if low > 0 || high < 0 {
-                return Term::FALSE;
-            }
-        }
-        let zero = self.bits(width, 0);
-        self.eq(value, zero)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::Sort;
-
-    #[test]
-    fn a_divisor_that_cannot_be_zero_costs_nothing() {
-        let mut terms = Terms::default();
-        let byte = terms.new_symbol("byte".into(), Sort::Bits(8));
-        let byte = terms.symbol(byte);
-        let (wide, one) = (terms.extend(byte, false, 32), terms.bits(32, 1));
-        let more = terms.word(crate::term::Word::Add, wide, one);
-        assert_eq!(terms.is_zero(more), Term::FALSE);
-        assert_ne!(terms.is_zero(wide), Term::FALSE);
     }
 }

@@ -18,7 +18,7 @@ use crate::block::{Builder, ContextId};
 use crate::encode::{Encoder, Here, State};
 use crate::facts::storage::bits_at;
 use crate::property::Faults;
-use crate::term::{Order, Term, Word};
+use formula::{Order, Term, Word};
 
 impl<'p> Builder<'p> {
     /// When an operation does what is undefined.

@@ -11,10 +11,10 @@ use crate::block::{Block, Blocks, Builder, Point, Target, Valuation, equalities}
 use crate::encode::Encoder;
 use crate::path::{Link, Path, Step};
 use crate::refine::Found;
-use crate::smt::Wrap;
-use crate::smt::horn::{Candidates, Clause, Horn};
 use crate::summary::Procedure;
-use crate::term::{Node, Sort, Symbol, Term};
+use formula::{Node, Sort, Symbol, Term};
+use solver::Wrap;
+use solver::horn::{Candidates, Clause, Horn};
 
 /// Clauses that a whole program may have, and terms that all blocks may have come to by then.
 const CLAUSES: usize = 100;

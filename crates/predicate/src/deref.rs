@@ -16,7 +16,7 @@ use verdict::Property;
 use crate::absence::{Risks, is_handing_out};
 use crate::encode::{Encoder, Here, State};
 use crate::facts::storage::{Owner, bits_at};
-use crate::term::{Order, Term, Word};
+use formula::{Order, Term, Word};
 
 /// Said of memory that an undefined function is given a pointer to.
 pub const HANDED_OUT: &str =

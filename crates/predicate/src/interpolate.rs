@@ -17,8 +17,8 @@ use std::collections::BTreeSet;
 use crate::block::{Builder, Point, equalities};
 use crate::path::{Link, Path, Step};
 use crate::refine::{Atoms, Found};
-use crate::smt::{Answer, Query, Smt, Values};
-use crate::term::{Sort, Symbol, Term, Terms};
+use formula::{Sort, Symbol, Term, Terms};
+use solver::{Answer, Query, Smt, Values};
 
 /// Steps that a path may have.
 const STEPS: usize = 40;

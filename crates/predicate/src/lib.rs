@@ -27,7 +27,6 @@ mod clauses;
 mod cone;
 mod deref;
 mod encode;
-mod evaluate;
 mod extent;
 mod externs;
 mod facts;
@@ -39,21 +38,15 @@ mod library;
 mod overflow;
 mod path;
 mod phase;
-mod print;
 mod proof;
 mod property;
-#[cfg(test)]
-mod random;
 mod refine;
 mod results;
 mod reuse;
 mod search;
-mod shift;
-mod smt;
 #[cfg(test)]
 mod stable;
 mod summary;
-mod term;
 #[cfg(test)]
 mod testing;
 mod undefined;
@@ -228,7 +221,7 @@ fn search(program: &Program, job: &Job<'_>, see: &mut (dyn FnMut(&Stats) + Send)
 /// says the same whatever was asked before it. Once a limit is reached it is interrupted.
 fn with_solver<T: Send>(limits: &Limits, work: impl FnOnce() -> T + Send) -> Result<T, String> {
     let work = || {
-        smt::with_interrupter(|interrupt| {
+        solver::with_interrupter(|interrupt| {
             let is_done = AtomicBool::new(false);
             std::thread::scope(|inner| {
                 let waiter = inner.spawn(|| {
@@ -260,10 +253,10 @@ fn prepare<'p>(
     program: &'p Program,
     addresses: &'p Addresses,
     job: &Job<'_>,
-) -> (block::Builder<'p>, smt::Smt) {
+) -> (block::Builder<'p>, solver::Smt) {
     let options = job.options;
     let encoder = encode::Encoder::new(program, addresses, options.externs);
-    (block::Builder::new(program, addresses, encoder, job), smt::Smt::new(options.limits.clone()))
+    (block::Builder::new(program, addresses, encoder, job), solver::Smt::new(options.limits.clone()))
 }
 
 fn analyse(program: &Program, job: &Job<'_>, main: FunctionId, see: &mut dyn FnMut(&Stats)) -> Found {

@@ -10,9 +10,9 @@ use cfa::types::Scalar;
 use crate::block::{Block, Blocks, Target, Valuation};
 use crate::encode::{Encoder, Origin};
 use crate::facts::region::FIRST_PAGE;
-use crate::smt::{Answer, Query, Smt};
 use crate::summary::Procedure;
-use crate::term::{Order, Sort, Symbol, Term, Word};
+use formula::{Order, Sort, Symbol, Term, Word};
+use solver::{Answer, Query, Smt};
 
 /// Bits of an input that is a small number.
 const SMALL: u32 = 16;

@@ -10,7 +10,7 @@ use verdict::{Obstacle, Property, Unknown};
 
 use crate::block::{Builder, Call, Step, Target};
 use crate::encode::{Here, State};
-use crate::term::Term;
+use formula::Term;
 
 /// What is known of an operation: it violates the property on a condition, and may on others.
 #[derive(Debug)]

@@ -13,8 +13,8 @@ use crate::clauses::System;
 use crate::interpolate;
 use crate::path::{Link, Path, Step};
 use crate::phase::Phase;
-use crate::smt::{Answer, Smt, Wrap};
-use crate::term::{Node, Sort, Symbol, Term, Terms};
+use formula::{Node, Sort, Symbol, Term, Terms};
+use solver::{Answer, Smt, Wrap};
 
 /// Predicates for the points behind the steps of a path.
 pub type Found = Vec<(Point, Vec<Term>)>;

@@ -6,7 +6,7 @@
 use cfa::library::{self, Trait};
 
 use crate::encode::{Encoder, State};
-use crate::term::{Order, Term};
+use formula::{Order, Term};
 
 impl Encoder<'_> {
     /// Takes for granted that a result is one that the function can return.
@@ -24,7 +24,7 @@ impl Encoder<'_> {
         if let Some(most) = row.traits.iter().find_map(most) {
             // Above -1, and as an unsigned number it is not more than was asked for.
             let (most, one) = (self.terms.resize(most, false, width), self.terms.bits(width, 1));
-            let more = self.terms.word(crate::term::Word::Add, value, one);
+            let more = self.terms.word(formula::Word::Add, value, one);
             let minus_one = self.terms.is_zero(more);
             let (zero, is_less) = (self.terms.bits(width, 0), self.terms.order(Order::Ule, value, most));
             let is_positive = self.terms.order(Order::Sle, zero, value);

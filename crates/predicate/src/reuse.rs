@@ -13,13 +13,14 @@ use cfa::program::FunctionId;
 
 use crate::block::Builder;
 use crate::inherited::Kinds;
+use crate::proof::Proof;
 use crate::proof::bytes::{self, Header};
 use crate::proof::certify::certify as check;
 use crate::proof::obligation::Obligations;
-use crate::proof::{Proof, digest::Digest};
 use crate::search::{Answer, Search, Watch};
-use crate::smt::Smt;
 use crate::{Found, Job, NO_MAIN, Options, Phase, Stats, prepare, with_solver};
+use formula::digest::Digest;
+use solver::Smt;
 use verdict::{Property, Unknown};
 
 /// Steps of the solver that a repair may take in any case, and how many if the proof took more than four times as many: about two and

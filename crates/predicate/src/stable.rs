@@ -14,8 +14,8 @@ use cfa::address::Addresses;
 use crate::block::{Blocks, Builder, Point, Target};
 use crate::encode::Encoder;
 use crate::summary::{ENTRANCE, Summaries};
-use crate::term::{Node, Symbol, Term, Terms, Word};
 use crate::{Externs, Job, Options};
+use formula::{Node, Symbol, Term, Terms, Word};
 use verdict::Property;
 
 /// A function's blocks, a line for each and for each value it sets.

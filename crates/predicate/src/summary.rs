@@ -26,7 +26,7 @@ use cfa::program::{Body, FunctionId, Location, Storage as Kind};
 use crate::block::{Block, Blocks, Builder, LARGEST, PULSE, Point, Target, Valuation};
 use crate::encode::{Encoder, State};
 use crate::facts::storage::Owner;
-use crate::term::{Symbol, Term};
+use formula::{Symbol, Term};
 
 /// Which procedures have summaries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

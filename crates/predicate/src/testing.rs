@@ -5,8 +5,8 @@ use cfa::program::FunctionId;
 use verdict::Property;
 
 use crate::block::Builder;
-use crate::smt::Smt;
 use crate::{Job, Options, prepare};
+use solver::Smt;
 
 /// Does something with the blocks of a program, of which nothing is passed over.
 pub fn with_builder<T>(

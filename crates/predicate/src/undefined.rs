@@ -12,7 +12,7 @@ use crate::externs::Externs;
 use crate::facts::region::{Effect, effect};
 use crate::facts::storage::Lanes;
 use crate::library::plain_name;
-use crate::term::{Order, Term, Word};
+use formula::{Order, Term, Word};
 use verdict::Property;
 
 /// What a call of an undefined function does.

@@ -10,7 +10,7 @@ use cfa::source::Pos;
 use super::{Block, Blocks, Builder, PULSE, Point, Target, Valuation, not_modelled};
 use crate::encode::State;
 use crate::summary::ENTRANCE;
-use crate::term::Term;
+use formula::Term;
 use verdict::Obstacle;
 
 impl<'p> Builder<'p> {

@@ -9,7 +9,7 @@ use cfa::types::Scalar;
 use super::{Builder, Call, Entry, Point, Step, Target};
 use crate::encode::{Here, Origin, Site, State};
 use crate::facts::storage::{Addressed, Owner};
-use crate::term::Term;
+use formula::Term;
 use verdict::Property;
 
 impl<'p> Builder<'p> {

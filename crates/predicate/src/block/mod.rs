@@ -33,8 +33,8 @@ use crate::facts::callees::Callees;
 use crate::facts::heads::{Heads, Parts};
 use crate::facts::live::Lives;
 use crate::summary::{Procedure, Summaries};
-use crate::term::{Symbol, Term, Terms};
 use context::Context;
+use formula::{Symbol, Term, Terms};
 use verdict::{Limits, Obstacle, Property, Unknown};
 
 pub use context::ContextId;

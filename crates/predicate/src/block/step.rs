@@ -10,7 +10,7 @@ use cfa::types::{Scalar, Type};
 use super::{Builder, ContextId, Flow, Point, Target, Turn, Way, not_modelled};
 use crate::encode::{Here, Input, Origin, Site, State};
 use crate::externs::Externs;
-use crate::term::{Symbol, Term};
+use formula::{Symbol, Term};
 use verdict::Property;
 
 /// What a point leads to.

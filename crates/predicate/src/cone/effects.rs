@@ -8,7 +8,7 @@ use cfa::program::{Edge, FunctionId, Location};
 
 use crate::block::{Builder, PULSE, Point, Step, Target};
 use crate::encode::State;
-use crate::term::{Symbol, Term, Terms};
+use formula::{Symbol, Term, Terms};
 
 pub type Place = (FunctionId, Location);
 

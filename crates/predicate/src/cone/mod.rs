@@ -26,9 +26,9 @@ use cfa::op::Op;
 use cfa::program::{Body, Edge, FunctionId, Location};
 
 use crate::facts::key::Keys;
-use crate::term::Symbol;
 use control::Control;
 use effects::Effect;
+use formula::Symbol;
 
 pub use effects::{Effects, Place};
 

@@ -6,7 +6,7 @@ use cfa::types::Scalar;
 
 use super::{Encoder, Here, State};
 use crate::facts::region::FIRST_PAGE;
-use crate::term::{Order, Term};
+use formula::{Order, Term};
 
 impl<'p> Encoder<'p> {
     pub(super) fn convert(&mut self, state: &State, here: Here<'_>, operand: ExprId, to: Scalar) -> Term {

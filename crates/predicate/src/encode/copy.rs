@@ -5,7 +5,7 @@ use cfa::types::TypeId;
 
 use super::{Encoder, Here, State};
 use crate::facts::storage::{Addressed, Cell, Owner};
-use crate::term::Term;
+use formula::Term;
 
 impl<'p> Encoder<'p> {
     /// The cells of `size` bytes at an address become what `f` says of each: the cell, and its first bit from the address.

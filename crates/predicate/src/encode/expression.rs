@@ -6,7 +6,7 @@ use cfa::types::Scalar;
 use super::{Encoder, Here, State};
 use crate::facts::region::is_null;
 use crate::facts::storage::{Addressed, Owner, bits_of};
-use crate::term::{Order, Term, Word};
+use formula::{Order, Term, Word};
 
 impl<'p> Encoder<'p> {
     /// Whether an expression is not zero.

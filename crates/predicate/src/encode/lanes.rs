@@ -2,7 +2,7 @@
 
 use super::{Encoder, Origin, State};
 use crate::facts::storage::{Cell, Lanes, Storage};
-use crate::term::{Symbol, Term};
+use formula::{Symbol, Term};
 
 impl<'p> Encoder<'p> {
     /// All that the arrays of a region hold becomes unknown.

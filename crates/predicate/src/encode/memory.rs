@@ -7,7 +7,7 @@ use machine::exec::foreign::name_of_read;
 
 use super::{Encoder, Here, Origin, Site, State};
 use crate::facts::storage::{Addressed, Cell, Owner, Spot, Storage, bits_at};
-use crate::term::{Term, Word};
+use formula::{Term, Word};
 
 impl<'p> Encoder<'p> {
     /// The index of an access into cells with a stride.

@@ -26,7 +26,7 @@ use cfa::types::Scalar;
 use crate::externs::Externs;
 use crate::facts::key::Keys;
 use crate::facts::storage::{Addressed, Owner, Storage, bits_of};
-use crate::term::{Sort, Symbol, Term, Terms, Word};
+use formula::{Sort, Symbol, Term, Terms, Word};
 
 /// What holds at a point of a block.
 #[derive(Clone, Debug)]

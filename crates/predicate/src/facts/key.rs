@@ -9,7 +9,7 @@ use cfa::program::{FunctionId, LocalId};
 
 use crate::facts::region::RegionId;
 use crate::facts::storage::{Addressed, Owner};
-use crate::term::Symbol;
+use formula::Symbol;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Key {
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::externs::Externs;
     use crate::facts::storage::Storage;
-    use crate::term::{Sort, Terms};
+    use formula::{Sort, Terms};
 
     #[test]
     fn what_has_one_name_has_keys_of_its_own() {

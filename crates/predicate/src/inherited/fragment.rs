@@ -14,9 +14,9 @@ use cfa::view::Context;
 use super::loops::{Loops, Scope};
 use crate::abstraction::Place;
 use crate::block::{Block, Builder, Point, Target};
-use crate::proof::digest::{Digest, in_order};
 use crate::summary::{ENTRANCE, Procedure};
-use crate::term::{Symbol, Term, Terms};
+use formula::digest::{Digest, in_order};
+use formula::{Symbol, Term, Terms};
 
 /// A procedure with a summary or a loop, with all that impacts it.
 #[derive(Debug)]

@@ -59,7 +59,7 @@ use serde::{Deserialize, Serialize};
 use crate::abstraction::Place;
 use crate::block::Point;
 use crate::proof::Part;
-use crate::term::{Symbol, Term};
+use formula::{Symbol, Term};
 
 pub use attempt::proved;
 pub use fragment::Fragments;

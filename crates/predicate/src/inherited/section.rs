@@ -15,10 +15,9 @@ use super::{Summary, Told};
 use crate::abstraction::Place;
 use crate::block::{Builder, Point};
 use crate::proof::bytes::{Called, Reader, Rebuilt, Writer, called, functions, make_terms, put_text};
-use crate::proof::digest::Digest;
 use crate::proof::{Node, Part};
-use crate::smt;
-use crate::term::{Node as Of, Symbol, Term};
+use formula::digest::Digest;
+use formula::{Node as Of, Symbol, Term};
 
 const FORMAT: u32 = 2;
 
@@ -158,7 +157,7 @@ pub fn write(
     }
     let numbers: HashMap<usize, usize> = kept.iter().copied().zip(0..).collect();
     let mut bytes = FORMAT.to_le_bytes().to_vec();
-    put_text(&mut bytes, smt::version());
+    put_text(&mut bytes, solver::version());
     bytes.extend((met.len() as u32).to_le_bytes());
     met.iter().for_each(|digest| bytes.extend(digest.0));
     bytes.extend((kept.len() as u32).to_le_bytes());

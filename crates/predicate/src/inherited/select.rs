@@ -13,7 +13,7 @@ use super::fragment::Fragments;
 use super::section::Section;
 use crate::block::{Builder, Point};
 use crate::proof::bytes::functions;
-use crate::proof::digest::Digest;
+use formula::digest::Digest;
 
 /// Summaries of one fragment that are looked at, the newest ones.
 const MOST: usize = 16;

@@ -15,13 +15,13 @@ use std::fmt::{self, Display, Formatter};
 
 use cfa::program::FunctionId;
 
-use super::digest::Digest;
 use super::obligation::{Obligations, Oracle, Values};
 use super::{Condition, Hints, Node, Part, Proof};
 use crate::block::{Block, Blocks, Builder, Point, Target};
-use crate::smt::Smt;
 use crate::summary::ENTRANCE;
-use crate::term::{Symbol, Term};
+use formula::digest::Digest;
+use formula::{Symbol, Term};
+use solver::Smt;
 
 /// Why a proof does not hold, or is not known to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

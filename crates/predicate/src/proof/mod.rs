@@ -6,16 +6,14 @@
 
 pub mod bytes;
 pub mod certify;
-pub mod digest;
 pub mod obligation;
-mod tag;
 #[cfg(test)]
 mod tests;
 
 use cfa::program::FunctionId;
 
 use crate::block::{Point, Valuation};
-use crate::term::Term;
+use formula::Term;
 
 /// What is to hold at a point: data has these values, and the formula is true.
 #[derive(Clone, Debug)]

@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::Condition;
-use super::digest::{Digest, digest};
 use crate::block::{Builder, equalities};
-use crate::smt::{Answer, Smt};
-use crate::term::{Symbol, Term};
+use formula::digest::{Digest, digest};
+use formula::{Symbol, Term};
+use solver::{Answer, Smt};
 
 /// The obligations of a proof, by how they are met.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]

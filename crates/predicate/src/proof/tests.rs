@@ -9,16 +9,16 @@ use verdict::Limits;
 
 use super::bytes;
 use super::certify::{Certificate, Failure, certify};
-use super::digest::digest;
 use super::obligation::Oracle;
 use super::{Condition, Hints, Node, Part, Proof};
 use crate::Options;
 use crate::block::{Builder, Target, Valuation};
 use crate::search::{Answer as Found, Search, Watch};
-use crate::smt::{self, Smt};
 use crate::summary::{Procedure, Summaries};
-use crate::term::{Order, Symbol, Term};
 use crate::testing::with_builder;
+use formula::digest::digest;
+use formula::{Order, Symbol, Term};
+use solver::Smt;
 
 const START: &str = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);";
 
@@ -268,7 +268,7 @@ fn answers_of_another_solver_do_not_count() {
         let mut written = bytes::write(builder, proof, &certificate.met, &header);
         let (_, met) = bytes::read(builder, main, &written).unwrap();
         assert_eq!(met, certificate.met);
-        let name = smt::version().as_bytes();
+        let name = solver::version().as_bytes();
         let at = written.windows(name.len()).position(|it| it == name).unwrap();
         written[at] ^= 1;
         let (_, met) = bytes::read(builder, main, &written).unwrap();

@@ -11,7 +11,7 @@ use crate::bdd::Bdd;
 use crate::block::{Block, Blocks, Point, Target, Valuation, equalities, not_modelled};
 use crate::path::{Link, Model, Step};
 use crate::summary::Procedure;
-use crate::term::Symbol;
+use formula::Symbol;
 
 impl<'a, 'p> Search<'a, 'p> {
     /// Whether the procedure of an entrance can be entered; else that is an obstacle.

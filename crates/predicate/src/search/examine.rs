@@ -7,7 +7,7 @@ use crate::Phase;
 use crate::block::Point;
 use crate::path::{Feasibility, Link, Model, Path, Step};
 use crate::refine::{self, Found, WAYS, Way};
-use crate::term::Term;
+use formula::Term;
 
 /// What came of a path.
 pub(super) enum Examined {

@@ -16,7 +16,7 @@ use crate::path::{Link, Step};
 use crate::proof::obligation::Oracle;
 use crate::proof::{Condition, Part};
 use crate::summary::ENTRANCE;
-use crate::term::{Node, Sort, Symbol, Term};
+use formula::{Node, Sort, Symbol, Term};
 
 /// Diagrams that all summaries together may have.
 const DIAGRAMS: usize = 200_000;

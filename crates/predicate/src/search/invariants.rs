@@ -6,8 +6,8 @@ use super::Search;
 use crate::abstraction::{self, Place};
 use crate::block::equalities;
 use crate::summary::ENTRANCE;
-use crate::term::Term;
 use crate::{Invariant, Kind};
+use formula::Term;
 
 impl<'a, 'p> Search<'a, 'p> {
     /// What holds at each loop head whenever control is there, and of each procedure with a summary, if the program is safe.

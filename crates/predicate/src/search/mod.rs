@@ -28,12 +28,12 @@ use crate::block::{Blocks, Builder, Point, Target, Valuation};
 use crate::path::{Link, Model, Step};
 use crate::proof::certify::Failure;
 use crate::refine::{Found, Way};
-use crate::smt::Smt;
 use crate::summary::ENTRANCE;
-use crate::term::{Symbol, Term};
 use crate::{Phase, Stats};
 use examine::Examined;
+use formula::{Symbol, Term};
 use holes::Holes;
+use solver::Smt;
 use transplant::Transplant;
 use verdict::{Limits, Obstacle, Unknown};
 

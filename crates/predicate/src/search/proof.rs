@@ -6,7 +6,7 @@ use super::Search;
 use crate::abstraction;
 use crate::proof::{Condition, Hints, Node, Part, Proof};
 use crate::summary::ENTRANCE;
-use crate::term::Term;
+use formula::Term;
 
 /// What a part or a node of one was made from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

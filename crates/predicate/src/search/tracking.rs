@@ -7,8 +7,8 @@ use super::Search;
 use crate::block::{Block, Blocks, Valuation};
 use crate::path::Path;
 use crate::refine;
-use crate::smt::Answer;
-use crate::term::{Symbol, Term};
+use formula::{Symbol, Term};
+use solver::Answer;
 
 /// Values of data that are told apart behind one block.
 const CASES: usize = 64;

@@ -29,7 +29,7 @@ use crate::block::{Block, Blocks, Point, Target, Valuation};
 use crate::path::{Link, Step};
 use crate::proof::obligation::{Oracle, Values};
 use crate::proof::{Condition, Hints, Proof};
-use crate::term::{Node as Of, Sort, Term};
+use formula::{Node as Of, Sort, Term};
 
 /// Diagrams that all candidates together may have.
 const DIAGRAMS: usize = 200_000;

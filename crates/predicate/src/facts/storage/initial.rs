@@ -9,7 +9,7 @@ use super::layout::{Cell, Layout};
 use super::{Addressed, Owner, Storage};
 use crate::facts::key::Keys;
 use crate::facts::region::RegionId;
-use crate::term::{Symbol, Term, Terms, Word};
+use formula::{Symbol, Term, Terms, Word};
 
 /// Elements of an initialised array that are told apart at the start.
 const ELEMENTS: u64 = 4096;

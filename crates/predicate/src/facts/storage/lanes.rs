@@ -7,7 +7,7 @@ use super::layout::{Cell, Layout, merge};
 use super::{Owner, Storage};
 use crate::facts::key::{Key, Keys};
 use crate::facts::region::RegionId;
-use crate::term::{Sort, Symbol, Terms};
+use formula::{Sort, Symbol, Terms};
 
 /// The arrays of a region.
 #[derive(Clone, Debug)]

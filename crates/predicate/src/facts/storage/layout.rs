@@ -10,7 +10,7 @@ use cfa::types::Scalar;
 use super::{Owner, Storage, bits_at};
 use crate::facts::key::{Key, Keys};
 use crate::facts::region::gcd;
-use crate::term::{Sort, Symbol, Terms};
+use formula::{Sort, Symbol, Terms};
 
 /// Bits of an owner that one symbol stands for; with a stride, in each of its multiples.
 #[derive(Clone, Copy, Debug)]

@@ -26,7 +26,7 @@ use cfa::types::{DataModel, Scalar};
 use crate::externs::Externs;
 use crate::facts::key::{Key, Keys};
 use crate::facts::region::{RegionId, Regions};
-use crate::term::{Order, Sort, Symbol, Terms};
+use formula::{Order, Sort, Symbol, Terms};
 use layout::Touch;
 
 pub use lanes::{Lanes, Spot};

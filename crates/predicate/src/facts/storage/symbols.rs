@@ -5,7 +5,7 @@ use cfa::types::{Scalar, Type};
 
 use super::{Addressed, Owner, Storage, bits_of};
 use crate::facts::key::{Key, Keys};
-use crate::term::{Order, Sort, Symbol, Term, Terms};
+use formula::{Order, Sort, Symbol, Term, Terms};
 
 impl<'p> Storage<'p> {
     /// Static objects lie below the heap, which grows and has an end.

@@ -8,7 +8,7 @@ use cfa::program::{Body, Function, FunctionId, Location};
 
 use crate::block::{Builder, Point};
 use crate::summary::ENTRANCE;
-use crate::term::{Sort, Symbol};
+use formula::{Sort, Symbol};
 
 /// Where control is in a body, by a name that edits elsewhere in it leave alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

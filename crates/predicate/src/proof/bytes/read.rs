@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use cfa::program::FunctionId;
 
-use super::super::digest::Digest;
-use super::super::{Condition, Hints, Node, Part, Proof, tag};
+use super::super::{Condition, Hints, Node, Part, Proof};
 use super::names::{Called, Named, Names, Place, called, resolve};
 use super::rebuild::{Written, rebuilt, without};
 use super::{FORMAT, HEADER, Header};
 use crate::block::Builder;
-use crate::smt;
-use crate::term::{Node as Of, Sort, Symbol, Term};
+use formula::digest::Digest;
+use formula::tag;
+use formula::{Node as Of, Sort, Symbol, Term};
 
 /// What is read.
 pub struct Reader<'a> {
@@ -135,7 +135,7 @@ impl Reader<'_> {
 
     /// Obligations that were met; none if that was by another solver.
     pub fn met(&mut self) -> Option<Vec<Digest>> {
-        let is_same_solver = self.text()? == smt::version();
+        let is_same_solver = self.text()? == solver::version();
         let mut met = self.list(|it| it.take(16)?.first_chunk().map(|bytes| Digest(*bytes)))?;
         if !is_same_solver {
             met.clear();

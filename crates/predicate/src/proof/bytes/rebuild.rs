@@ -2,9 +2,9 @@
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::super::tag;
 use super::names::Called;
-use crate::term::{Sort, Symbol, Term, Terms};
+use formula::tag;
+use formula::{Sort, Symbol, Term, Terms};
 
 /// Atoms of one condition that may be lost.
 const LOST: usize = 12;

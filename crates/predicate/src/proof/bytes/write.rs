@@ -2,13 +2,13 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::super::digest::Digest;
-use super::super::{Condition, Hints, Part, Proof, tag};
+use super::super::{Condition, Hints, Part, Proof};
 use super::names::{Called, Names, Place, called, calls, place};
 use super::{FORMAT, Header};
 use crate::block::{Builder, Point};
-use crate::smt;
-use crate::term::{Node as Of, Symbol, Term};
+use formula::digest::Digest;
+use formula::tag;
+use formula::{Node as Of, Symbol, Term};
 
 /// Writes a proof down, with the obligations that are met.
 pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: &Header) -> Vec<u8> {
@@ -28,7 +28,7 @@ pub fn write(builder: &mut Builder<'_>, proof: &Proof, met: &[Digest], header: &
     let mut bytes = FORMAT.to_le_bytes().to_vec();
     bytes.extend([header.is_whole, header.has_exits, header.is_complete].map(u8::from));
     bytes.extend(header.cost.to_le_bytes());
-    put_text(&mut bytes, smt::version());
+    put_text(&mut bytes, solver::version());
     bytes.extend((met.len() as u32).to_le_bytes());
     met.iter().for_each(|digest| bytes.extend(digest.0));
     writer.append_to(&mut bytes);

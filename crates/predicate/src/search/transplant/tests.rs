@@ -3,9 +3,9 @@
 use cfa::program::{Body, Location};
 
 use super::*;
-use crate::term::{Order, Symbol};
 use crate::testing::with_builder;
 use crate::{Options, abstraction};
+use formula::{Order, Symbol};
 
 /// Does something with a search that has not begun, and a point of it.
 fn with_search<T>(work: impl FnOnce(&mut Search<'_, '_>, Point) -> T) -> T {

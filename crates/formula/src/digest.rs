@@ -11,7 +11,7 @@
 use rustc_hash::{FxHashMap as HashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-use super::tag;
+use crate::tag;
 use crate::term::{Node, Symbol, Term, Terms, Word};
 
 /// Goes up when bytes come to mean something else, or something else always holds of symbols.

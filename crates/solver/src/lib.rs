@@ -1,4 +1,4 @@
-//! The wall around Z3: no type of the solver leaves this folder.
+//! The wall around Z3: no type of the solver leaves this crate.
 //!
 //! Effort is bounded by Z3's `rlimit`, which counts steps and not seconds, so that answers do not depend on the machine.
 //! An answer that was not found is [`Answer::Unknown`]; what that means is for the caller to say.
@@ -7,6 +7,8 @@ pub mod horn;
 mod ints;
 mod query;
 mod quiet;
+#[cfg(test)]
+mod random;
 mod translate;
 
 use rustc_hash::FxHashSet as HashSet;
@@ -14,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use z3::{Context, SatResult};
 
-use crate::proof::digest::Digest;
+use formula::digest::Digest;
 use translate::Ast;
 use verdict::Limits;
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use z3::ast::{Bool, Dynamic, Int};
 
-use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word, signed};
+use formula::{Node, Order, Sort, Symbol, Term, Terms, Word, signed};
 
 /// How words are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

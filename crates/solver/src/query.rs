@@ -8,8 +8,8 @@ use z3::{Model, Params, SatResult, Solver, StatisticsValue};
 use super::ints::{Ints, Wrap};
 use super::translate::apart;
 use super::{Answer, Smt};
-use crate::evaluate::Evaluation;
-use crate::term::{Symbol, Term, Terms};
+use formula::Evaluation;
+use formula::{Symbol, Term, Terms};
 
 /// Steps that one query may take over words: at first, and after integers have not decided it either.
 const FIRST: u32 = 400_000;
@@ -301,7 +301,7 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::{Sort, Word};
+    use formula::{Sort, Word};
 
     /// Two factors take long to find.
     #[test]

@@ -1,9 +1,9 @@
 //! Random formulas, against a reading of them that knows no simplification: what terms, evaluation and integers make of
 //! them has to agree.
 
-use crate::evaluate::Evaluation;
-use crate::smt::{Answer, Smt};
-use crate::term::{Order, Sort, Symbol, Term, Terms, Word, mask, signed};
+use crate::{Answer, Smt};
+use formula::Evaluation;
+use formula::{Order, Sort, Symbol, Term, Terms, Word, mask, signed};
 
 struct Random(u64);
 

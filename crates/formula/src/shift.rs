@@ -1,10 +1,10 @@
 //! Shifts without a result: when the count is negative or not below the width, and when a left shift of a signed value
 //! loses something.
 //!
-//! The rules are those of the machine (`machine::arith`): a negative value is not shifted to the left, and the result of a
+//! The rules are those of C11 6.5.7: a negative value is not shifted to the left, and the result of a
 //! left shift has to fit; right shifts keep the sign.
 
-use crate::overflow::bounds;
+use crate::range::bounds;
 use crate::term::{Order, Term, Terms, Word, mask};
 
 impl Terms {

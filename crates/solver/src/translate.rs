@@ -3,7 +3,7 @@
 use z3::ast::{Array, BV, Bool, Dynamic};
 
 use super::Smt;
-use crate::term::{Node, Order, Sort, Symbol, Term, Terms, Word};
+use formula::{Node, Order, Sort, Symbol, Term, Terms, Word};
 
 #[derive(Clone)]
 pub(super) enum Ast {

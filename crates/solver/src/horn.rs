@@ -13,7 +13,7 @@ use z3::{DeclKind, Fixedpoint, FuncDecl, Params, SatResult, Sort as Z3Sort};
 use super::Spell;
 use super::ints::{Ints, Wrap};
 use super::quiet::Quiet;
-use crate::term::{Order, Symbol, Term, Terms, Word};
+use formula::{Order, Symbol, Term, Terms, Word};
 
 /// From one relation, or from the start, to another, or to the error.
 pub struct Clause<'a> {

@@ -1,0 +1,27 @@
+//! Formulas over words and arrays, without a solver: terms, their values, what bounds them, and which of them are the same.
+//!
+//! ```
+//! use formula::{Evaluation, Order, Sort, Terms, Word};
+//!
+//! let mut terms = Terms::default();
+//! let symbol = terms.new_symbol("x".into(), Sort::Bits(32));
+//! let (x, one) = (terms.symbol(symbol), terms.bits(32, 1));
+//! let more = terms.word(Word::Add, x, one);
+//! let wraps = terms.order(Order::Ult, more, x);
+//! let mut values = Evaluation::default();
+//! values.set(&terms, symbol, u32::MAX.into());
+//! assert_eq!(values.eval(&terms, wraps), Some(1));
+//! ```
+
+pub mod digest;
+mod evaluate;
+mod overflow;
+mod print;
+mod range;
+mod shift;
+pub mod tag;
+mod term;
+
+pub use evaluate::Evaluation;
+pub use range::bounds;
+pub use term::{Node, Order, Sort, Symbol, Term, Terms, Word, fold, mask, signed};

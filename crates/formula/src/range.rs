@@ -1,0 +1,132 @@
+//! Between which numbers a word lies, and when it lies beyond one.
+
+use crate::term::{Node, Order, Term, Terms, Word, mask, signed};
+
+/// Terms that are looked at to bound a value.
+const FUEL: u32 = 64;
+
+/// A value on the wrong side of a number.
+pub(crate) enum Bound {
+    Above(Term, i128),
+    Below(Term, i128),
+}
+
+impl Terms {
+    pub fn is_zero(&mut self, value: Term) -> Term {
+        let width = self.width(value);
+        if width <= 64 {
+            let (low, high) = self.range(value);
+            if low > 0 || high < 0 {
+                return Term::FALSE;
+            }
+        }
+        let zero = self.bits(width, 0);
+        self.eq(value, zero)
+    }
+
+    /// When a word of at most 64 bits, read as a signed one, is not between two numbers.
+    pub fn is_outside(&mut self, term: Term, (low, high): (i128, i128)) -> Term {
+        let range = self.range(term);
+        let above = if range.1 > high { self.is_beyond(Bound::Above(term, high)) } else { Term::FALSE };
+        let below = if range.0 < low { self.is_beyond(Bound::Below(term, low)) } else { Term::FALSE };
+        self.or(above, below)
+    }
+
+    pub(crate) fn is_beyond(&mut self, bound: Bound) -> Term {
+        match bound {
+            Bound::Above(term, limit) => {
+                let limit = self.bits(self.width(term), limit as u128);
+                self.order(Order::Slt, limit, term)
+            }
+            Bound::Below(term, limit) => {
+                let limit = self.bits(self.width(term), limit as u128);
+                self.order(Order::Slt, term, limit)
+            }
+        }
+    }
+
+    /// Between which numbers a word of at most 64 bits lies, read as a signed one.
+    pub fn range(&self, term: Term) -> (i128, i128) {
+        self.range_within(term, &mut { FUEL })
+    }
+
+    fn range_within(&self, term: Term, fuel: &mut u32) -> (i128, i128) {
+        let width = self.width(term);
+        let full = bounds(width);
+        if *fuel == 0 {
+            return full;
+        }
+        *fuel -= 1;
+        let of_constant = |term| self.constant(term).map(|value| signed(value, width)).filter(|&it| it > 0);
+        match self.node(term) {
+            Node::Bits { value, .. } => (signed(value, width), signed(value, width)),
+            Node::Extend { signed: true, of, .. } => self.range_within(of, fuel),
+            Node::Extend { signed: false, of, .. } => match self.range_within(of, fuel) {
+                range if range.0 >= 0 => range,
+                _ => (0, mask(self.width(of)) as i128),
+            },
+            Node::Ite(_, a, b) => {
+                let (a, b) = (self.range_within(a, fuel), self.range_within(b, fuel));
+                (a.0.min(b.0), a.1.max(b.1))
+            }
+            Node::Word(op, a, b) => match (op, of_constant(b)) {
+                (Word::And, Some(c)) => (0, c),
+                (Word::URem, Some(c)) => (0, c - 1),
+                (Word::SRem, Some(c)) => {
+                    let (low, high) = self.range_within(a, fuel);
+                    (if low >= 0 { 0 } else { low.max(1 - c) }, if high <= 0 { 0 } else { high.min(c - 1) })
+                }
+                (Word::SDiv, Some(c)) => {
+                    let (low, high) = self.range_within(a, fuel);
+                    (low / c, high / c)
+                }
+                (Word::LShr, Some(c)) if c < i128::from(width) => (0, (mask(width) >> c) as i128),
+                (Word::AShr, Some(c)) if c < i128::from(width) => {
+                    let (low, high) = self.range_within(a, fuel);
+                    (low >> c, high >> c)
+                }
+                (Word::Add | Word::Sub | Word::Mul, _) => {
+                    let range = combined(op, self.range_within(a, fuel), self.range_within(b, fuel));
+                    // What may wrap is anything.
+                    if full.0 <= range.0 && range.1 <= full.1 { range } else { full }
+                }
+                _ => full,
+            },
+            _ => full,
+        }
+    }
+}
+
+/// The least and the greatest number of so many bits.
+pub fn bounds(width: u32) -> (i128, i128) {
+    (-1 << (width - 1), mask(width - 1) as i128)
+}
+
+/// Between which numbers a result lies.
+pub(crate) fn combined(op: Word, (a, b): (i128, i128), (c, d): (i128, i128)) -> (i128, i128) {
+    match op {
+        Word::Add => (a + c, b + d),
+        Word::Sub => (a - d, b - c),
+        _ => {
+            let corners = [a * c, a * d, b * c, b * d];
+            (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Sort;
+
+    #[test]
+    fn a_divisor_that_cannot_be_zero_costs_nothing() {
+        let mut terms = Terms::default();
+        let byte = terms.new_symbol("byte".into(), Sort::Bits(8));
+        let byte = terms.symbol(byte);
+        let (wide, one) = (terms.extend(byte, false, 32), terms.bits(32, 1));
+        let more = terms.word(Word::Add, wide, one);
+        assert_eq!(terms.is_zero(more), Term::FALSE);
+        assert_ne!(terms.is_zero(wide), Term::FALSE);
+    }
+}
