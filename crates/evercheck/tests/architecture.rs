@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &[&str]); 10] = [
     ("formula", &[]),
     ("store", &[]),
     ("change", &["cfa"]),
-    ("machine", &["cfa"]),
+    ("machine", &["formula", "cfa"]),
     ("verdict", &["machine", "cfa"]),
     ("explicit", &["verdict", "machine", "change", "store", "cfa"]),
     ("solver", &["verdict", "formula"]),

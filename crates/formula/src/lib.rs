@@ -16,12 +16,17 @@
 pub mod digest;
 mod evaluate;
 mod overflow;
+mod preimage;
 mod print;
 mod range;
+mod set;
 mod shift;
+mod split;
 pub mod tag;
 mod term;
 
 pub use evaluate::Evaluation;
 pub use range::bounds;
+pub use set::Set;
+pub use split::MEMBERS;
 pub use term::{Node, Order, Sort, Symbol, Term, Terms, Word, fold, mask, signed};

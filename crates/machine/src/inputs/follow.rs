@@ -39,8 +39,8 @@ use cfa::program::{Body, Edge, FunctionId, LocalId, Location, Program, Storage};
 use cfa::types::{Scalar, Type};
 
 use super::pieces::{Pieces, Registers, Value, eval, has_input, having, split};
-use super::set::Set;
 use super::uses::{Results, Uses};
+use formula::Set;
 
 /// States that one walk may visit.
 const STATES: usize = 2000;

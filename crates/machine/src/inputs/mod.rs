@@ -5,7 +5,6 @@
 
 mod follow;
 mod pieces;
-mod set;
 mod uses;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -23,7 +22,7 @@ use cfa::types::Scalar;
 use crate::explore::Options;
 use crate::library::{self, Input, input, input_type};
 use follow::{Ends, Follower};
-use set::Set;
+use formula::Set;
 
 /// Values that one input may have without being asked for by `--nondet-range`.
 const MOST: i128 = 1 << 16;

@@ -6,7 +6,7 @@ use cfa::expr::{Binary, ExprId, ExprKind, Unary};
 use cfa::program::{Body, LocalId};
 use cfa::types::Scalar;
 
-use super::set::Set;
+use formula::Set;
 
 /// Times that a range of values may wrap around a type.
 const WINDOWS: i128 = 8;
