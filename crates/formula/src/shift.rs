@@ -8,6 +8,13 @@ use crate::range::bounds;
 use crate::term::{Order, Term, Terms, Word, mask};
 
 impl Terms {
+    /// A signed count for a value of some width, as a word in which a negative one is too large: one of few bits is extended.
+    pub fn signed_count(&mut self, width: u32, count: Term) -> Term {
+        let of_count = self.width(count);
+        let is_told = bounds(of_count).1 + 1 >= i128::from(width);
+        if is_told { count } else { self.extend(count, true, width.max(of_count)) }
+    }
+
     /// When a count is not below the width. As a word, a negative one is large.
     pub fn is_bad_count(&mut self, width: u32, count: Term) -> Term {
         let of_count = self.width(count);

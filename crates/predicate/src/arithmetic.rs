@@ -30,7 +30,10 @@ impl Encoder<'_> {
             let found = match kind {
                 ExprKind::Binary { op, lhs, rhs } if is_concerned(property, op, here.body.expr(lhs).ty) => {
                     let is_signed = here.body.expr(lhs).ty.is_signed();
-                    let (a, b) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
+                    let (a, mut b) = (self.eval(state, here, lhs), self.eval(state, here, rhs));
+                    if matches!(op, Binary::Shl | Binary::Shr) && here.body.expr(rhs).ty.is_signed() {
+                        b = self.terms.signed_count(self.terms.width(a), b);
+                    }
                     match property {
                         Property::NoOverflow => self.binary_overflow(op, a, b),
                         Property::NoDivisionByZero => Faults::of(self.terms.is_zero(b)),
