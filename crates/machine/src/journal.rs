@@ -46,6 +46,15 @@ pub(crate) struct Mark {
     pub orders: u32,
 }
 
+impl Mark {
+    /// What was before an earlier mark has been forgotten (see [`Journal::forget_before`]).
+    pub fn rebase(&mut self, first: &Mark) {
+        self.writes -= first.writes;
+        self.ends -= first.ends;
+        self.partial -= first.partial;
+    }
+}
+
 /// The tag bit of a byte that is a pointer's, or not known.
 const POINTER_BITS: Tag = 0xaaaa;
 
@@ -155,6 +164,12 @@ impl Journal {
     pub fn clear(&mut self) {
         self.writes.clear();
         self.ends.clear();
+    }
+
+    /// What was before a mark is not undone any more.
+    pub fn forget_before(&mut self, mark: &Mark) {
+        self.writes.drain(..mark.writes as usize);
+        self.ends.drain(..mark.ends as usize);
     }
 
     pub fn truncate(&mut self, mark: &Mark) {

@@ -90,6 +90,7 @@ impl Asked {
             counts_heap: _,
             given: _,
             passed_over: _,
+            stretch: _,
             brake: _,
         } = machine;
         Asked {

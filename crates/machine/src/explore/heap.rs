@@ -72,6 +72,14 @@ pub(crate) struct Mark {
     roots: u32,
 }
 
+impl Mark {
+    /// What was before an earlier mark has been forgotten.
+    pub fn rebase(&mut self, first: Mark) {
+        self.keys -= first.keys;
+        self.roots -= first.roots;
+    }
+}
+
 /// Objects between two looks at the brake.
 const INTERVAL: usize = 1 << 12;
 /// Mark the header of an object among its words: of one whose size it tells, and of one whose extent does.
@@ -139,6 +147,12 @@ impl Heap {
         self.found.truncate(objects);
         self.reach.truncate(objects);
         self.reach_for = None;
+    }
+
+    /// What was before a mark is not undone any more.
+    pub fn forget_before(&mut self, mark: Mark) {
+        self.old_keys.drain(..mark.keys as usize);
+        self.root_changes.drain(..mark.roots as usize);
     }
 
     pub fn save(&self) -> (Vec<u64>, Vec<StaticRoot>) {

@@ -21,6 +21,7 @@ pub(crate) mod pending;
 pub(crate) mod print;
 mod save;
 mod step;
+mod trail;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::Cell;
@@ -96,6 +97,8 @@ pub struct Options {
     pub clock_steps: Option<u32>,
     /// What the program may learn of where objects lie.
     pub placement: Placement,
+    /// Transitions of a stretch of a way, at least: two stretches can be undone without going them again.
+    pub stretch: u32,
     /// Stops what is explored, from outside.
     pub brake: Brake,
 }
@@ -116,6 +119,7 @@ impl Default for Options {
             passed_over: Arc::default(),
             clock_steps: None,
             placement: Placement::default(),
+            stretch: 1024,
             brake: Brake::default(),
         }
     }
@@ -192,6 +196,7 @@ pub struct Choice {
 /// The undo information of a transition.
 struct Step {
     thread: u32,
+    option: u32,
     threads: u32,
     live: u32,
     mark: Mark,
@@ -265,6 +270,7 @@ pub(crate) struct Exploring {
     frames: Vec<Frame>,
     slots: Vec<Val>,
     changes: Vec<Change>,
+    trail: trail::Trail,
     /// Shares of the fingerprint: of what has a name, and of what has none.
     named: u128,
     nameless: u128,
@@ -379,6 +385,7 @@ impl<'i> Machine<'i> {
             frames: Vec::new(),
             slots: Vec::new(),
             changes: Vec::new(),
+            trail: trail::Trail::default(),
             named: 0,
             nameless: 0,
             is_leaking: false,
@@ -413,8 +420,9 @@ impl<'i> Machine<'i> {
         machine.settle(&mark, 0, 1)?;
         machine.exploring_mut().changes.clear();
         machine.memory.forget_changes();
-        if is_single {
-            (machine.memory.journal, machine.library.past) = (None, None);
+        match is_single {
+            true => (machine.memory.journal, machine.library.past) = (None, None),
+            false => machine.exploring_mut().trail = trail::Trail::kept(),
         }
         Ok(machine)
     }

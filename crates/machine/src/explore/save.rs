@@ -1,5 +1,6 @@
 //! Whole states, to come back to without undoing.
 
+use super::trail::Trail;
 use super::{Exploring, Machine, Pending, Thread};
 use crate::exec::Frame;
 use crate::library::Kept;
@@ -91,6 +92,12 @@ impl Machine<'_> {
 
     /// Goes to a state that was copied; what was done since cannot be undone any more.
     pub fn restore(&mut self, saved: Saved) {
+        self.exploring_mut().trail = Trail::default();
+        self.put(saved);
+    }
+
+    /// As [`Machine::restore`], and what is known of the way to the state stays.
+    pub(super) fn put(&mut self, saved: Saved) {
         self.memory.restore(saved.contents);
         self.threads = saved
             .threads

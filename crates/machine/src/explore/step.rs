@@ -14,15 +14,19 @@ impl Machine<'_> {
     /// Takes a transition. `Err` says how it ended if not in a state: the machine then stands where that happened.
     /// Either way [`Machine::undo`] takes it back.
     pub fn take(&mut self, choice: Choice) -> Result<(), Stop> {
+        if let Some(stop) = &self.exploring_mut().trail.lost {
+            return Err(stop.clone());
+        }
+        self.keep_trail();
         let taken = self.go(choice);
         // A transition during which the brake was pulled means nothing, however it ended.
         self.memory.brake.check().and(taken)
     }
 
-    fn go(&mut self, choice: Choice) -> Result<(), Stop> {
+    pub(super) fn go(&mut self, choice: Choice) -> Result<(), Stop> {
         let thread = choice.thread as usize;
         self.switch_to(thread);
-        self.begin_step(thread);
+        self.begin_step(choice);
         self.footprint.clear();
         self.memory.notes.clear();
         let is_run = self.threads[thread].pending == Pending::Run;
@@ -139,7 +143,8 @@ impl Machine<'_> {
         }
     }
 
-    fn begin_step(&mut self, thread: usize) {
+    fn begin_step(&mut self, choice: Choice) {
+        let thread = choice.thread as usize;
         let (mark, threads, live, serial) =
             (self.memory.mark(), self.threads.len() as u32, self.live, self.serial);
         let frames = self.frames.len();
@@ -152,7 +157,8 @@ impl Machine<'_> {
         let exploring = self.exploring_mut();
         exploring.heap.forget_roots(thread);
         let step = Step {
-            thread: thread as u32,
+            thread: choice.thread,
+            option: choice.option,
             threads,
             live,
             mark,
@@ -416,6 +422,7 @@ impl Machine<'_> {
 
     /// Takes the last transition back.
     pub fn undo(&mut self) {
+        self.come_back();
         let Some(step) = self.exploring_mut().steps.pop() else { return };
         self.switch_to(step.thread as usize);
         self.memory.undo(&step.mark);

@@ -73,6 +73,20 @@ impl Memory {
         }
     }
 
+    /// What was before a mark is not undone any more. The order of objects, which seldom changes, is kept as it was.
+    pub(crate) fn forget_before(&mut self, mark: &crate::journal::Mark) {
+        self.partial_changes.drain(..mark.partial as usize);
+        if let Some(journal) = &mut self.journal {
+            journal.forget_before(mark);
+        }
+    }
+
+    /// About how many bytes a copy of the whole has.
+    pub(crate) fn contents_size(&self) -> usize {
+        self.words.len() * (size_of::<u64>() + size_of::<crate::value::Tag>())
+            + self.objects.len() * size_of::<super::Object>()
+    }
+
     pub(crate) fn contents(&self) -> Contents {
         let mut partial: Vec<(usize, Known)> = self.partial.iter().map(|(&at, &known)| (at, known)).collect();
         partial.sort_unstable_by_key(|it| it.0);
