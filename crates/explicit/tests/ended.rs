@@ -151,3 +151,87 @@ fn a_local_that_begins_again_has_no_value() {
         }";
     assert_eq!(explore(text).verdict(), "false(no-uninitialised-read)");
 }
+
+/// What a local in memory holds that nobody comes to any more tells states apart no more than what a register holds.
+#[test]
+fn a_local_in_memory_that_nobody_reads_again_does_not_count() {
+    let states = |declared: &str, used: &str| {
+        let text = format!(
+            "int evercheck_choose(int, int); void *memset(void *, int, unsigned long); int n;
+            static int sum(const int *p) {{ return p[0] + p[1]; }}
+            int main(void) {{
+                {declared}
+                n = {used};
+                for (int i = 0; i < 3; i++) n = evercheck_choose(0, 1);
+                return 0;
+            }}"
+        );
+        explore(&text).stats.states
+    };
+    let register = states("int x = evercheck_choose(0, 4);", "x");
+    assert_eq!(register, 11);
+    for (declared, used) in [
+        ("int x[2] = {evercheck_choose(0, 4)};", "x[0]"),
+        ("int x[2] = {evercheck_choose(0, 4)};", "sum(x)"),
+        ("int x = evercheck_choose(0, 4); int *p = &x;", "*p"),
+        ("struct { int a, b; } x = {evercheck_choose(0, 4)}, y = x;", "y.a"),
+    ] {
+        assert_eq!(states(declared, used), register, "{declared} {used}");
+    }
+    // As long as a pointer leads there it counts.
+    assert!(states("static int *p; int x = evercheck_choose(0, 4); p = &x;", "*p") > 2 * register);
+}
+
+/// Its frame ends it, whoever else holds a pointer: so that one does not have it to itself.
+#[test]
+fn a_frame_that_does_not_name_a_local_again_still_ends_it() {
+    let text = "typedef unsigned long pthread_t;
+        int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+        int pthread_join(pthread_t, void **);
+        static _Atomic int is_begun; static pthread_t thread;
+        static void *other(void *p) { is_begun = 1; return *(int *)p ? p : 0; }
+        static void start(void) { int x = 1; pthread_create(&thread, 0, other, &x); while (!is_begun) {} WAIT }
+        int main(void) { start(); pthread_join(thread, 0); return 0; }";
+    assert_eq!(explore(&text.replace("WAIT", "")).verdict(), "false(no-data-race)");
+    assert_eq!(
+        explore(&text.replace("WAIT", "pthread_join(thread, 0); return;")).verdict(),
+        "false(no-lock-misuse)"
+    );
+}
+
+/// Which frame a local is of decides when it ends.
+#[test]
+fn locals_of_two_frames_are_not_the_same_though_none_is_named_again() {
+    let text = |choice: &str| {
+        format!(
+            "int evercheck_choose(int, int); static int *p;
+            static void inner(void) {{ int y = 0; if ({choice}) p = &y; evercheck_choose(0, 1); }}
+            static int outer(void) {{ int x = 0; p = &x; inner(); return *p; }}
+            int main(void) {{ return outer(); }}"
+        )
+    };
+    assert_eq!(explore(&text("evercheck_choose(0, 1)")).verdict(), "false(valid-deref)");
+    assert_eq!(explore(&text("evercheck_choose(0, 0)")).verdict(), "true");
+}
+
+/// A local that begins again without having ended lies where it did, though nobody names it in between.
+#[test]
+fn what_is_known_of_where_a_local_lies_stays_while_it_is_not_named() {
+    let text = |bad: &str| {
+        format!(
+            "int evercheck_choose(int, int); void reach_error(void); int g;
+            int main(void) {{
+                int i = 0;
+            again:;
+                int x = 0;
+                int low = (unsigned long)&x < (unsigned long)&g;
+                if (i == 1) {{ if ({bad}) reach_error(); return 0; }}
+                i++;
+                evercheck_choose(0, 1);
+                goto again;
+            }}"
+        )
+    };
+    assert_eq!(explore(&text("low")).verdict(), "false(unreach-call)");
+    assert_eq!(explore(&text("!low")).verdict(), "false(unreach-call)");
+}

@@ -307,6 +307,9 @@ impl Machine<'_> {
             }
             for depth in 0..self.frames_of(other).len() {
                 self.for_each_root(may, other, depth, |value| search.add(self, value));
+                // The frame ends its idle locals, but does not come to what they hold.
+                let frame = &self.frames_of(other)[depth];
+                self.idle_roots(other, frame, |_, value| search.is_found |= value.object() == search.target);
                 let set = &may.sets[self.stand(may, other, depth).2 as usize];
                 let statics = &self.image.statics;
                 set.named().for_each(|object| search.add(self, Val::pointer(statics[object as usize], 0)));

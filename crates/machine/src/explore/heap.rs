@@ -2,6 +2,12 @@
 //! are found from the roots: the static objects by name, then each thread's frames from the bottom up. Two states that
 //! differ only in where or in what order such objects were allocated have the same numbers, and so the same
 //! fingerprint. This is the linearisation of the ISSE paper (section 4.2.1); what is not found has leaked.
+//!
+//! A local that its function does not name again ([`super::live`]) is *idle*: the slot that says where it lies is no root. Unless a
+//! pointer leads to the object, nobody comes to it any more but the end of its frame, which changes nothing for anybody; so neither what it
+//! holds nor whether it is there tells states apart. If one does, the object is found that way, and then it counts whose it is: that frame
+//! ends it, so another thread that holds the pointer does not have it to itself. An idle local that does not end begins anew as the same
+//! object, at the same address: so it is found, too, as long as its place among others is known.
 
 use super::Thread;
 use super::names::Names;
@@ -63,6 +69,8 @@ struct Roots {
     /// The frames have not changed since.
     is_current: bool,
     all: Vec<(u64, Val)>,
+    /// Where idle locals lie.
+    idle: Vec<(u64, Val)>,
 }
 
 /// A point to come back to.
@@ -79,6 +87,8 @@ const HEADER: Tag = 0x0003;
 const ELASTIC: Tag = 0x000f;
 /// Marks where an object lies, if addresses are numbers.
 const PLACE: Tag = 0x0007;
+/// Marks whose an idle local is: another slot that needs it would also come to what it holds.
+const IDLE: u64 = 0x6964_6c65_0000_0001;
 /// Marks that an object lies below another.
 const BELOW: u64 = 0x6265_6c6f_7700_0001;
 /// Marks what is known of a byte.
@@ -292,6 +302,13 @@ impl Heap {
                     sum = sum.wrapping_add(self.pointer(at, id, value));
                 }
             }
+            // One that begins anew lies where it did.
+            for root in 0..self.roots[number].idle.len() {
+                let id = self.roots[number].idle[root].1.object();
+                if memory.ordered().any(|(low, high)| low == id || high == id) {
+                    self.find(id, &mut count, mark);
+                }
+            }
         }
         self.heap_found = 0;
         let mut next = 0;
@@ -322,6 +339,11 @@ impl Heap {
             done += 1;
             sum = sum.wrapping_add(self.left_print(memory, at, value, &mut count, mark));
             is_stopped = go_on(self, &mut count, &mut sum);
+        }
+        for (at, value) in self.roots[..threads.len()].iter().flat_map(|roots| &roots.idle) {
+            if self.found[value.object() as usize] == self.round {
+                sum = sum.wrapping_add(self.pointer(at ^ IDLE, value.object(), *value));
+            }
         }
         sum = sum.wrapping_add(self.static_partial(memory)).wrapping_add(self.order_print(memory));
         if is_stopped { Err(Stop::Cancelled) } else { Ok(sum) }
@@ -455,6 +477,15 @@ impl Heap {
                 self.spread(memory, self.roots[number].all[root].1);
             }
         }
+        // Its frame ends an idle local, but does not come to what that holds.
+        for (number, roots) in self.roots.iter().enumerate().take(threads.len()) {
+            if number != running {
+                roots
+                    .idle
+                    .iter()
+                    .for_each(|(_, value)| self.reach[value.object() as usize] = self.reach_round);
+            }
+        }
         self.reach_for = Some(running);
     }
 
@@ -558,8 +589,9 @@ impl Machine<'_> {
         if heap.roots[thread].is_current {
             return;
         }
-        let mut all = std::mem::take(&mut heap.roots[thread].all);
+        let Roots { mut all, mut idle, .. } = std::mem::take(&mut heap.roots[thread]);
         all.clear();
+        idle.clear();
         let own = inner(super::THREAD, thread as u64);
         for (depth, frame) in self.frames_of(thread).iter().enumerate() {
             let (at, first) = (inner(own, depth as u64), all.len());
@@ -568,12 +600,13 @@ impl Machine<'_> {
                     all.push((slot, value));
                 }
             });
+            self.idle_roots(thread, frame, |slot, value| idle.push((place(at, slot), value)));
             if !all[first..].is_sorted_by_key(|root| root.0) {
                 all[first..].sort_unstable_by_key(|root| root.0);
             }
             all[first..].iter_mut().for_each(|root| root.0 = place(at, root.0));
         }
-        self.exploring_mut().heap.roots[thread] = Roots { is_current: true, all };
+        self.exploring_mut().heap.roots[thread] = Roots { is_current: true, all, idle };
     }
 
     /// Objects of the heap that are alive and that nothing points to, nor has as a number.
@@ -605,6 +638,24 @@ impl Machine<'_> {
         }
         f(super::DESTINATION, frame.destination());
         f(super::SCRATCH, frame.scratch);
+    }
+
+    /// Where the idle locals of a frame lie, as far as they are there.
+    #[inline]
+    pub(super) fn idle_roots(&self, thread: usize, frame: &Frame, mut f: impl FnMut(u64, Val)) {
+        let code = &self.image.code[frame.function.index()];
+        if code.object_slots.is_empty() {
+            return;
+        }
+        let Some(live) = self.live_slots(frame) else { return };
+        let Some(keys) = self.exploring().map(|e| &e.keys[frame.function.index()]) else { return };
+        for &slot in &code.object_slots {
+            let value = self.slots_of(thread)[(frame.base + slot) as usize];
+            let is_idle = live[slot as usize / 64] >> (slot % 64) & 1 == 0;
+            if is_idle && self.memory.nameless(value).is_some() {
+                f(keys.slots[slot as usize], value);
+            }
+        }
     }
 
     /// Whether an object of the heap is lost where the machine stands, at the end of a run.

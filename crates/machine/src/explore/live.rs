@@ -1,7 +1,11 @@
 //! Which registers of a function are still needed at each of its locations. The others are indeterminate at every
 //! stored state, so that states do not differ in values that nobody reads again.
+//!
+//! A local that lives in memory is needed where the function may name it again before it begins anew. From elsewhere it is an object of
+//! a frame that nobody but the end of that frame comes to, unless a pointer leads there: see [`super::heap`].
 
 use cfa::expr::{ExprId, ExprKind};
+use cfa::op::Op;
 use cfa::program::{Body, LocalId, LocalKind, Storage};
 use cfa::types::DataModel;
 
@@ -23,7 +27,7 @@ const NONE: u32 = u32::MAX;
 const LIMIT: usize = 1 << 24;
 
 impl Live {
-    /// With `keeps_variables` only temporaries cease to be needed: a variable holds on to what it points to.
+    /// With `keeps_variables` only temporaries in registers cease to be needed: a variable holds on to what it points to.
     pub fn of(body: &Body, code: &Code, keeps_variables: bool) -> Live {
         let stride = (code.cleared as usize).div_ceil(64);
         let count = body.locations();
@@ -33,8 +37,12 @@ impl Live {
         let mut live =
             Live { stride, sets: vec![0; stride * count], location_of: vec![NONE; code.instrs.len()] };
         live.solve(body, code);
-        // Where an object of the frame lies is always needed.
-        let objects = code.objects.iter().flatten().map(|object| object.slot);
+        // How large an array of variable length is, is told by where it lies.
+        let is_kept_object = |local: &LocalId| {
+            keeps_variables || matches!(body.local(*local).storage, Storage::Memory { is_variable: true, .. })
+        };
+        let objects = (0..code.objects.len() as u32).map(LocalId).filter(is_kept_object);
+        let objects = objects.filter_map(|local| code.objects[local.index()]).map(|object| object.slot);
         let is_kept = |local: &LocalId| keeps_variables && body.local(*local).kind != LocalKind::Temporary;
         let variables =
             (0..body.locals.len() as u32).map(LocalId).filter(is_kept).map(|l| code.register_slot(l));
@@ -84,6 +92,9 @@ impl Live {
                 for edge in body.out(cfa::program::Location(location)) {
                     let mut after = self.sets[edge.to.index() * stride..][..stride].to_vec();
                     edge.op.for_each_written(|local| change(body, code, local, &mut after, false));
+                    if let Op::Begin { locals } = &edge.op {
+                        locals.iter().for_each(|&local| name(code, local, &mut after, false));
+                    }
                     edge.op.for_each_expr(|e| read(body, code, e, &mut after));
                     set.iter_mut().zip(&after).for_each(|(a, b)| *a |= b);
                 }
@@ -114,11 +125,23 @@ fn change(body: &Body, code: &Code, local: LocalId, set: &mut [u64], is_live: bo
     }
 }
 
+/// A local in memory is named, or begins.
+fn name(code: &Code, local: LocalId, set: &mut [u64], is_live: bool) {
+    let Some(object) = code.objects.get(local.index()).copied().flatten() else { return };
+    let (word, bit) = (object.slot as usize / 64, 1 << (object.slot % 64));
+    if is_live {
+        set[word] |= bit;
+    } else {
+        set[word] &= !bit;
+    }
+}
+
 fn read(body: &Body, code: &Code, e: ExprId, set: &mut [u64]) {
     let mut work = vec![e];
     while let Some(e) = work.pop() {
         match body.expr(e).kind {
             ExprKind::Local(local) => change(body, code, local, set, true),
+            ExprKind::Address(local) => name(code, local, set, true),
             kind => kind.for_each_operand(|operand| work.push(operand)),
         }
     }

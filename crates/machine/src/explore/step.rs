@@ -226,8 +226,16 @@ impl Machine<'_> {
             let old = std::mem::replace(&mut self.library.print, print);
             named = named.wrapping_sub(old).wrapping_add(print);
         }
+        // What was written to a local that is idle again is not told by the difference: nobody need have found it. What it led to
+        // before is not written that way, since it has begun anew.
+        let mut idle = Vec::new();
+        for frame in self.frames.iter().skip(saved_from) {
+            self.idle_roots(thread, frame, |_, value| idle.push(value.object()));
+        }
         // Taken out, so that it can be read while the fingerprint changes.
         let Some(mut journal) = self.memory.journal.take() else { return Ok(()) };
+        is_dirty |= !idle.is_empty()
+            && journal.writes_since(mark).iter().any(|old| idle.contains(&journal.owner(old.at)));
         let settled = self.settle_memory(&mut journal, mark, named, is_dirty);
         self.memory.journal = Some(journal);
         let (named, is_dirty) = settled?;
