@@ -110,6 +110,7 @@ impl Covered {
             task: None,
             since: None,
             is_uncalled: false,
+            is_kept: false,
             slower: None,
             details: None,
         };

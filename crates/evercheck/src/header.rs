@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 pub const NAME: &str = "evercheck.h";
+/// How folders are called that it is written to.
+const PREFIX: &str = "evercheck-";
 const TEXT: &str = include_str!("../include/evercheck.h");
 
 /// The folder with the header for a compiler: the installed one, or that of the source tree.
@@ -22,6 +24,16 @@ pub fn is_header(file: &str) -> bool {
     std::path::Path::new(file).file_name().is_some_and(|name| name == NAME)
 }
 
+/// A file's name, without the folder that was made for it if it is one of ours: that is another one in each run.
+pub fn lasting(file: &str) -> &str {
+    let inside = std::env::temp_dir().join(PREFIX);
+    let rest = inside.to_str().and_then(|inside| file.strip_prefix(inside));
+    match rest.and_then(|rest| rest.split_once('/')) {
+        Some((unique, name)) if unique.bytes().all(|c| c.is_ascii_digit() || c == b'-') => name,
+        _ => file,
+    }
+}
+
 /// A folder with the header in it, as long as it is needed.
 pub struct Header {
     pub folder: PathBuf,
@@ -30,7 +42,7 @@ pub struct Header {
 impl Header {
     pub fn new() -> Result<Header> {
         let unique = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
-        let folder = std::env::temp_dir().join(format!("evercheck-{}-{unique}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("{PREFIX}{}-{unique}", std::process::id()));
         // Fails if somebody else's folder is there already.
         std::fs::create_dir(&folder)
             .with_context(|| format!("cannot write {NAME} to {}", folder.display()))?;

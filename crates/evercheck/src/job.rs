@@ -38,6 +38,9 @@ pub struct Job {
     /// Whether what an earlier run of the same program came to will do.
     #[serde(default)]
     pub is_recalled: bool,
+    /// Whether the verdict will do that the very same program had before, if it was `true`.
+    #[serde(default)]
+    pub is_answered: bool,
     /// Whether what a page shows is wanted, too.
     #[serde(default)]
     pub is_detailed: bool,
@@ -65,6 +68,7 @@ impl Job {
             revision: None,
             base: None,
             is_recalled: false,
+            is_answered: false,
             is_detailed: false,
         }
     }
@@ -111,8 +115,18 @@ impl Job {
         let line = Line::try_parse_from(all)?;
         let Sources { root, flags, .. } = self.sources.clone();
         let (name, base, revision) = (Some(self.target.clone()), self.base.clone(), self.revision.clone());
-        let Job { is_recalled, is_detailed, .. } = *self;
-        Ok(CheckArgs { root, flags, name, base, revision, is_recalled, is_detailed, ..line.check })
+        let Job { is_recalled, is_answered, is_detailed, .. } = *self;
+        Ok(CheckArgs {
+            root,
+            flags,
+            name,
+            base,
+            revision,
+            is_recalled,
+            is_answered,
+            is_detailed,
+            ..line.check
+        })
     }
 }
 

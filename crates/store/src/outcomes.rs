@@ -6,6 +6,7 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -14,8 +15,8 @@ use crate::error::Error;
 use crate::folder::{self, Entry, Folder};
 use crate::trust::Trust;
 
-/// Outcomes of a series that are kept.
-pub const KEPT: usize = 64;
+/// Outcomes of a series that are kept: as many programs are known to have been verified.
+pub const KEPT: usize = 512;
 /// A larger one is not kept.
 const MOST_BYTES: u64 = 1 << 20;
 const FORMAT: u32 = 1;
@@ -76,9 +77,26 @@ impl Outcomes {
         self.read(&self.path(series, program))
     }
 
-    /// All of a series, those written last first.
-    pub fn all(&self, series: &Key) -> Result<Vec<Kept>, Error> {
-        Ok(self.entries(series)?.iter().filter_map(|entry| self.read(&entry.path)).collect())
+    /// When an outcome was written, in seconds since 1970.
+    pub fn time(&self, series: &Key, program: &Key) -> Option<i64> {
+        let time = fs::metadata(self.path(series, program)).and_then(|metadata| metadata.modified()).ok()?;
+        i64::try_from(time.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs()).ok()
+    }
+
+    /// The outcomes of a series that were written last, the newest first.
+    pub fn latest(&self, series: &Key, most: usize) -> Result<Vec<Kept>, Error> {
+        Ok(self.entries(series)?.iter().filter_map(|entry| self.read(&entry.path)).take(most).collect())
+    }
+
+    /// Forgets all outcomes of a series, for whoever finds that they may be wrong.
+    pub fn forget(&self, series: &Key) -> Result<(), Error> {
+        for entry in self.entries(series)? {
+            fs::remove_file(&entry.path).or_else(|error| match error.kind() {
+                std::io::ErrorKind::NotFound => Ok(()),
+                _ => Err(Error::io(&entry.path)(error)),
+            })?;
+        }
+        Ok(())
     }
 
     /// What is called so.

@@ -139,6 +139,10 @@ pub struct CheckArgs {
     #[arg(skip)]
     pub is_recalled: bool,
 
+    /// Whether the verdict will do that the very same program had before.
+    #[arg(skip)]
+    pub is_answered: bool,
+
     /// Whether what a page shows is wanted, whoever writes it.
     #[arg(skip)]
     pub is_detailed: bool,

@@ -149,9 +149,11 @@ fn has_calls(watchdog: &Arc<Watchdog>, problem: &Problem) -> bool {
 pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Result<(Outcome, Left), Failure> {
     let options = options(&args, watchdog)?;
     let source = load(console, watchdog, &args)?;
-    let is_recalled = args.is_recalled;
+    let (is_recalled, is_answered, start) = (args.is_recalled, args.is_answered, Instant::now());
     let problem = Arc::new(Problem::new(args, &source, options));
-    if let Some(outcome) = is_recalled.then(|| kept::recall(&problem)).flatten() {
+    let recalled = is_recalled.then(|| kept::recall(&problem)).flatten();
+    let answered = || is_answered.then(|| kept::answer(&problem, start)).flatten();
+    if let Some(outcome) = recalled.or_else(answered) {
         return Ok((outcome, Left::default()));
     }
     let checked = search(console, watchdog, &problem, source.time)?;

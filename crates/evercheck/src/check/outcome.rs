@@ -63,6 +63,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         task: None,
         since: None,
         is_uncalled: false,
+        is_kept: false,
         slower: None,
         details: None,
         vacuous,

@@ -80,6 +80,7 @@ pub fn value(outcome: &Outcome) -> Value {
         },
         "engine_reason": outcome.why,
         "reuse": outcome.explicit.as_ref().map(|(_, ledger)| ledger.json()),
+        "kept": outcome.is_kept,
         "ranges": outcome.ranges.as_ref().map(Ranges::json),
         "invariants": outcome.invariants.iter().flat_map(|(property, invariants)| {
             invariants.iter().map(|it| invariant(files, *property, it))

@@ -11,6 +11,9 @@ use crate::past::Past;
 use crate::quantity::{counted, some_names};
 use crate::reuse_args::ReuseArgs;
 
+/// What an outcome is from that was kept.
+pub const KEPT: &str = "a run of the very same program";
+
 /// How much a report says.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
@@ -61,6 +64,11 @@ impl Ledger {
             is_audited_fully: false,
             is_rejected: false,
         }
+    }
+
+    /// Of a program that was verified before.
+    pub fn kept(args: &ReuseArgs, stats: Stats) -> Ledger {
+        Ledger { base: Some(KEPT.into()), stats, ..Ledger::none(args) }
     }
 
     /// Whether the run was built on an earlier one.

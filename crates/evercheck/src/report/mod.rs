@@ -31,6 +31,7 @@ use crate::known_file::Fate;
 use crate::phases::Phases;
 use crate::proofs::Origin;
 use crate::resources::Effort;
+use crate::reuse_args::ReuseArgs;
 use crate::source_text::SourceText;
 use crate::task::expectation::Comparison;
 use details::Details;
@@ -165,6 +166,9 @@ pub struct Outcome {
     pub is_uncalled: bool,
     /// What it was compared with.
     pub since: Option<Base>,
+    /// That the very same program was verified before, and nothing was done but to look that up.
+    #[serde(default)]
+    pub is_kept: bool,
     /// That it took longer than runs of the same target before.
     pub slower: Option<Slower>,
     /// What a page shows besides, if one is asked for.
@@ -173,6 +177,18 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The same once more, of the very same program: nothing had to be done.
+    pub fn again(mut self, args: &ReuseArgs, effort: Effort) -> Outcome {
+        if let Some((stats, ledger)) = &mut self.explicit {
+            (stats.reused, stats.executed, stats.rebuilt) = (stats.transitions, 0, 0);
+            *ledger = Ledger::kept(args, *stats);
+        }
+        if let Some((stats, _)) = &mut self.predicate {
+            (stats.queries, stats.effort) = (0, 0);
+        }
+        Outcome { effort, is_kept: true, slower: None, details: None, ..self }
+    }
+
     /// Where a known violation is, if it is there.
     pub fn place_of(&self, known: &Known) -> Option<Pos> {
         let found = self.report.known.iter().find(|it| Known::of(it) == *known)?;

@@ -29,6 +29,9 @@ impl Summary {
             (stats.queries, reused)
         });
         let all: Vec<(u64, Option<String>)> = of_states.into_iter().chain(of_proofs).collect();
+        if outcome.is_kept {
+            return Summary { executed: 0, reused: Some("all".into()) };
+        }
         let executed = all.iter().map(|(executed, _)| executed).sum();
         Summary { executed, reused: all.into_iter().find_map(|(_, reused)| reused) }
     }

@@ -7,7 +7,7 @@ use predicate::{Inherited, Obligations};
 use verdict::Obstacle;
 use verdict::{Bound, Known, Property, Report, Scope, Unknown, Verdict};
 
-use super::ledger::Detail;
+use super::ledger::{Detail, KEPT};
 use super::ranges::Ranges;
 use super::trace::{HAPPENINGS, Step, Trace};
 use super::{Ending, Files, Finding, Outcome, Place};
@@ -129,6 +129,9 @@ fn reused(stats: &predicate::Stats, origin: Option<&Origin>) -> String {
 fn effort(outcome: &Outcome, detail: Detail) -> String {
     let seconds = outcome.effort.wall.as_secs_f64();
     let mut text = String::new();
+    if outcome.is_kept {
+        return format!("reused everything from {KEPT}: nothing had to be executed, {seconds:.2} s\n");
+    }
     if let Some((stats, _)) = &outcome.predicate {
         let why = outcome.why.as_ref().map_or(String::new(), |why| format!(", since {why}"));
         let word = if outcome.explicit.is_some() { "both" } else { "predicate" };

@@ -1,5 +1,6 @@
 //! Runs the real binary: usage, input errors, what goes to which stream, and the shape of its output.
 
+mod again;
 mod calls;
 mod cfa;
 mod check;

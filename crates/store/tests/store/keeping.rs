@@ -235,14 +235,17 @@ fn outcomes_are_found_again_and_the_newest_are_kept() {
     outcomes.keep(&key(1), &key(2), 5, b"second").unwrap();
     // Of one program the last counts, and the most that it took.
     assert_eq!(outcomes.find(&key(1), &key(2)), Some(Kept { cost: 7, bytes: b"second".to_vec() }));
-    assert_eq!(outcomes.all(&key(2)).unwrap(), []);
+    assert_eq!(outcomes.latest(&key(2), usize::MAX).unwrap(), []);
     outcomes.keep(&key(1), &key(3), 5, &vec![0; 2 << 20]).unwrap();
     assert_eq!(outcomes.find(&key(1), &key(3)), None, "too large");
-    for number in 0..store::KEPT as u8 + 9 {
-        outcomes.keep(&key(4), &key(number), 1, b"x").unwrap();
+    for number in 0..store::KEPT as u16 + 9 {
+        let mut program = key(0);
+        program.0[..2].copy_from_slice(&number.to_le_bytes());
+        outcomes.keep(&key(4), &program, 1, b"x").unwrap();
     }
-    assert_eq!(outcomes.all(&key(4)).unwrap().len(), store::KEPT);
-    assert_eq!(outcomes.all(&key(1)).unwrap().len(), 1);
+    assert_eq!(outcomes.latest(&key(4), 7).unwrap().len(), 7);
+    assert_eq!(outcomes.latest(&key(4), usize::MAX).unwrap().len(), store::KEPT);
+    assert_eq!(outcomes.latest(&key(1), usize::MAX).unwrap().len(), 1);
     let newest = outcomes.newest(5).unwrap();
     assert_eq!((newest.len(), outcomes.newest(999).unwrap().len()), (5, store::KEPT + 1));
     assert_eq!(outcomes.named(&newest[0].name).as_ref(), Some(&newest[0]));
@@ -253,10 +256,28 @@ fn outcomes_are_found_again_and_the_newest_are_kept() {
     let mut bytes = fs::read(&file).unwrap();
     bytes[20] ^= 1;
     fs::write(&file, bytes).unwrap();
-    assert_eq!(outcomes.all(&key(1)).unwrap().len() + outcomes.all(&key(4)).unwrap().len(), store::KEPT);
+    assert_eq!(
+        outcomes.latest(&key(1), usize::MAX).unwrap().len()
+            + outcomes.latest(&key(4), usize::MAX).unwrap().len(),
+        store::KEPT
+    );
     // What is of before goes with the runs of before.
     let store = folder.open();
     assert_eq!(store.gc(None, Some(0)).unwrap().outcomes, 0);
     fs::read_dir(folder.root().join("outcomes")).unwrap().for_each(|it| age(&it.unwrap().path(), DAY));
     assert_eq!(store.gc(Some(DAY / 2), None).unwrap().outcomes, store::KEPT as u64 + 1);
+}
+
+#[test]
+fn outcomes_of_a_series_are_forgotten_together() {
+    let folder = Folder::new("forgotten");
+    let outcomes = Outcomes::open(&folder.root(), &everything()).unwrap();
+    for (series, program) in [(1, 1), (1, 2), (2, 1)] {
+        outcomes.keep(&key(series), &key(program), 1, b"x").unwrap();
+    }
+    assert!(outcomes.time(&key(1), &key(1)).is_some());
+    outcomes.forget(&key(1)).unwrap();
+    assert_eq!(outcomes.latest(&key(1), 9).unwrap(), []);
+    assert_eq!(outcomes.time(&key(1), &key(1)), None);
+    assert_eq!(outcomes.latest(&key(2), 9).unwrap().len(), 1);
 }
