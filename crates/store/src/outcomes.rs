@@ -5,8 +5,8 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -79,8 +79,7 @@ impl Outcomes {
 
     /// When an outcome was written, in seconds since 1970.
     pub fn time(&self, series: &Key, program: &Key) -> Option<i64> {
-        let time = fs::metadata(self.path(series, program)).and_then(|metadata| metadata.modified()).ok()?;
-        i64::try_from(time.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs()).ok()
+        Some(fs::metadata(self.path(series, program)).ok()?.mtime())
     }
 
     /// The outcomes of a series that were written last, the newest first.
