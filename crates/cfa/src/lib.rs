@@ -211,7 +211,10 @@ fn prefixes(units: &[UnitFile]) -> Vec<String> {
     let mut common = first.parent().unwrap_or(Path::new("")).to_path_buf();
     for (path, _) in rest {
         while !path.starts_with(&common) {
-            common.pop();
+            // Nothing holds both an absolute path and a relative one.
+            if !common.pop() {
+                common = PathBuf::new();
+            }
         }
     }
     let relative = |p: &PathBuf| p.strip_prefix(&common).unwrap_or(p).to_string_lossy().into_owned();
@@ -235,4 +238,18 @@ fn message(panic: &(dyn Any + Send)) -> String {
         .cloned()
         .or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()))
         .unwrap_or_else(|| "a panic without a message".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_told_apart_below_the_folder_that_holds_them_all() {
+        let names =
+            |paths: &[&str]| prefixes(&paths.iter().map(|it| (it.into(), Vec::new())).collect::<Vec<_>>());
+        assert_eq!(names(&["src/a.c", "src/b/c.c"]), ["a.c:", "b/c.c:"]);
+        assert_eq!(names(&["/x/a.c", "y/b.c"]), ["/x/a.c:", "y/b.c:"]);
+        assert_eq!(names(&["y/b.c", "/x/a.c"]), ["y/b.c:", "/x/a.c:"]);
+    }
 }
