@@ -248,10 +248,10 @@ fn find(outcomes: &Outcomes, series: &Key, program: &Key) -> Option<Outcome> {
 }
 
 /// Which build of the tool this is: what another one came to may have been a mistake. It takes long to read a program of this size, so
-/// that it is known by its length and by when it was written.
-fn build() -> String {
-    let metadata = std::env::current_exe().and_then(std::fs::metadata);
-    metadata.map_or(String::new(), |it| format!("{} {} {}", it.len(), it.mtime(), it.mtime_nsec()))
+/// that it is known by its length and by when it was written. Nothing if it is gone: then nobody can tell it from another.
+fn build() -> Option<String> {
+    let it = std::env::current_exe().and_then(std::fs::metadata).ok()?;
+    Some(format!("{} {} {}", it.len(), it.mtime(), it.mtime_nsec()))
 }
 
 /// The store, and what the question and the program are called there. What is wrong with it the engines have said.
@@ -272,7 +272,7 @@ fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
         problem.program.model,
     );
     let series = *blake3::hash(text.as_bytes()).as_bytes();
-    let program = [&series[..], &problem.text, build().as_bytes()].concat();
+    let program = [&series[..], &problem.text, build()?.as_bytes()].concat();
     let program = *blake3::hash(&program).as_bytes();
     Some((outcomes, Key(series), Key(program)))
 }

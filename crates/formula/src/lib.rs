@@ -30,3 +30,6 @@ pub use range::bounds;
 pub use set::Set;
 pub use split::MEMBERS;
 pub use term::{Node, Order, Sort, Symbol, Term, Terms, Word, fold, mask, signed};
+
+#[cfg(test)]
+mod exhaustive;

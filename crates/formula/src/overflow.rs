@@ -73,45 +73,25 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Evaluation;
+    use crate::exhaustive::each_pair;
     use crate::term::Sort;
 
-    /// Every pair of words of five bits, each operand as a symbol and as a constant.
     #[test]
     fn conditions_are_exact() {
         const WIDTH: u32 = 5;
-        let mut terms = Terms::default();
-        let symbols = ["a", "b"].map(|name| terms.new_symbol(name.into(), Sort::Bits(WIDTH)));
-        let free = symbols.map(|symbol| terms.symbol(symbol));
-        let words = 0..1u128 << WIDTH;
-        for (x, y) in words.clone().flat_map(|x| words.clone().map(move |y| (x, y))) {
-            let (a, b) = (signed(x, WIDTH), signed(y, WIDTH));
+        each_pair(WIDTH, |terms, [p, q], words| {
+            let [a, b] = words.map(|word| signed(word, WIDTH));
             let (least, most) = bounds(WIDTH);
-            let expected = [
-                (Word::Add, a + b < least || a + b > most),
-                (Word::Sub, a - b < least || a - b > most),
-                (Word::Mul, a * b < least || a * b > most),
-                (Word::SDiv, a == least && b == -1),
-            ];
-            let constants = [terms.bits(WIDTH, x), terms.bits(WIDTH, y)];
-            for (op, is_wrong) in expected {
-                for [p, q] in [free, [constants[0], free[1]], [free[0], constants[1]], constants] {
-                    let mut conditions = vec![match op {
-                        Word::SDiv => terms.quotient_overflows(p, q),
-                        _ => terms.overflows(op, p, q),
-                    }];
-                    if matches!(op, Word::Add | Word::Sub) {
-                        conditions.push(terms.sum_changes_sign(op, p, q));
-                    }
-                    for condition in conditions {
-                        let mut values = Evaluation::default();
-                        values.set(&terms, symbols[0], x);
-                        values.set(&terms, symbols[1], y);
-                        assert_eq!(values.eval(&terms, condition), Some(is_wrong.into()), "{a} {op:?} {b}");
-                    }
-                }
-            }
-        }
+            let is_beyond = |result: i128| result < least || result > most;
+            [
+                (terms.overflows(Word::Add, p, q), is_beyond(a + b)),
+                (terms.sum_changes_sign(Word::Add, p, q), is_beyond(a + b)),
+                (terms.overflows(Word::Sub, p, q), is_beyond(a - b)),
+                (terms.sum_changes_sign(Word::Sub, p, q), is_beyond(a - b)),
+                (terms.overflows(Word::Mul, p, q), is_beyond(a * b)),
+                (terms.quotient_overflows(p, q), a == least && b == -1),
+            ]
+        });
     }
 
     #[test]

@@ -63,33 +63,18 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::Evaluation;
+    use crate::exhaustive::each_pair;
     use crate::term::{Sort, signed};
 
-    /// Every pair of words of five bits, each operand as a symbol and as a constant.
     #[test]
     fn conditions_are_exact() {
         const WIDTH: u32 = 5;
-        let mut terms = Terms::default();
-        let symbols = ["a", "b"].map(|name| terms.new_symbol(name.into(), Sort::Bits(WIDTH)));
-        let free = symbols.map(|symbol| terms.symbol(symbol));
-        let words = 0..1u128 << WIDTH;
-        for (x, y) in words.clone().flat_map(|x| words.clone().map(move |y| (x, y))) {
+        each_pair(WIDTH, |terms, [p, q], [x, y]| {
             let (a, most) = (signed(x, WIDTH), bounds(WIDTH).1);
             let is_too_large = y >= u128::from(WIDTH);
             let is_lossy = is_too_large || a < 0 || a << y > most;
-            let constants = [terms.bits(WIDTH, x), terms.bits(WIDTH, y)];
-            for [p, q] in [free, [constants[0], free[1]], [free[0], constants[1]], constants] {
-                let conditions =
-                    [(terms.is_bad_shift(p, q), is_lossy), (terms.is_bad_count(WIDTH, q), is_too_large)];
-                for (condition, expected) in conditions {
-                    let mut values = Evaluation::default();
-                    values.set(&terms, symbols[0], x);
-                    values.set(&terms, symbols[1], y);
-                    assert_eq!(values.eval(&terms, condition), Some(expected.into()), "{a} by {y}");
-                }
-            }
-        }
+            [(terms.is_bad_shift(p, q), is_lossy), (terms.is_bad_count(WIDTH, q), is_too_large)]
+        });
     }
 
     #[test]

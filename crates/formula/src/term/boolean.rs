@@ -99,12 +99,8 @@ impl Terms {
     }
 
     pub fn or(&mut self, a: Term, b: Term) -> Term {
-        match (a, b) {
-            (Term::FALSE, x) | (x, Term::FALSE) => return x,
-            (Term::TRUE, _) | (_, Term::TRUE) => return Term::TRUE,
-            _ if a == b => return a,
-            _ if self.is_complement(a, b) => return Term::TRUE,
-            _ => {}
+        if let Some(known) = self.known_or(a, b) {
+            return known;
         }
         if matches!(self.node(a), Node::And(..)) || matches!(self.node(b), Node::And(..)) {
             let (prefix, mut rest_a, mut rest_b) = self.split(a, b);
@@ -126,13 +122,19 @@ impl Terms {
         self.plain_or(a, b)
     }
 
-    fn plain_or(&mut self, a: Term, b: Term) -> Term {
+    /// A disjunction that needs no term of its own.
+    fn known_or(&self, a: Term, b: Term) -> Option<Term> {
         match (a, b) {
-            (Term::FALSE, x) | (x, Term::FALSE) => return x,
-            (Term::TRUE, _) | (_, Term::TRUE) => return Term::TRUE,
-            _ if a == b => return a,
-            _ if self.is_complement(a, b) => return Term::TRUE,
-            _ => {}
+            (Term::FALSE, x) | (x, Term::FALSE) => Some(x),
+            (Term::TRUE, _) | (_, Term::TRUE) => Some(Term::TRUE),
+            _ if a == b => Some(a),
+            _ => self.is_complement(a, b).then_some(Term::TRUE),
+        }
+    }
+
+    fn plain_or(&mut self, a: Term, b: Term) -> Term {
+        if let Some(known) = self.known_or(a, b) {
+            return known;
         }
         if let Node::Or(x, y) = self.node(a)
             && (x == b || y == b)
