@@ -37,8 +37,10 @@ pub mod targets;
 pub mod types;
 pub mod verify;
 pub mod view;
+mod wording;
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
@@ -126,11 +128,35 @@ impl Units {
     /// Parses, checks, links and lowers them.
     pub fn load(self) -> Result<Loaded, Error> {
         let (program, warnings) = on_large_stack(|| link_units(&self))?;
-        let expanded = self.calls.iter().flat_map(|calls| &calls.expanded);
-        let conditions: Vec<UnitFile> =
-            expanded.map(|(path, conditions)| (path.clone(), conditions.join("\n").into_bytes())).collect();
-        let text = digest(self.files.iter().chain(&self.models).chain(&conditions));
+        let text = digest(self.files.iter().chain(&self.models).chain(&self.conditions()));
         Ok(Loaded { program, warnings, text, units: self })
+    }
+
+    /// A hash of them, wherever their lines stand, which says nothing of the data model, of a standard or of calls. `lasting` is what
+    /// a file is called that has another name in each run.
+    pub fn wording(&self, lasting: impl Fn(&str) -> &str) -> [u8; 32] {
+        let conditions = self.conditions();
+        let units = self.files.iter().chain(&self.models).chain(&conditions);
+        wording::digest(units.map(|(path, text)| (path.as_path(), text.as_slice())), lasting)
+    }
+
+    /// The names of all files that they were made of, as far as line markers tell.
+    pub fn names(&self) -> Vec<String> {
+        let units = || self.files.iter().chain(&self.models);
+        let paths = units().map(|(path, _)| path.to_string_lossy().into_owned());
+        let lines = units().flat_map(|(_, text)| text.split(|&c| c == b'\n'));
+        let names = lines.filter_map(|line| source::marker(line)?.1);
+        paths.chain(names).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    pub fn data_model(&self) -> DataModel {
+        self.data_model
+    }
+
+    /// The conditions of calls, as units in which they are expanded.
+    fn conditions(&self) -> Vec<UnitFile> {
+        let expanded = self.calls.iter().flat_map(|calls| &calls.expanded);
+        expanded.map(|(path, conditions)| (path.clone(), conditions.join("\n").into_bytes())).collect()
     }
 }
 

@@ -74,7 +74,7 @@ impl LineMap {
 }
 
 /// Reads `# 12 "file" flags` or `#line 12 "file"`.
-fn marker(line: &[u8]) -> Option<(u32, Option<String>)> {
+pub(crate) fn marker(line: &[u8]) -> Option<(u32, Option<String>)> {
     // Cheap for the lines that are none, which are nearly all.
     if line.trim_ascii_start().first() != Some(&b'#') {
         return None;

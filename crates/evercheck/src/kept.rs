@@ -1,9 +1,10 @@
 //! What runs came to, in the store: so that a later one can be compared with it without a second run, a target that has
 //! become slow is noticed, and the very same program is not verified twice.
 //!
-//! Rows of a history and of a bisection are answered so; `check` always looks for itself. A program is the very same if its
-//! preprocessed text is, line for line, with the names of all files in it, under the same options, for the same build of the tool. Only `true` of all properties answers for a later run: then nothing is told of a place in the source, which
-//! may have another comment there, and no list of known violations had a say. Whoever wants more than the verdict, or asks for
+//! Rows of a history and of a bisection are answered so, without parsing the program; `check` always looks for itself. A program is the
+//! very same if its preprocessed text is, line by line, with the names of the files that lines are of, wherever in them they stand (`cfa::Units::wording`),
+//! under the same options, for the same build of the tool. Only `true` of all properties answers for a later run: then nothing is told of a place in the source, which
+//! may have moved or have another comment there, and no list of known violations had a say. Whoever wants more than the verdict, or asks for
 //! the work to be done (`--audit full`, `--reuse` of a technique, `--changed`), has it done. So has a program of a week ago: records that are
 //! used stay young in that way, and are audited now and then.
 //!
@@ -13,6 +14,8 @@ use std::fmt;
 use std::os::unix::fs::MetadataExt;
 use std::time::{Duration, Instant};
 
+use cfa::{DataModel, Units};
+use explicit::Options;
 use explicit::audit::Audit;
 use serde::{Deserialize, Serialize};
 use store::{Kept, Key, Outcomes};
@@ -168,13 +171,13 @@ pub fn keep(console: &Console, problem: &Problem, checked: &Checked) -> Option<S
     let outcome = &checked.outcome;
     if outcome.is_rejected() {
         // What was built on that record may be as wrong.
-        let _ = open(problem).map(|(outcomes, series, _)| outcomes.forget(&series));
+        let _ = open_for(problem).map(|(outcomes, series, _)| outcomes.forget(&series));
         return None;
     }
     if problem.args.reuse.no_record || outcome.report.is_limited() {
         return None;
     }
-    let (outcomes, series, program) = open(problem)?;
+    let (outcomes, series, program) = open_for(problem)?;
     let time = cpu_time_of_all();
     let before: Vec<u64> = outcomes.latest(&series, RUNS).ok()?.iter().map(|kept| kept.cost).collect();
     // Files that somebody tries something with have no history.
@@ -193,34 +196,35 @@ pub fn keep(console: &Console, problem: &Problem, checked: &Checked) -> Option<S
 
 /// What a run of the same program came to, if that was all there is: a violation that nobody knows of may hide another.
 pub fn recall(problem: &Problem) -> Option<Outcome> {
-    let (outcomes, series, program) = open(problem)?;
+    let (outcomes, series, program) = open_for(problem)?;
     let outcome = find(&outcomes, &series, &program)?;
     outcome.report.violations.is_empty().then_some(outcome)
 }
 
 /// What a run of the very same program came to, if that is all that is asked.
-pub fn answer(problem: &Problem, start: Instant) -> Option<Outcome> {
-    if !is_answered(problem) {
+pub fn answer(args: &CheckArgs, options: &Options, units: &Units, start: Instant) -> Option<Outcome> {
+    if !(args.is_answered && is_enough(args, options)) {
         return None;
     }
-    let (outcomes, series, program) = open(problem)?;
+    let (outcomes, series, program) =
+        open(args, options, units.data_model(), &units.wording(header::lasting))?;
     let outcome = find(&outcomes, &series, &program)?;
     let is_proved = outcome.report.properties.iter().all(|(_, verdict)| *verdict == Verdict::True);
     let is_plain = outcome.known.is_empty() && outcome.report.known.is_empty() && outcome.since.is_none();
-    // The text does not tell one folder of a header from another.
-    let files = Files::of(&problem.program);
-    let is_same = outcome.files.all().map(header::lasting).eq(files.all().map(header::lasting));
     let is_young =
         || outcomes.time(&series, &program).is_some_and(|time| (0..ANSWERING).contains(&(now() - time)));
-    if !(is_proved && is_plain && is_same && outcome.report.violations.is_empty() && is_young()) {
+    if !(is_proved && is_plain && outcome.report.violations.is_empty() && is_young()) {
         return None;
     }
-    Some(Outcome { files, ..outcome }.again(&problem.args.reuse, Effort::since(start)))
+    // Others may have been read, which say nothing; and where the function is that runs begin with is not known.
+    Some(
+        Outcome { files: Files::of_units(units), entry: None, ..outcome }
+            .again(&args.reuse, Effort::since(start)),
+    )
 }
 
 /// Whether nothing is asked for but what an outcome has.
-fn is_answered(problem: &Problem) -> bool {
-    let args = &problem.args;
+fn is_enough(args: &CheckArgs, options: &Options) -> bool {
     let CheckArgs { reuse, explicit, predicate, outputs, .. } = args;
     let files = [
         &args.save_trace,
@@ -236,7 +240,7 @@ fn is_answered(problem: &Problem) -> bool {
         || !reuse.changed.is_empty()
         || !reuse.without.is_empty()
         || args.cluster.broker.is_some();
-    let is_compared = args.base.is_some() || !problem.explicit.known.is_empty() || args.common.update_known;
+    let is_compared = args.base.is_some() || !options.known.is_empty() || args.common.update_known;
     let is_detailed = args.is_detailed || predicate.invariants || explicit.ranges.is_some();
     !(is_asked_to_work || is_compared || is_detailed || files.iter().any(|file| file.is_some()))
 }
@@ -254,25 +258,34 @@ fn build() -> Option<String> {
     Some(format!("{} {} {}", it.len(), it.mtime(), it.mtime_nsec()))
 }
 
-/// The store, and what the question and the program are called there. What is wrong with it the engines have said.
-fn open(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
-    let args = &problem.args;
+/// As [`open`], for a program that was parsed.
+fn open_for(problem: &Problem) -> Option<(Outcomes, Key, Key)> {
+    open(&problem.args, &problem.explicit, problem.program.model, &problem.wording)
+}
+
+/// The store, and what the question and the program are called there. What is wrong with it the engines say.
+fn open(
+    args: &CheckArgs,
+    options: &Options,
+    model: DataModel,
+    wording: &[u8; 32],
+) -> Option<(Outcomes, Key, Key)> {
     if !args.reuse.is_used() {
         return None;
     }
     let place = place::find(&Console::new(Color::Never, Verbosity::Quiet), args.reuse.folder())?;
     let outcomes = Outcomes::open(&place.folder, &place.trust).ok()?;
     let words: Vec<&String> = args.given.words.iter().filter(|word| !is_aside(word)).collect();
-    let (properties, error) = (&problem.explicit.properties, &problem.explicit.machine.error_function);
+    let (properties, error) = (&options.properties, &options.machine.error_function);
     let text = format!(
-        "outcome 2 {} {:?} {words:?} {:?} {error:?} {:?}",
+        "outcome 3 {} {:?} {words:?} {:?} {error:?} {:?}",
         crate::past::MEANING,
         args.target(),
         properties.iter().collect::<Vec<_>>(),
-        problem.program.model,
+        model,
     );
     let series = *blake3::hash(text.as_bytes()).as_bytes();
-    let program = [&series[..], &problem.text, build()?.as_bytes()].concat();
+    let program = [&series[..], wording, build()?.as_bytes()].concat();
     let program = *blake3::hash(&program).as_bytes();
     Some((outcomes, Key(series), Key(program)))
 }

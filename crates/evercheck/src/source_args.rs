@@ -132,16 +132,25 @@ impl SourceArgs {
 
     /// Loads a program. The outer error is one of the options.
     pub fn load(&self, files: &[PathBuf]) -> Result<Result<cfa::Loaded, cfa::Error>> {
-        self.load_watched(files, &Layout { root: Path::new(""), flags: &[] }, None)
+        self.load_below(files, &Layout { root: Path::new(""), flags: &[] })
     }
 
-    /// As [`SourceArgs::load`], of files below a folder, where somebody may end it all of a sudden.
-    pub fn load_watched(
+    /// As [`SourceArgs::load`], of files below a folder.
+    pub fn load_below(
+        &self,
+        files: &[PathBuf],
+        layout: &Layout<'_>,
+    ) -> Result<Result<cfa::Loaded, cfa::Error>> {
+        Ok(self.read(files, layout, None)?.and_then(cfa::Units::load))
+    }
+
+    /// Preprocesses the files of a program below a folder, where somebody may end it all of a sudden.
+    pub fn read(
         &self,
         files: &[PathBuf],
         layout: &Layout<'_>,
         watchdog: Option<&Watchdog>,
-    ) -> Result<Result<cfa::Loaded, cfa::Error>> {
+    ) -> Result<Result<cfa::Units, cfa::Error>> {
         let mut options = self.options()?;
         options.root = layout.root.to_path_buf();
         options.of_files =
@@ -169,14 +178,14 @@ impl SourceArgs {
         if header.is_none() && files.iter().any(|file| is_naming_header(&layout.root.join(file))) {
             options.preprocessor.extend(header.insert(new_header()?).options());
         }
-        match cfa::load(files, &options) {
+        match cfa::read(files, &options) {
             Err(cfa::Error::Preprocessor { message, .. })
                 if header.is_none() && message.contains(header::NAME) =>
             {
                 options.preprocessor.extend(header.insert(new_header()?).options());
-                Ok(cfa::load(files, &options))
+                Ok(cfa::read(files, &options))
             }
-            loaded => Ok(loaded),
+            read => Ok(read),
         }
     }
 

@@ -61,8 +61,11 @@ impl Property {
         }
     }
 
-    /// The properties of a name; `valid-memsafety` is three.
+    /// The properties of a name; `valid-memsafety` is three, `default` those that are checked if nobody says.
     pub fn named(name: &str) -> Option<Vec<Property>> {
+        if name == "default" {
+            return Some(Property::ALL.into_iter().filter(|property| property.is_default()).collect());
+        }
         if name == "valid-memsafety" {
             return Some(vec![Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack]);
         }

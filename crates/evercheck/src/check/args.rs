@@ -156,7 +156,8 @@ pub struct CommonArgs {
     /// In their order: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-overflow, no-deadlock,
     /// no-data-race, no-uninitialised-read, no-division-by-zero, no-bad-shift, no-lock-misuse, no-undefined-behaviour.
     /// By default all but leaks (valid-memtrack, valid-memcleanup) are checked. A property that could not be checked makes
-    /// the verdict unknown(not-checked). valid-memsafety is valid-deref, valid-free and valid-memtrack.
+    /// the verdict unknown(not-checked). valid-memsafety is valid-deref, valid-free and valid-memtrack;
+    /// default is what is checked by default.
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     pub property: Vec<String>,
 

@@ -26,6 +26,7 @@ use crate::covered::Phase;
 use crate::diagnostics;
 use crate::engine::Contenders;
 use crate::failure::Failure;
+use crate::header;
 use crate::kept;
 use crate::report::Outcome;
 use crate::report::details::Details;
@@ -70,6 +71,8 @@ pub struct Source {
     pub program: Arc<Program>,
     /// A hash of what was read.
     pub text: [u8; 32],
+    /// A hash of the same, wherever its lines stand.
+    pub wording: [u8; 32],
     /// What it was made of, if others are to read it, too.
     pub units: Option<Arc<Units>>,
     /// How long that took.
@@ -79,14 +82,24 @@ pub struct Source {
 /// Reads the program.
 pub fn load(console: &Console, watchdog: &Watchdog, args: &CheckArgs) -> Result<Source, Failure> {
     let start = Instant::now();
-    let loaded = args.load(Some(watchdog))?;
-    let loaded = loaded.map_err(|error| Failure::Source(Box::new(error)))?;
+    parse(console, args, read(watchdog, args)?, start)
+}
+
+/// Preprocesses it.
+fn read(watchdog: &Watchdog, args: &CheckArgs) -> Result<Units, Failure> {
+    args.read(Some(watchdog))?.map_err(|error| Failure::Source(Box::new(error)))
+}
+
+/// Parses what was read since `start`.
+fn parse(console: &Console, args: &CheckArgs, units: Units, start: Instant) -> Result<Source, Failure> {
+    let wording = units.wording(header::lasting);
+    let loaded = units.load().map_err(|error| Failure::Source(Box::new(error)))?;
     let time = start.elapsed();
     diagnostics::show_all(console, &loaded.warnings);
     check_names(args, &loaded.program)?;
     let is_wanted = args.cluster.broker.is_some() || args.witness_in.is_some();
     let units = is_wanted.then(|| Arc::new(loaded.units));
-    Ok(Source { program: Arc::new(loaded.program), text: loaded.text, units, time })
+    Ok(Source { program: Arc::new(loaded.program), text: loaded.text, wording, units, time })
 }
 
 /// Checks a program that was read within `reading`.
@@ -147,13 +160,14 @@ fn has_calls(watchdog: &Arc<Watchdog>, problem: &Problem) -> bool {
 
 /// Reads a program and checks it, or recalls what that came to.
 pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Result<(Outcome, Left), Failure> {
-    let options = options(&args, watchdog)?;
-    let source = load(console, watchdog, &args)?;
-    let (is_recalled, is_answered, start) = (args.is_recalled, args.is_answered, Instant::now());
+    let (options, start) = (options(&args, watchdog)?, Instant::now());
+    let units = read(watchdog, &args)?;
+    if let Some(outcome) = kept::answer(&args, &options, &units, start) {
+        return Ok((outcome, Left::default()));
+    }
+    let (source, is_recalled) = (parse(console, &args, units, start)?, args.is_recalled);
     let problem = Arc::new(Problem::new(args, &source, options));
-    let recalled = is_recalled.then(|| kept::recall(&problem)).flatten();
-    let answered = || is_answered.then(|| kept::answer(&problem, start)).flatten();
-    if let Some(outcome) = recalled.or_else(answered) {
+    if let Some(outcome) = is_recalled.then(|| kept::recall(&problem)).flatten() {
         return Ok((outcome, Left::default()));
     }
     let checked = search(console, watchdog, &problem, source.time)?;
@@ -186,7 +200,12 @@ fn idle(problem: &Problem) -> Vec<(String, &'static str)> {
 impl CheckArgs {
     /// Reads the program. The outer error is one of the options.
     pub fn load(&self, watchdog: Option<&Watchdog>) -> Result<Result<cfa::Loaded, cfa::Error>> {
-        self.source.calling(&self.calls).load_watched(
+        Ok(self.read(watchdog)?.and_then(Units::load))
+    }
+
+    /// Preprocesses it.
+    fn read(&self, watchdog: Option<&Watchdog>) -> Result<Result<Units, cfa::Error>> {
+        self.source.calling(&self.calls).read(
             &self.files,
             &Layout { root: &self.root, flags: &self.flags },
             watchdog,

@@ -17,6 +17,7 @@ use super::args::{
 };
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
+use crate::nearest::did_you_mean;
 use crate::shared::Shared;
 use crate::task::{self, Task};
 use crate::{console, prp};
@@ -27,6 +28,8 @@ pub struct Problem {
     pub program: Arc<Program>,
     /// A hash of what was read.
     pub text: [u8; 32],
+    /// A hash of the same, wherever its lines stand.
+    pub wording: [u8; 32],
     /// What it was made of, if others are to read it, too.
     pub units: Option<Arc<Units>>,
     pub explicit: Options,
@@ -38,7 +41,8 @@ pub struct Problem {
 
 impl Problem {
     pub fn new(args: CheckArgs, source: &Source, explicit: Options) -> Problem {
-        let (program, text, units) = (source.program.clone(), source.text, source.units.clone());
+        let Source { text, wording, .. } = *source;
+        let (program, units) = (source.program.clone(), source.units.clone());
         let of_predicate = &args.predicate;
         let predicate = predicate::Options {
             properties: explicit.properties,
@@ -68,7 +72,7 @@ impl Problem {
             (contenders.has_explicit, contenders.has_predicate) = (true, false);
         }
         let shared = args.reuse.shared().map(Arc::new);
-        Problem { args, program, text, units, explicit, predicate, contenders, shared }
+        Problem { args, program, text, wording, units, explicit, predicate, contenders, shared }
     }
 
     /// Whether both engines take part.
@@ -207,8 +211,10 @@ fn named(name: &str, root: &Path) -> Result<(Vec<Property>, Option<String>)> {
         return Ok((found, None));
     }
     if !name.ends_with(".prp") {
-        let known = Property::ALL.map(Property::name);
-        bail!("unknown property {name:?}; known are {}, valid-memsafety", known.join(", "));
+        let known = Property::ALL.map(Property::name).into_iter().chain(["valid-memsafety", "default"]);
+        let known: Vec<String> = known.map(String::from).collect();
+        let meant = did_you_mean(name, &known);
+        bail!("unknown property {name:?}; known are {}{meant}", known.join(", "));
     }
     let text = std::fs::read_to_string(root.join(name)).with_context(|| format!("cannot read {name}"))?;
     prp::parse(&text).with_context(|| format!("in {name}"))

@@ -222,7 +222,7 @@ impl DiffArgs {
     ) -> Result<(Program, SourceText), Failure> {
         let words = flags.clone().unwrap_or_default().0;
         let flags: Vec<_> = files.iter().map(|file| (file.clone(), words.clone())).collect();
-        take(console, root, self.source.load_watched(files, &Layout { root, flags: &flags }, None)?)
+        take(console, root, self.source.load_below(files, &Layout { root, flags: &flags })?)
     }
 
     /// The files behind `--` at one side.

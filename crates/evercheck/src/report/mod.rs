@@ -19,8 +19,8 @@ pub mod trace;
 
 use std::path::Path;
 
-use cfa::Program;
 use cfa::source::{FileId, Pos};
+use cfa::{Program, Units};
 use serde::{Deserialize, Serialize};
 use verdict::replay::{End, Replayed, Standing};
 use verdict::{Known, Property, Report, Unknown, Violation};
@@ -46,6 +46,11 @@ pub struct Files(Vec<String>);
 impl Files {
     pub fn of(program: &Program) -> Files {
         Files(program.files.clone())
+    }
+
+    /// Those of a program that is not parsed, so that it has no positions.
+    pub fn of_units(units: &Units) -> Files {
+        Files(units.names())
     }
 
     /// All names.

@@ -126,13 +126,14 @@ fn other_text_is_another_program() {
         repository.git("add -A");
         repository.git("commit -q --allow-empty -m edit");
     };
-    // Lines that move.
+    // Lines that move and are indented are the same program, with or without a header that says nothing.
     let source = fs::read_to_string(repository.scratch.path.join("src/list.c")).unwrap();
-    write("src/list.c", &format!("/* moved\n   down */\n\n{source}"));
-    assert!(!is_kept(&last(&repository, "")));
-    assert!(is_kept(&last(&repository, "")));
-    write("src/list.c", &source);
-    assert!(is_kept(&last(&repository, "")));
+    let moved = format!("/* moved\n   down */\n\n{}", source.replace("\n", " // here\n\n   "));
+    for text in [&moved, &source, &format!("#include \"empty.h\"\n{source}"), &source] {
+        repository.scratch.write("include/empty.h", "/* nothing */\n");
+        write("src/list.c", text);
+        assert!(is_kept(&last(&repository, "")), "{text}");
+    }
     // A header.
     write("include/list.h", "extern int unused;\nint push(int value);\n");
     assert!(!is_kept(&last(&repository, "")));
@@ -217,4 +218,23 @@ fn a_header_in_another_folder_is_another_file() {
     let rows = repository.scratch.run("history main --format json").success();
     let verdict = |line: &str| serde_json::from_str::<Value>(line).unwrap()["verdict"].clone();
     assert_eq!(rows.lines().map(verdict).collect::<Vec<_>>(), ["true", "true", "false(valid-deref)"]);
+}
+
+#[test]
+fn a_header_that_said_nothing_is_looked_at_again() {
+    let repository = Repository::new("again-header");
+    let source = "#ifndef SIZE\n#define SIZE 4\n#endif\nstatic int items[4];\nstatic int length;\n\
+        int push(int value) { if (length == SIZE) return -1; items[length++] = value; return 0; }\n";
+    let with = format!("#include \"size.h\"\n{source}");
+    for (header, source) in [("", source), ("", &with), ("#define SIZE 5\n", &with)] {
+        repository.scratch.write("include/size.h", header).write("src/list.c", source);
+        repository.git("add -A");
+        repository.git("commit -q -m size");
+    }
+    let outcome = repository.scratch.run("history main --format json");
+    let rows = outcome.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let told = rows.map(|row: Value| (row["verdict"].as_str().unwrap().to_string(), is_kept(&row)));
+    // Had the second row been taken for one without the header, the third would have the same files.
+    let expected = [("true", false), ("true", true), ("false(valid-deref)", false)];
+    assert_eq!(told.collect::<Vec<_>>(), expected.map(|(verdict, is_kept)| (verdict.to_string(), is_kept)));
 }

@@ -42,6 +42,19 @@ fn misspelt_options_and_commands_get_a_suggestion() {
 }
 
 #[test]
+fn properties_are_named_and_added_to_those_by_default() {
+    let scratch = Scratch::new("properties");
+    let leak = "#include <stdlib.h>\nint main(void) { char *p = malloc(1); return p == 0; }\n";
+    let outcome = scratch.write("a.c", leak).run("check --property no-deadlok a.c").input_error();
+    assert_contains(&outcome, &["unknown property \"no-deadlok\"", "default; did you mean no-deadlock"]);
+    scratch.run("check --property default a.c").success();
+    let both = scratch.run("check --property default,valid-memtrack --format json a.c");
+    assert_contains(&both.stdout, &["\"verdict\": \"false(valid-memtrack)\"", "\"name\": \"no-data-race\""]);
+    let neither = scratch.run("check --property default --except default a.c").input_error();
+    assert_contains(&neither, &["no property to check"]);
+}
+
+#[test]
 fn contradicting_options_are_refused() {
     let scratch = Scratch::new("contradicting");
     scratch.write("a.c", "int main(void) { return 0; }\n");

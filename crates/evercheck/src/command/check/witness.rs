@@ -15,6 +15,7 @@ use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::format::Format;
+use crate::header;
 use crate::quantity::counted;
 use crate::report::ledger::Detail;
 use crate::report::{Ending, Files, Finding, Outcome, json, text, trace};
@@ -131,9 +132,10 @@ pub fn check(
 /// The program of these texts.
 fn loaded(units: Units) -> Result<Source, String> {
     let start = Instant::now();
+    let wording = units.wording(header::lasting);
     let loaded = units.load().map_err(|error| diagnostics::first(&error))?;
     let (program, text) = (Arc::new(loaded.program), loaded.text);
-    Ok(Source { program, text, units: None, time: start.elapsed() })
+    Ok(Source { program, text, wording, units: None, time: start.elapsed() })
 }
 
 /// What comes of a program that is not the one asked for, so that nothing of it is kept.
