@@ -22,8 +22,16 @@ int main(void)
             printf("%u %d: %ld %td %d, %lu %td %d\n", i, bases[b], value, end - texts[i], error, uvalue,
                    uend - texts[i], errno);
         }
-    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
-        printf("%d %ld %lld\n", atoi(texts[i]), atol(texts[i]), atoll(texts[i]));
+    // What does not fit is undefined for these.
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        errno = 0;
+        long long value = strtoll(texts[i], NULL, 10);
+        if (errno) continue;
+        printf("%lld", atoll(texts[i]));
+        if (value == (long)value) printf(" %ld", atol(texts[i]));
+        if (value == (int)value) printf(" %d", atoi(texts[i]));
+        printf("\n");
+    }
     errno = 0;
     printf("%ld %d\n", strtol("12", NULL, 1), errno);
     printf("%lld %llu %jd %ju\n", strtoll("-5", NULL, 10), strtoull("-5", NULL, 10), strtoimax("1e", NULL, 16),

@@ -154,7 +154,7 @@ fn vectors_go_lane_by_lane_and_complex_numbers_whole() {
              store $1 as int := (int)((unsigned int)$2 + (unsigned int)$3); \
              $4 := load &a[1] as int; $5 := load &b[1] as int; \
              store &$1[1] as int := (int)((unsigned int)$4 + (unsigned int)$5); copy a := $1; \
-             return",
+             end $1; return",
         ),
         (
             "a lane",
@@ -168,7 +168,7 @@ fn vectors_go_lane_by_lane_and_complex_numbers_whole() {
              begin $3; store $3 as double := $1; store &$3[1] as double := $2; \
              $4 := load b as double; $5 := load &b[1] as double; \
              begin $6; store $6 as double := $4; store &$6[1] as double := $5; \
-             begin $7; $7 := complex Mul $3, $6; copy a := $7; return",
+             begin $7; $7 := complex Mul $3, $6; copy a := $7; end $3, $6, $7; return",
         ),
         (
             "halves",

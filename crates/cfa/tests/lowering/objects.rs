@@ -23,8 +23,14 @@ fn aggregates_are_copied_whole() {
         (
             "by ?:",
             "struct s { int a; } x; void g(struct s); void f(int c, struct s y) { g(c ? x : y); }",
-            "0>1 [(_Bool)c]; 0>7 [!((_Bool)c)]; 1>2 $1 := &x; 2>3 begin $2; 3>4 copy $2 := *$1; 4>5 g($2); \
-             5>6 return; 7>2 $1 := &y",
+            "0>1 [(_Bool)c]; 0>8 [!((_Bool)c)]; 1>2 $1 := &x; 2>3 begin $2; 3>4 copy $2 := *$1; 4>5 g($2); \
+             5>6 end $2; 6>7 return; 8>2 $1 := &y",
+        ),
+        (
+            "the result of a call ends with the statement",
+            "struct s { int a[3]; }; struct s g(void); int f(void) { int *p = g().a; p = g().a; return *p; }",
+            "begin $1; $1 := g(); p := &$1.a; end $1; begin $2; $2 := g(); p := &$2.a; end $2; \
+             $3 := load *p as int; return $3",
         ),
         (
             "a union's members share their place",

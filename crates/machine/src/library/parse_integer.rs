@@ -1,6 +1,6 @@
 //! stdlib.h and inttypes.h: strings to integers.
 
-use super::args::{Args, number};
+use super::args::{Args, bad_call, number};
 use super::{Function, errno};
 use crate::address::moved;
 use crate::exec::Machine;
@@ -22,7 +22,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("__isoc23_strtoul", |machine, args| unsigned(machine, args, 8 * machine.word_bytes(), Digits::C23)),
     ("__isoc23_strtoull", |machine, args| unsigned(machine, args, 64, Digits::C23)),
     ("__isoc23_strtoumax", |machine, args| unsigned(machine, args, 64, Digits::C23)),
-    ("atoi", |machine, args| number(decimal(machine, args, 8 * machine.word_bytes())? as i32)),
+    ("atoi", |machine, args| number(decimal(machine, args, 32)? as i32)),
     ("atol", |machine, args| number(decimal(machine, args, 8 * machine.word_bytes())?)),
     ("atoll", |machine, args| number(decimal(machine, args, 64)?)),
 ];
@@ -137,10 +137,14 @@ fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-')
 }
 
-/// `atoi` and the like are `strtol` without its error reports.
+/// `atoi` and the like are `strtol` without its error reports: what does not fit is undefined (C11 7.22.1p1).
 fn decimal(machine: &Machine<'_>, args: &Args, bits: u32) -> Result<i64, Stop> {
     let text = machine.prefix(args.pointer(0)?, is_part)?;
-    Ok(parse(&text, 10, Digits::C17).signed(bits).0)
+    let (value, is_out_of_range) = parse(&text, 10, Digits::C17).signed(bits);
+    if is_out_of_range {
+        return bad_call("a number that does not fit the result of atoi, atol or atoll");
+    }
+    Ok(value)
 }
 
 #[cfg(test)]

@@ -29,6 +29,15 @@ impl Lower<'_, '_> {
         value
     }
 
+    /// Evaluates a full expression of which nothing is used afterwards but what it stored: objects that hold
+    /// its intermediate values, the results of calls among them, end with it (C11 6.2.4p8).
+    pub(super) fn whole(&mut self, evaluate: impl FnOnce(&mut Self)) {
+        let outer = std::mem::take(&mut self.intermediate);
+        self.full(evaluate);
+        let ended = std::mem::replace(&mut self.intermediate, outer);
+        self.end(ended.into());
+    }
+
     /// A value that must be a scalar.
     pub(super) fn scalar(&mut self, e: RuccExpr) -> ExprId {
         match self.value(e) {

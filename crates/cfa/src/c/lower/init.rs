@@ -44,7 +44,7 @@ impl Lower<'_, '_> {
         }
         if let Some(entries) = decl.init {
             let entries = tast[entries].to_vec();
-            self.full(|this| this.initialise(local, decl.ty, &entries));
+            self.whole(|this| this.initialise(local, decl.ty, &entries));
         } else if decl.register.is_some()
             && let Storage::Register(scalar) = self.b.body.local(local).storage
         {

@@ -80,6 +80,8 @@ struct Lower<'u, 'a> {
     /// Expressions whose value is at hand: lengths of variable arrays, the condition of `a ?: b`.
     saved: HashMap<RuccExpr, ExprId>,
     scopes: Scopes,
+    /// Objects that hold intermediate values of the full expression lowered now.
+    intermediate: Vec<LocalId>,
     trace: Trace,
     hoisted: hoist::Hoisted,
     /// The type the function returns.
@@ -103,6 +105,7 @@ impl<'u, 'a> Lower<'u, 'a> {
             names: HashMap::default(),
             saved: HashMap::default(),
             scopes: Scopes::default(),
+            intermediate: Vec::new(),
             trace: Trace::default(),
             hoisted: hoist::Hoisted::default(),
             result: None,
@@ -243,7 +246,8 @@ impl<'u, 'a> Lower<'u, 'a> {
         self.b.read(dst)
     }
 
-    /// A fresh object of the frame that lives as long as the innermost block.
+    /// A fresh object of the frame for an intermediate value. It lives until the end of its full expression where
+    /// that is `whole`, and otherwise as long as the innermost block.
     fn memory(&mut self, ty: RuccType) -> LocalId {
         let size = self.unit.convert.size(ty);
         let align = self.unit.convert.align(ty);
@@ -251,6 +255,7 @@ impl<'u, 'a> Lower<'u, 'a> {
         let local = self.b.temporary(own, Storage::Memory { size, align, is_variable: false });
         self.b.emit(Op::Begin { locals: Box::new([local]) });
         self.scopes.hold(local);
+        self.intermediate.push(local);
         local
     }
 

@@ -164,7 +164,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn end(&mut self, locals: Box<[LocalId]>) {
+    pub(super) fn end(&mut self, locals: Box<[LocalId]>) {
         if !locals.is_empty() {
             self.b.emit(Op::End { locals });
         }

@@ -29,7 +29,7 @@ impl Lower<'_, '_> {
         match tast[id] {
             Stmt::Error => self.unsupported("a statement that does not parse"),
             Stmt::Empty => {}
-            Stmt::Expr(e) => self.full(|this| this.discard(e)),
+            Stmt::Expr(e) => self.whole(|this| this.discard(e)),
             Stmt::Block(list) => {
                 let statements = tast[list].to_vec();
                 let depth = self.scopes.depth();
@@ -194,7 +194,7 @@ impl Lower<'_, '_> {
         self.b.at = next;
         if let Some(step) = step {
             self.at(self.tast.expr_span(step));
-            self.full(|this| this.discard(step));
+            self.whole(|this| this.discard(step));
         }
         self.b.jump(test);
         self.b.at = end;
