@@ -18,12 +18,14 @@
 //! leads anywhere.
 
 use std::collections::BTreeMap;
+use std::hash::BuildHasher;
 
 use cfa::Program;
 use cfa::source::Pos;
 use machine::Stop;
 use machine::exec::{Image, Machine};
 use machine::explore::{self, Choice};
+use rustc_hash::{FxBuildHasher, FxHashSet as HashSet};
 
 use crate::replay::{End, come_to, race};
 use crate::{Limits, Properties, Property, Violation};
@@ -47,7 +49,8 @@ pub fn shorten(
     let Ok(machine) = Machine::explore(&image, memory, options.clone()) else { return violation.clone() };
     let best = violation.clone();
     let prints = vec![machine.fingerprint()];
-    let mut shortener = Shortener { machine, properties, limits, left, best, made: Vec::new(), prints };
+    let (made, tried) = (Vec::new(), HashSet::default());
+    let mut shortener = Shortener { machine, properties, limits, left, best, made, prints, tried };
     loop {
         let before = shortener.best.path.clone();
         shortener.leave_out();
@@ -69,6 +72,8 @@ struct Shortener<'a, 'i> {
     made: Vec<Choice>,
     /// The states before each of them, and behind the last.
     prints: Vec<u128>,
+    /// Paths that were tried, by hash: none is better than the best since, which only becomes better.
+    tried: HashSet<u64>,
 }
 
 impl Shortener<'_, '_> {
@@ -138,6 +143,9 @@ impl Shortener<'_, '_> {
 
     /// Executes choices, as far as they are there, and keeps what was made if it is better. Whether it was.
     fn attempt(&mut self, path: &[Choice]) -> bool {
+        if !self.tried.insert(FxBuildHasher.hash_one(path)) {
+            return false;
+        }
         let shared = self.made.iter().zip(path).take_while(|(a, b)| a == b).count();
         self.go_back(shared);
         let mut choices = Vec::new();
