@@ -49,8 +49,8 @@ pub fn shorten(
     let Ok(machine) = Machine::explore(&image, memory, options.clone()) else { return violation.clone() };
     let best = violation.clone();
     let prints = vec![machine.fingerprint()];
-    let (made, tried) = (Vec::new(), HashSet::default());
-    let mut shortener = Shortener { machine, properties, limits, left, best, made, prints, tried };
+    let (made, tried, barren) = (Vec::new(), HashSet::default(), HashSet::default());
+    let mut shortener = Shortener { machine, properties, limits, left, best, made, prints, tried, barren };
     loop {
         let before = shortener.best.path.clone();
         shortener.leave_out();
@@ -74,6 +74,18 @@ struct Shortener<'a, 'i> {
     prints: Vec<u128>,
     /// Paths that were tried, by hash: none is better than the best since, which only becomes better.
     tried: HashSet<u64>,
+    /// States, with the hash of the choices that were left there, from which these do not come to the violation.
+    barren: HashSet<(u128, u64)>,
+}
+
+/// What came of choices that were executed.
+enum Tried {
+    /// A better path, which this one without its cycles may be better than.
+    Better(Vec<Choice>),
+    /// The same violation by a path that is no better, or no end, since a limit is reached.
+    NoBetter,
+    /// No violation, or another one.
+    Elsewhere,
 }
 
 impl Shortener<'_, '_> {
@@ -148,16 +160,38 @@ impl Shortener<'_, '_> {
         }
         let shared = self.made.iter().zip(path).take_while(|(a, b)| a == b).count();
         self.go_back(shared);
+        let mut passed = Vec::new();
+        match self.execute(&path[shared..], &mut passed) {
+            Tried::Better(straight) => {
+                self.attempt(&straight);
+                true
+            }
+            Tried::Elsewhere => {
+                self.barren.extend(passed);
+                false
+            }
+            Tried::NoBetter => false,
+        }
+    }
+
+    /// Executes choices from where the machine stands, and notes where it passes with what was left.
+    fn execute(&mut self, path: &[Choice], passed: &mut Vec<(u128, u64)>) -> Tried {
+        let rests = rests(path);
         let mut choices = Vec::new();
-        for &choice in &path[shared..] {
+        for (&choice, rest) in path.iter().zip(rests) {
             if self.is_over() || self.made.len() >= self.best.path.len() {
-                return false;
+                return Tried::NoBetter;
             }
             self.machine.choices(&mut choices);
             self.spend(choices.len() as u64);
             if !choices.contains(&choice) {
                 continue;
             }
+            let place = (self.machine.fingerprint(), rest);
+            if self.barren.contains(&place) {
+                return Tried::Elsewhere;
+            }
+            passed.push(place);
             let steps = self.machine.steps;
             let taken = self.machine.take(choice);
             self.spend(self.machine.steps - steps);
@@ -166,7 +200,7 @@ impl Shortener<'_, '_> {
             let is_end = taken.is_err();
             if matches!(taken, Err(Stop::Cancelled | Stop::OutOfMemory)) {
                 self.go_back(self.made.len() - 1);
-                return false;
+                return Tried::NoBetter;
             }
             let end = come_to(&mut self.machine, self.best.property, taken);
             if let End::Fault { fault, thread, call_stack } = end {
@@ -181,16 +215,16 @@ impl Shortener<'_, '_> {
                     let property = self.best.property;
                     let path = [&self.made[..], &[choice]].concat();
                     self.best = Violation { property, fault, path, call_stack, thread };
-                    self.attempt(&straight);
+                    return Tried::Better(straight);
                 }
-                return is_better;
+                return if is_same { Tried::NoBetter } else { Tried::Elsewhere };
             }
             if is_end || self.is_cut_off() {
                 self.go_back(self.made.len() - 1);
-                return false;
+                return Tried::Elsewhere;
             }
         }
-        false
+        Tried::Elsewhere
     }
 
     /// The choices made, but for those that led back to a state.
@@ -222,6 +256,18 @@ impl Shortener<'_, '_> {
             self.prints.pop();
         }
     }
+}
+
+/// For each choice a hash of it and all behind it.
+fn rests(path: &[Choice]) -> Vec<u64> {
+    let mut rests = vec![0; path.len()];
+    // Of zeros alone the hash is zero, however many they are.
+    let mut rest = 1_u64;
+    for (at, choice) in path.iter().enumerate().rev() {
+        rest = FxBuildHasher.hash_one((rest, choice));
+        rests[at] = rest;
+    }
+    rests
 }
 
 /// What makes a path worse than another: its length, then switches between threads, then late values.
