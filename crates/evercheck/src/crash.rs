@@ -24,8 +24,7 @@ pub fn guard(console: &Console, program: impl FnOnce() -> Status + Send) -> Stat
             program()
         }) {
             Ok(handle) => handle.join().unwrap_or_else(|_| {
-                let what = lock(&LAST_PANIC).take();
-                report(console, what.as_deref().unwrap_or("a panic without a message"));
+                report(console, last().as_deref().unwrap_or("a panic without a message"));
                 Status::Internal
             }),
             Err(error) => {
@@ -34,6 +33,11 @@ pub fn guard(console: &Console, program: impl FnOnce() -> Status + Send) -> Stat
             }
         }
     })
+}
+
+/// What the last panic said, and where, if notes of it were taken.
+pub fn last() -> Option<String> {
+    lock(&LAST_PANIC).take()
 }
 
 /// Reports a bug in Evercheck, with what a bug report should contain.

@@ -12,6 +12,7 @@ use crate::base::Base;
 use crate::check::args::CheckArgs;
 use crate::failure::Failure;
 use crate::git::Revision;
+use crate::kept::Recall;
 
 /// A program to check, and how.
 ///
@@ -35,12 +36,9 @@ pub struct Job {
     /// What it is compared with.
     #[serde(default)]
     pub base: Option<Base>,
-    /// Whether what an earlier run of the same program came to will do.
+    /// Which outcomes of earlier runs will do.
     #[serde(default)]
-    pub is_recalled: bool,
-    /// Whether the verdict will do that the very same program had before, if it was `true`.
-    #[serde(default)]
-    pub is_answered: bool,
+    pub recall: Recall,
     /// Whether what a page shows is wanted, too.
     #[serde(default)]
     pub is_detailed: bool,
@@ -67,8 +65,7 @@ impl Job {
             options: Vec::new(),
             revision: None,
             base: None,
-            is_recalled: false,
-            is_answered: false,
+            recall: Recall::default(),
             is_detailed: false,
         }
     }
@@ -115,18 +112,8 @@ impl Job {
         let line = Line::try_parse_from(all)?;
         let Sources { root, flags, .. } = self.sources.clone();
         let (name, base, revision) = (Some(self.target.clone()), self.base.clone(), self.revision.clone());
-        let Job { is_recalled, is_answered, is_detailed, .. } = *self;
-        Ok(CheckArgs {
-            root,
-            flags,
-            name,
-            base,
-            revision,
-            is_recalled,
-            is_answered,
-            is_detailed,
-            ..line.check
-        })
+        let Job { recall, is_detailed, .. } = *self;
+        Ok(CheckArgs { root, flags, name, base, revision, recall, is_detailed, ..line.check })
     }
 }
 

@@ -1,7 +1,8 @@
 //! What runs came to, in the store: so that a later one can be compared with it without a second run, a target that has
 //! become slow is noticed, and the very same program is not verified twice.
 //!
-//! Rows of a history and of a bisection are answered so, without parsing the program; `check` always looks for itself. A program is the
+//! Rows of a history and of a bisection are answered so, and so is what a branch is compared with, without parsing the program; `check`
+//! always looks for itself. A program is the
 //! very same if its preprocessed text is, line by line, with the names of the files that lines are of, wherever in them they stand (`cfa::Units::wording`),
 //! under the same options, for the same build of the tool. Only `true` of all properties answers for a later run: then nothing is told of a place in the source, which
 //! may have moved or have another comment there, and no list of known violations had a say. Whoever wants more than the verdict, or asks for
@@ -84,6 +85,17 @@ const RUNS: usize = 20;
 
 /// How long an outcome answers for others, in seconds.
 const ANSWERING: i64 = 7 * 24 * 3600;
+
+/// Which outcomes of earlier runs of the very same program will do for a job.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Recall {
+    #[default]
+    Nothing,
+    /// That all properties hold, if no more is asked.
+    Proofs,
+    /// All that is known of a revision: whatever is no new violation, however old.
+    All,
+}
 
 /// What a run came to, and what it takes to look at it again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -194,26 +206,22 @@ pub fn keep(console: &Console, problem: &Problem, checked: &Checked) -> Option<S
     slower
 }
 
-/// What a run of the same program came to, if that was all there is: a violation that nobody knows of may hide another.
-pub fn recall(problem: &Problem) -> Option<Outcome> {
-    let (outcomes, series, program) = open_for(problem)?;
-    let outcome = find(&outcomes, &series, &program)?;
-    outcome.report.violations.is_empty().then_some(outcome)
-}
-
-/// What a run of the very same program came to, if that is all that is asked.
+/// What a run of the very same program came to, if that will do. It never does with a violation, which may hide another.
 pub fn answer(args: &CheckArgs, options: &Options, units: &Units, start: Instant) -> Option<Outcome> {
-    if !(args.is_answered && is_enough(args, options)) {
+    if args.recall == Recall::Nothing || args.recall == Recall::Proofs && !is_enough(args, options) {
         return None;
     }
     let (outcomes, series, program) =
         open(args, options, units.data_model(), &units.wording(header::lasting))?;
-    let outcome = find(&outcomes, &series, &program)?;
+    let outcome = find(&outcomes, &series, &program).filter(|it| it.report.violations.is_empty())?;
+    if args.recall == Recall::All {
+        return Some(outcome);
+    }
     let is_proved = outcome.report.properties.iter().all(|(_, verdict)| *verdict == Verdict::True);
     let is_plain = outcome.known.is_empty() && outcome.report.known.is_empty() && outcome.since.is_none();
     let is_young =
         || outcomes.time(&series, &program).is_some_and(|time| (0..ANSWERING).contains(&(now() - time)));
-    if !(is_proved && is_plain && outcome.report.violations.is_empty() && is_young()) {
+    if !(is_proved && is_plain && is_young()) {
         return None;
     }
     // Others may have been read, which say nothing; and where the function is that runs begin with is not known.

@@ -53,7 +53,7 @@ pub(crate) const ASPECTS: u32 = 12;
 pub(crate) const STRIDE: usize = 16;
 
 /// Raised whenever the same bytes would mean something else, fingerprints included.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 /// Guesses at the place of a fingerprint; what is left is halved.
 const GUESSES: usize = 6;

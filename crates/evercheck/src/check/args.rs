@@ -13,6 +13,7 @@ use crate::cluster::args::ClusterArgs;
 use crate::engine::{Engine, Externs, Summaries};
 use crate::format::Format;
 use crate::git::Revision;
+use crate::kept::Recall;
 use crate::outputs::OutputArgs;
 use crate::quantity;
 use crate::reuse_args::ReuseArgs;
@@ -135,13 +136,9 @@ pub struct CheckArgs {
     #[arg(skip)]
     pub base: Option<Base>,
 
-    /// Whether what an earlier run of the same program came to will do.
+    /// Which outcomes of earlier runs will do.
     #[arg(skip)]
-    pub is_recalled: bool,
-
-    /// Whether the verdict will do that the very same program had before.
-    #[arg(skip)]
-    pub is_answered: bool,
+    pub recall: Recall,
 
     /// Whether what a page shows is wanted, whoever writes it.
     #[arg(skip)]

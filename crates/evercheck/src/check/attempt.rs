@@ -28,7 +28,7 @@ use crate::report::ledger::Ledger;
 use crate::report::ranges::Ranges;
 use crate::report::text;
 use crate::watchdog::Watchdog;
-use crate::{crash, place, quantity};
+use crate::{crash, quantity};
 
 /// What a record may take in memory; of a limit this share.
 const RECORD_BYTES: u64 = 4 << 30;
@@ -226,17 +226,8 @@ fn open_store<T>(
     if !problem.args.reuse.is_used() {
         return None;
     }
-    let place = place::find(&ring.console, problem.args.reuse.folder())?;
-    match open(&place) {
-        Ok(opened) => {
-            place.announce(&ring.console);
-            Some(opened)
-        }
-        Err(error) => {
-            ring.console.warning(&format!("{otherwise}: {error}"));
-            None
-        }
-    }
+    let warn = |error| ring.console.warning(&format!("{otherwise}: {error}"));
+    open(problem.place(&ring.console)?).map_err(warn).ok()
 }
 
 /// What the predicate engine has told so far, which has to do if it is left behind.

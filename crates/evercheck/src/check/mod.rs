@@ -165,11 +165,8 @@ pub fn run(console: &Console, watchdog: &Arc<Watchdog>, args: CheckArgs) -> Resu
     if let Some(outcome) = kept::answer(&args, &options, &units, start) {
         return Ok((outcome, Left::default()));
     }
-    let (source, is_recalled) = (parse(console, &args, units, start)?, args.is_recalled);
+    let source = parse(console, &args, units, start)?;
     let problem = Arc::new(Problem::new(args, &source, options));
-    if let Some(outcome) = is_recalled.then(|| kept::recall(&problem)).flatten() {
-        return Ok((outcome, Left::default()));
-    }
     let checked = search(console, watchdog, &problem, source.time)?;
     Ok((checked.outcome, checked.left))
 }

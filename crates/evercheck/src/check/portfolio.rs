@@ -138,7 +138,9 @@ impl Contest<'_> {
                     attempts.put(side, attempt);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Internal("a panic in an engine".into()));
+                    return Err(Failure::Internal(
+                        crash::last().unwrap_or_else(|| "a panic in an engine".into()),
+                    ));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -1,7 +1,7 @@
 //! What is to be checked, and how: the options of a check as the engines know them.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ::cfa::{Program, Units};
 use anyhow::{Context, Result, bail};
@@ -18,6 +18,7 @@ use super::args::{
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
 use crate::nearest::did_you_mean;
+use crate::place::{self, Place};
 use crate::shared::Shared;
 use crate::task::{self, Task};
 use crate::{console, prp};
@@ -37,6 +38,8 @@ pub struct Problem {
     pub contenders: Contenders,
     /// The store that is shared with other machines.
     pub shared: Option<Arc<Shared>>,
+    /// Where the store is, once an engine has asked.
+    place: OnceLock<Option<Place>>,
 }
 
 impl Problem {
@@ -72,7 +75,18 @@ impl Problem {
             (contenders.has_explicit, contenders.has_predicate) = (true, false);
         }
         let shared = args.reuse.shared().map(Arc::new);
-        Problem { args, program, text, wording, units, explicit, predicate, contenders, shared }
+        let place = OnceLock::new();
+        Problem { args, program, text, wording, units, explicit, predicate, contenders, shared, place }
+    }
+
+    /// Where the store is. What there is to say of that is said once, however many engines ask.
+    pub fn place(&self, console: &Console) -> Option<&Place> {
+        let find = || {
+            let place = place::find(console, self.args.reuse.folder())?;
+            place.announce(console);
+            Some(place)
+        };
+        self.place.get_or_init(find).as_ref()
     }
 
     /// Whether both engines take part.

@@ -92,7 +92,8 @@ fn look(looker: &Looker<'_>, sources: &[String], commands: Option<String>) -> Re
     }
     let texts: BTreeMap<&str, String> =
         sources.iter().map(|path| (path.as_str(), text(looker.root, path))).collect();
-    let (mains, library): (Vec<&str>, Vec<&str>) = texts.keys().partition(|path| has_main(&texts[*path]));
+    let is_main = |path: &&&str| has_main(&texts[**path]) && looker.begins_program(path);
+    let (mains, library): (Vec<&str>, Vec<&str>) = texts.keys().partition(is_main);
     let definitions: Vec<(&str, Vec<String>)> =
         library.iter().map(|path| (*path, looker.definitions(path))).collect();
     let mut programs: Vec<Found> = Vec::new();
@@ -136,7 +137,7 @@ fn text(root: &Path, path: &str) -> String {
     std::fs::read(root.join(path)).map_or(String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Whether a text seems to define `main`: what it is really is found out by reading it.
+/// Whether a text seems to define `main`: whether it does is found out by reading it.
 fn has_main(text: &str) -> bool {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices("main").any(|(at, word)| {
@@ -182,6 +183,12 @@ impl Looker<'_> {
             }
         }
         Found { files, ..found }
+    }
+
+    /// Whether a file that seems to define `main` does, and not only under a macro that nobody defines. One that cannot be read
+    /// may.
+    fn begins_program(&self, path: &str) -> bool {
+        self.load(&[path.to_string()], &mut Vec::new()).map_or(true, |program| program.main.is_some())
     }
 
     /// What a file defines for others.

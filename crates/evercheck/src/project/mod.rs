@@ -123,6 +123,16 @@ impl Project {
         Ok(targets)
     }
 
+    /// Whether a file is one of a target's.
+    pub fn has(&self, path: &str) -> bool {
+        let settings = self
+            .targets
+            .iter()
+            .flat_map(|it| [&it.settings].into_iter().chain(it.when.iter().map(|it| &it.1)));
+        let mut patterns = settings.flat_map(|it| [&it.drivers, &it.sources]).flatten();
+        patterns.any(|patterns| !pattern::select(patterns, [path]).is_empty())
+    }
+
     /// What may have been meant.
     pub fn suggestion(&self, name: &str) -> String {
         let names: Vec<String> = self.targets.iter().map(|target| target.name.clone()).collect();

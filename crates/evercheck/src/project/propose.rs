@@ -22,11 +22,7 @@ pub fn configuration(survey: &Survey) -> Option<String> {
     }
     let mut text = String::from(HEAD);
     for found in &survey.programs {
-        let (drivers, sources) = match found.is_driver {
-            true => (found.files.get(..1), &found.files[1..]),
-            false => (None, &found.files[..]),
-        };
-        let target = target(survey, found, drivers.unwrap_or_default(), sources);
+        let target = of_program(survey, found);
         text.push('\n');
         match &found.trouble {
             None => text.push_str(&target),
@@ -53,6 +49,12 @@ pub fn configuration(survey: &Survey) -> Option<String> {
         of_function(survey, first).lines().for_each(|line| text.push_str(&format!("# {line}\n")));
     }
     Some(text)
+}
+
+/// A target for a program.
+pub fn of_program(survey: &Survey, found: &Found) -> String {
+    let drivers = usize::from(found.is_driver);
+    target(survey, found, &found.files[..drivers], &found.files[drivers..])
 }
 
 /// A target for each function that a library has for others.

@@ -115,6 +115,30 @@ fn init_writes_a_configuration_that_works() {
     );
     assert_contains(&scratch.run("check").success(), &["test    true", "all     true"]);
     assert_contains(&scratch.run("init").input_error(), &["already"]);
+    // What was written since can be added.
+    scratch.write("verify/one.c", "#include \"list.h\"\nint main(void) { return push(1) - 1; }\n");
+    let lacking = scratch.run("init").success();
+    assert!(
+        lacking.starts_with("\n[target.one]\nsources = [\"verify/one.c\", \"src/limit.c\", "),
+        "{lacking}"
+    );
+    assert!(!lacking.contains("[target.all]"), "{lacking}");
+    scratch.write("evercheck.toml", text + &lacking);
+    assert_contains(&scratch.run("check").success(), &["test    true", "all     true", "one     true"]);
+    assert_contains(&scratch.run("init").input_error(), &["already"]);
+    scratch.write("src/one.c", "int main(void) { return 0; }\n");
+    assert_contains(&scratch.run("init").success(), &["[target.one_]\nsources = [\"src/one.c\"]"]);
+    // A main that only a macro turns on is none.
+    let tested = Scratch::new("project-init-tested");
+    tested
+        .write(
+            "map.c",
+            "int get(void) { return 1; }\n#ifdef MAP_TEST\nint main(void) { return get() - 1; }\n#endif\n",
+        )
+        .write("driver.c", "int get(void);\nint main(void) { return get() - 1; }\n");
+    assert_eq!(tested.run("init").stdout, "evercheck.toml: 1 target\n");
+    let text = std::fs::read_to_string(tested.path.join("evercheck.toml")).unwrap();
+    assert_contains(&text, &["sources = [\"driver.c\", \"map.c\"]"]);
     // Of a library, calls of its functions.
     let library = Scratch::new("project-init-library");
     std::fs::create_dir_all(library.path.join("include")).unwrap();

@@ -196,6 +196,13 @@ fn check_says_which_store_it_used_if_it_is_neither_here_nor_at_the_root() {
     let used = format!("the store is {}", path.display());
     check_in(&deep).found_everything().says(&["note: ", &used]);
     check_in(&middle).found_everything().says_nothing();
+    // Once, also if both engines ask.
+    let both = "int f(int n) { return n > 3 ? 3 : n; }\nint main(void) { int __VERIFIER_nondet_int(void); return f(__VERIFIER_nondet_int()); }\n";
+    fs::write(deep.join("both.c"), both).unwrap();
+    let mut command = repository.command("check --engine auto both.c");
+    command.current_dir(&deep);
+    let told = outcome(command);
+    assert_eq!(told.stderr.matches(&used).count(), 1, "{told:#?}");
     let mut command = repository.command("check --format json a.c");
     command.env("EVERCHECK_STORE", &path);
     Checked::of(outcome(command)).found_everything().says(&[&used]);

@@ -366,7 +366,10 @@ impl Machine<'_> {
             || self.memory.place_count() != mark.places
             || self.memory.orders.count() != mark.orders;
         for id in mark.objects as usize..objects {
-            is_dirty |= self.memory.is_nameless(id as u32);
+            let is_nameless = self.memory.is_nameless(id as u32);
+            // Two objects of one name would be one in a fingerprint.
+            debug_assert!(is_nameless || exploring.heap.key(id as u32) != 0, "object {id} has no name");
+            is_dirty |= is_nameless;
         }
         let mut nameless = exploring.nameless;
         for old in journal.writes_since(mark) {

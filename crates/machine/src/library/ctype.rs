@@ -6,7 +6,6 @@ use super::args::{Args, bad_call, number};
 use crate::address::moved;
 use crate::exec::Machine;
 use crate::fault::Stop;
-use crate::memory::ObjectKind;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
@@ -28,12 +27,12 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("_tolower", |_, args| number(lower(table_char(character(args)?)))),
     ("toupper", |_, args| number(upper(table_char(character(args)?)))),
     ("_toupper", |_, args| number(upper(table_char(character(args)?)))),
-    ("__ctype_b_loc", |machine, _| table(machine, "__ctype_b_loc", 2, |c| classes(c).into())),
+    ("__ctype_b_loc", |machine, _| table(machine, ["__ctype_b_loc", "classes"], 2, |c| classes(c).into())),
     ("__ctype_tolower_loc", |machine, _| {
-        table(machine, "__ctype_tolower_loc", 4, |c| lower(table_char(c)) as u32)
+        table(machine, ["__ctype_tolower_loc", "lower case"], 4, |c| lower(table_char(c)) as u32)
     }),
     ("__ctype_toupper_loc", |machine, _| {
-        table(machine, "__ctype_toupper_loc", 4, |c| upper(table_char(c)) as u32)
+        table(machine, ["__ctype_toupper_loc", "upper case"], 4, |c| upper(table_char(c)) as u32)
     }),
     ("__ctype_get_mb_cur_max", |_, _| number(1)),
 ];
@@ -100,19 +99,23 @@ fn table_char(c: i32) -> i32 {
     if c < -1 { c + 256 } else { c }
 }
 
-/// The address of a pointer to the element for 0 of a table that begins at -128.
-fn table(machine: &mut Machine<'_>, name: &'static str, bytes: u32, of: fn(i32) -> u32) -> Result<Val, Stop> {
+/// The address of a pointer to the element for 0 of a table that begins at -128. The pointer and the table have a name each.
+fn table(
+    machine: &mut Machine<'_>,
+    [name, table]: [&'static str; 2],
+    bytes: u32,
+    of: fn(i32) -> u32,
+) -> Result<Val, Stop> {
     let is_new = !machine.has_library_object(name);
     let place = machine.library_object(name, 8)?;
     if is_new {
-        let id = machine.memory.allocate(384 * u64::from(bytes), 16, ObjectKind::Static)?;
+        let first = machine.library_object(table, 384 * u64::from(bytes))?;
         for (i, c) in RANGE.enumerate() {
             let element = &of(c).to_le_bytes()[..bytes as usize];
-            machine.memory.initialise(id, i as u64 * u64::from(bytes), element);
+            machine.memory.initialise(first.object(), i as u64 * u64::from(bytes), element);
         }
-        machine.memory.make_constant(id);
-        let zero = moved(Val::pointer(id, 0), 128 * i64::from(bytes))?;
-        machine.store_word(place, zero)?;
+        machine.memory.make_constant(first.object());
+        machine.store_word(place, moved(first, 128 * i64::from(bytes))?)?;
     }
     Ok(place)
 }

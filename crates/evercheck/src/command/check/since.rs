@@ -13,6 +13,7 @@ use crate::command::history::revisions::Walk;
 use crate::console::Console;
 use crate::git::{Repository, Revision};
 use crate::job::Job;
+use crate::kept::Recall;
 use crate::project::Project;
 use crate::project::inside::normal;
 use crate::status::Status;
@@ -68,7 +69,7 @@ fn base(foreman: &Foreman, revision: &Revision, job: Result<Job>) -> Result<Base
     let cannot =
         |why: &str| Some(format!("it cannot be checked there: {}", why.lines().next().unwrap_or_default()));
     let mut job = match job {
-        Ok(job) => Job { is_recalled: true, ..job }.without(|word| word.starts_with("--report")),
+        Ok(job) => Job { recall: Recall::All, ..job }.without(|word| word.starts_with("--report")),
         Err(error) => return Ok(Base { doubt: cannot(&format!("{error:#}")), ..base }),
     };
     for _ in 0..ROUNDS {

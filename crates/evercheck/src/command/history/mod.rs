@@ -19,6 +19,7 @@ use crate::console::{Color, Console, Verbosity};
 use crate::format::Format;
 use crate::git::{Repository, Revision};
 use crate::job::Job;
+use crate::kept::Recall;
 use crate::project::pattern::{Pattern, select};
 use crate::project::tree;
 use crate::report::plot;
@@ -159,7 +160,7 @@ impl Stage {
     fn job(&self, job: &Job) -> Job {
         let Stage { revision: short, parents, subject, .. } = self.clone();
         let revision = self.hash.clone().map(|hash| Revision { hash, short, parents, subject });
-        Job { revision, is_answered: true, ..job.clone() }
+        Job { revision, recall: Recall::Proofs, ..job.clone() }
     }
 }
 
