@@ -31,6 +31,16 @@ pub fn size(text: &str) -> Result<u64, String> {
     Ok((number * factor) as u64)
 }
 
+/// A limit of memory. So few bytes that nothing fits in are a unit that was left out.
+pub fn memory(text: &str) -> Result<u64, String> {
+    let bytes = size(text)?;
+    if bytes < 1_000_000 {
+        let number = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+        return Err(format!("{bytes} bytes are too few for any check: {number}GB or {number}MB?"));
+    }
+    Ok(bytes)
+}
+
 /// A size in three digits or so.
 pub fn short_size(bytes: u64) -> String {
     match bytes {
@@ -97,6 +107,9 @@ mod tests {
         assert_eq!(size("1 MiB"), Ok(1 << 20));
         assert_eq!(size("500"), Ok(500));
         assert!(size("GB").is_err() && size("4XB").is_err());
+        assert_eq!((memory("300MB"), memory("4000000")), (Ok(300_000_000), Ok(4_000_000)));
+        assert_eq!(memory("4"), Err("4 bytes are too few for any check: 4GB or 4MB?".to_string()));
+        assert_eq!(memory("20kB"), Err("20000 bytes are too few for any check: 20GB or 20MB?".to_string()));
         assert_eq!(short_size(4_200_000_000), "4.2 GB");
         assert_eq!((count("0"), positive("1")), (Ok(0), Ok(1)));
         assert!(count("-1").is_err() && count("x").is_err() && positive("0").is_err());

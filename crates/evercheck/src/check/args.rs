@@ -191,7 +191,7 @@ pub struct LimitArgs {
     pub cpu_limit: Option<Duration>,
 
     /// Give up when this much memory is used: 500MB, 4GB
-    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
     pub memory_limit: Option<u64>,
 }
 
