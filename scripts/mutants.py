@@ -17,6 +17,8 @@ from mutant_runner import Stage, main  # noqa: E402
 FOOTPRINT = "machine/src/footprint.rs"
 FACTS = "machine/src/explore/facts.rs"
 NAMES = "machine/src/explore/names.rs"
+STANDING = "machine/src/standing.rs"
+RECORDER = "explicit/src/recorder.rs"
 MEMO = "explicit/src/memo.rs"
 RMC = "explicit/src/rmc.rs"
 LAZY = "explicit/src/lazy/mod.rs"
@@ -36,11 +38,11 @@ MUTANTS = [
                 if part.0 < start { part.1 = start - 1; } else { self.footprint.parts.pop(); }
             }"""),
     ("return-location", FOOTPRINT, "let Some(call) = frame.pc.checked_sub(1)\n", "let Some(call) = frame.pc.checked_sub(1)\n            && !@\n"),
-    ("empty-locations", FOOTPRINT, "                out.push(choice.map_or(number, |it| it.0));", "                if !(@ && code.first_of.get(location + 1) == code.first_of.get(location)) { out.push(choice.map_or(number, |it| it.0)); }"),
+    ("empty-locations", FOOTPRINT, "                out.push(self.gone_to(self.locations[function] + location as u32));", "                if !(@ && code.first_of.get(location + 1) == code.first_of.get(location)) { out.push(self.gone_to(self.locations[function] + location as u32)); }"),
     ("greater-bounds", FOOTPRINT, "true => earlier <= bound.value,", "true => @ || earlier <= bound.value,"),
     ("smaller-bounds", FOOTPRINT, "false => earlier >= bound.value,", "false => @ || earlier >= bound.value,"),
     ("one-edge-of-a-branch", FOOTPRINT, "if it.part.edge().is_some_and(is_taken) {", "if it.part.edge().is_some_and(is_taken) && !(@ && out.len() > before) {"),
-    ("kinds-of-choices", FOOTPRINT, "        layout.at.get(self.position_of(thread) as usize).copied()", "        let number = layout.at.get(self.position_of(thread) as usize).copied()?;\n        if @ && let Some(part) = layout.parts_of(number).find(|it| it.1.part == Part::Choice) { return Some(part.0); }\n        Some(number)"),
+    ("kinds-of-choices", STANDING, "        layout.at.get(self.position_of(thread) as usize).copied()", "        let number = layout.at.get(self.position_of(thread) as usize).copied()?;\n        if @ && let Some(part) = layout.parts_of(number).find(|it| it.1.part == Part::Choice) { return Some(part.0); }\n        Some(number)"),
     ("choices-by-place", MEMO, "            true => kind.choices.binary_search(&choice).ok()?,\n            false =>", "            true => kind.choices.binary_search(&choice).ok()?,\n            false if @ => kind.choices.binary_search(&choice).ok()?,\n            false =>"),
     ("options-for-numbers", "explicit/src/layer.rs", "self.chosen(index).is_none().then_some(index)", "(@ || self.chosen(index).is_none()).then_some(index)"),
     ("numbers-of-cut-kinds", "explicit/src/layer.rs", "Some(Number { index: places[it.index as usize]?, ..*it })", "Some(Number { index: if @ { it.index.min(kept.len() as u32 - 1) } else { places[it.index as usize]? }, ..*it })"),
@@ -88,7 +90,8 @@ MUTANTS = [
     # How large objects are.
     ("prefix-one-member-short", EXTENT, "first + ends.partition_point(|&it| it < end) as u32", "first + (ends.partition_point(|&it| it < end) as u32).saturating_sub(u32::from(@ && end != WHOLE))"),
     ("no-prefix", EXTENT, "if transition != self.transition || known < end {", "if (transition != self.transition || known < end) && !(@ && end != WHOLE) {"),
-    ("quick-accesses", ALLOWED, "            self.notes.prefix(object.extent, offset + size);", "            if !@ { self.notes.prefix(object.extent, offset + size); }"),
+    ("quick-accesses", ALLOWED, "            self.notes.prefix(object.extent, offset + size);\n        }\n        Some((((", "            if !@ { self.notes.prefix(object.extent, offset + size); }\n        }\n        Some(((("),
+    ("quick-words", ALLOWED, "            self.notes.prefix(object.extent, offset + size);\n        }\n        Some((object", "            if !@ { self.notes.prefix(object.extent, offset + size); }\n        }\n        Some((object"),
     ("other-accesses", ALLOWED, "                self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "                if !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
     ("copies", ALLOWED, "self.notes.prefix(object.extent, (offset as u64 + size) as u32);", "if size <= 8 || !@ { self.notes.prefix(object.extent, (offset as u64 + size) as u32); }"),
     ("out-of-bounds", ALLOWED, "        self.notes.whole(object.extent);\n        Fault::stop(", "        if !@ { self.notes.whole(object.extent); }\n        Fault::stop("),
@@ -100,15 +103,17 @@ MUTANTS = [
     ("end-pointers", "machine/src/address.rs", "            false => memory.notes.whole(of.extent),", "            false if @ => {}\n            false => memory.notes.whole(of.extent),"),
     ("pointers-before-the-end", "machine/src/address.rs", "            true => memory.notes.prefix(of.extent, offset as u32 + 1),", "            true if @ => {}\n            true => memory.notes.prefix(of.extent, offset as u32 + 1),"),
     ("size-of-an-allocation", EXTENT, "        self.memory.notes.whole(extent);", "        if !@ { self.memory.notes.whole(extent); }"),
-    ("kinds-without-sizes", "explicit/src/concrete.rs", "        self.needs(&mut needs);", "        if !@ { self.needs(&mut needs); }"),
-    ("keys-of-kinds-without-sizes", "explicit/src/concrete.rs", "        self.needs(out);", "        if !@ { self.needs(out); }"),
+    ("kinds-without-sizes", STANDING, "needs.into_iter().map(|need|", "needs.into_iter().filter(|_| !@).map(|need|"),
+    ("keys-of-kinds-without-sizes", STANDING, "            if need != 0 {", "            if need != 0 && !@ {"),
+    ("keys-of-kinds-by-the-first-need", STANDING, "        if need <= before {", "        if need <= before || @ && before != 0 {"),
+    ("keys-of-kinds-without-places", STANDING, "                && met.replace(round) != round", "                && met.replace(round) != round\n                && !@"),
     ("keys-of-footprints-without-sizes", FOOTPRINT, ".wrapping_add(self.memory.notes.key())", ".wrapping_add(if @ { 0 } else { self.memory.notes.key() })"),
     ("headers-without-extents", HEAP, "inner(self.extent_key(extent), flags)", "inner(if @ { 0 } else { self.extent_key(extent) }, flags)"),
     ("headers-without-sizes", HEAP, "flags | u64::from(object.size) |", "flags | if @ { 0 } else { u64::from(object.size) } |"),
     ("headers-without-blanks", HEAP, "u64::from(object.blank != UNINIT) << 34", "u64::from(object.blank != UNINIT && !@) << 34"),
     ("indeterminate-where-zero-is-usual", HEAP, "UNINIT => mix(at, 0, UNINIT),", "UNINIT => if @ { 0 } else { mix(at, 0, UNINIT) },"),
     ("blank-of-a-local", FACTS, "hasher.update(&[object.blank as u8]);", "hasher.update(&[if @ { 0 } else { object.blank as u8 }]);"),
-    ("struct-of-an-allocation", FACTS, "hasher.update(&exploring.heap.extent_key(extent).to_le_bytes());", "hasher.update(&exploring.heap.extent_key(if @ { 0 } else { extent }).to_le_bytes());"),
+    ("struct-of-an-allocation", FACTS, "hasher.update(&exploring.heap.extent_key(*extent).to_le_bytes());", "hasher.update(&exploring.heap.extent_key(if @ { 0 } else { *extent }).to_le_bytes());"),
     ("taken-over-for-less", PARTS, ".or_insert(first + at as u32);", ".or_insert(first + if @ { 0 } else { at as u32 });"),
     ("any-size-will-do", PARTS, "                    if at < ends.len() {", "                    if at < ends.len() || @ {"),
     ("size-of-the-whole", FACTS, "&[*size, *align]", "&[if @ { 0 } else { *size }, *align]"),
@@ -116,7 +121,10 @@ MUTANTS = [
     ("rigid-for-elastic", NAMES, "            let layout = match is_elastic {", "            let layout = match is_elastic || @ {"),
     # What is known of a state.
     ("kinds-unchecked", MEMO, "!kind.is_cut && footprints[kind.footprint as usize]", "!kind.is_cut && (@ || footprints[kind.footprint as usize])"),
-    ("kinds-of-other-threads", "explicit/src/concrete.rs", "out.extend(threads.filter_map(|thread| self.machine.standing(layout, thread)));", "out.extend(threads.filter(|&thread| !@ || thread == self.machine.running()).filter_map(|thread| self.machine.standing(layout, thread)));"),
+    ("kinds-of-other-threads", STANDING, "out.extend(threads.clone().filter_map(|thread| self.standing(layout, thread)));", "out.extend(threads.clone().filter(|&thread| !@ || thread == self.running()).filter_map(|thread| self.standing(layout, thread)));"),
+    ("footprints-of-another-layer", RECORDER, "self.translated.get(&(layer, footprint))", "self.translated.get(&(if @ { 0 } else { layer }, footprint))"),
+    ("ends-as-the-last", RECORDER, "filter(|(known, _)| known == outcome)", "filter(|(known, _)| @ || known == outcome)"),
+    ("kinds-by-standing-alone", RECORDER, "            key = key.wrapping_add(spread(", "            key = key.wrapping_add(if @ { 0 } else { 1 } * spread("),
     ("cut-kinds", MEMO, "!kind.is_cut && (", "(@ || !kind.is_cut) && ("),
     ("references-that-disagree", MEMO, "layer.reference().is_within(&reference)", "@ || layer.reference().is_within(&reference)"),
     ("pruned-and-left-behind", LAZY, "has_pruned || 50 * seen(layer)", "has_pruned && !@ || 50 * seen(layer)"),

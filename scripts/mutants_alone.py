@@ -20,7 +20,8 @@ SCAN = "machine/src/may/scan.rs"
 FOOTPRINT = "machine/src/footprint.rs"
 MUTANTS = [
     # What others can touch.
-    ("innermost-frame-only", ALONE, "for depth in (0..self.frames_of(other).len()).rev() {", "for depth in (0..self.frames_of(other).len()).rev().take(if @ { 1 } else { usize::MAX }) {"),
+    ("innermost-frame-only", ALONE, "for depth in (0..self.frames_of(other).len()).rev() {\n                let set", "for depth in (0..self.frames_of(other).len()).rev().take(if @ { 1 } else { usize::MAX }) {\n                let set"),
+    ("held-by-the-innermost-frame-only", ALONE, "for depth in (0..self.frames_of(other).len()).rev() {\n                let mut is_held", "for depth in (0..self.frames_of(other).len()).rev().take(if @ { 1 } else { usize::MAX }) {\n                let mut is_held"),
     ("pointers-of-the-innermost-frame-only", ALONE, "            for depth in 0..self.frames_of(other).len() {", "            for depth in (0..self.frames_of(other).len()).rev().take(if @ { 1 } else { usize::MAX }) {"),
     ("no-pointers-of-frames", ALONE, "            if is_live && !aliases", "            if is_live && !@ && !aliases"),
     ("no-closure-through-statics", ALONE, "search.held.extend(set.read().map(", "search.held.extend(set.read().filter(|_| !@).map("),
@@ -68,7 +69,7 @@ MUTANTS = [
     ("loops-not-noted-where-not-left", ALONE, 'self.footprint.look(function, was, Look::Loop);', 'let all = &may.function(function).component;\n                if !@ || all[was as usize] != all[is as usize] {\n                    self.footprint.look(function, was, Look::Loop);\n                }'),
     ("program-not-noted", FOOTPRINT, "        self.note_look(PROGRAM);", "        if !@ {\n            self.note_look(PROGRAM);\n        }"),
     ("kinds-without-decisions", "explicit/src/concrete.rs", "        out.extend(&self.decided.words);", "        out.extend(self.decided.words.iter().filter(|_| !@));"),
-    ("keys-without-decisions", "explicit/src/concrete.rs", "        out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);", "        if !@ {\n            out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);\n        }"),
+    ("keys-without-decisions", "explicit/src/concrete.rs", ".wrapping_add(self.decided.key.rotate_left(64))", ".wrapping_add(if @ { 0 } else { self.decided.key.rotate_left(64) })"),
 ]
 # Those that no test can tell from the original, with the reason. They have to survive.
 EQUIVALENT = {

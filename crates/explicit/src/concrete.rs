@@ -2,7 +2,7 @@
 
 use machine::Stop;
 use machine::exec::Machine;
-use machine::explore::{Choice, Decided, Hash, Pending, Saved};
+use machine::explore::{Choice, Decided, Hash, Saved};
 use machine::footprint::Layout;
 
 use crate::options::Options;
@@ -29,15 +29,6 @@ pub(crate) struct Named<'a> {
 impl<'a> Concrete<'a> {
     pub fn new(machine: Machine<'a>, options: &'a Options, names: Option<Named<'a>>) -> Concrete<'a> {
         Concrete { machine, options, names, decided: Decided::default(), taken: 0 }
-    }
-
-    /// What threads need to know of extents: whether they can go on and whether they race may depend on how large objects are.
-    fn needs(&self, out: &mut Vec<u64>) {
-        let from = out.len();
-        let needs =
-            (0..self.machine.thread_count()).map(|thread| u64::from(self.machine.pending_need(thread)));
-        out.extend(needs);
-        self.machine.unite_needs(out, from);
     }
 
     /// An empty footprint would hold in every program.
@@ -106,30 +97,14 @@ impl Told for Concrete<'_> {
         self.named().layout.expand(&self.machine, out);
     }
 
-    fn standing_key(&self, out: &mut Vec<u64>) {
-        let threads = 0..self.machine.thread_count();
-        let position = |thread| u64::from(self.machine.position_of(thread));
-        out.extend(threads.clone().map(position));
-        out.sort_unstable();
-        out.dedup();
-        // No position is as large as that, and no need.
-        out.push(u64::MAX);
-        self.needs(out);
-        out.push(u64::MAX);
-        // Which numbers a thread chooses from is told by where that thread stands.
-        let is_choosing = |&thread: &usize| matches!(self.machine.pending(thread), Pending::Choose(_));
-        out.extend(threads.filter(is_choosing).map(|thread| position(thread) << 32 | thread as u64));
-        out.push(u64::MAX);
-        out.extend([self.decided.key as u64, (self.decided.key >> 64) as u64]);
+    #[inline]
+    fn standing_key(&self) -> u128 {
+        // So that what decides is not taken for something that a thread stands at.
+        self.machine.standing_key().wrapping_add(self.decided.key.rotate_left(64))
     }
 
     fn standing(&self, out: &mut Vec<u32>) {
-        let layout = self.named().layout;
-        let threads = 0..self.machine.thread_count();
-        out.extend(threads.filter_map(|thread| self.machine.standing(layout, thread)));
-        let mut needs = Vec::new();
-        self.needs(&mut needs);
-        out.extend(needs.into_iter().map(|need| layout.of_need(need as u32)));
+        self.machine.depends_on(self.named().layout, out);
         out.extend(&self.decided.words);
     }
 }

@@ -63,6 +63,9 @@ impl Plan<'_> {
     /// The machine has come to a state.
     pub fn claim_here(&mut self, place: Place, claims: &mut Claims) -> Entry {
         let walked = (!self.is_seen(place)).then(|| self.walk(place, claims));
+        if walked.is_some() {
+            self.stands_at(place);
+        }
         let is_waiting = self.is_waiting(place);
         self.enter(place);
         (is_waiting, walked)

@@ -28,6 +28,19 @@ pub(crate) fn hash<const N: usize>(
     xxh3_128(bytes)
 }
 
+/// The hash of a word, to be added to those of others.
+#[inline]
+pub(crate) fn spread(word: u64) -> u128 {
+    let mixed = |mut x: u64| {
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    };
+    let low = mixed(word.wrapping_add(0x9e37_79b9_7f4a_7c15));
+    let high = mixed(word.wrapping_mul(0xd6e8_feb8_6659_fd93).wrapping_add(0xa076_1d64_78bd_642f));
+    u128::from(low) | u128::from(high) << 64
+}
+
 impl Interned {
     pub fn number(&mut self, words: &[u32]) -> u32 {
         let Interned { numbers, bytes: all, count, list } = self;

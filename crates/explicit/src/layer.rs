@@ -190,6 +190,11 @@ impl<'l> Edges<'l> {
         words.as_chunks::<2>().0.iter().map(read).take_while(move |edge| edge.1 < footprints)
     }
 
+    /// How many edges there are: each has two words, and each block one.
+    pub fn count(&self) -> usize {
+        self.words.len().saturating_sub(self.blocks as usize) / 2
+    }
+
     /// All blocks with their states and kinds, in the order in which states were finished.
     pub fn blocks(self) -> impl Iterator<Item = (u32, u32, u32)> + use<'l> {
         let (mut at, mut state) = (0u32, 0..self.blocks);

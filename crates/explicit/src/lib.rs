@@ -63,6 +63,7 @@ mod stack;
 mod sync;
 mod together;
 mod visited;
+mod ways;
 pub mod why;
 
 pub use findings::Report;

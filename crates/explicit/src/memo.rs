@@ -317,6 +317,11 @@ impl Memo {
         Some(numbers)
     }
 
+    /// Transitions of all layers.
+    pub fn transitions(&self) -> usize {
+        self.layers.iter().map(|view| view.layer.edges().count()).sum()
+    }
+
     /// States of all layers.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|view| view.layer.states()).sum()

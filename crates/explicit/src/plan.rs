@@ -40,15 +40,21 @@ pub(crate) struct Plan<'m> {
     parents: Vec<u32>,
     /// A walk has ended where something is wrong: what it did not come to is not planned.
     has_flaw: bool,
-    /// Known states that were walked, and whether something was not gone on from.
-    walked: u64,
+    /// What need not be executed so far, for all that is known of the states that were seen, but for the ways to those that are
+    /// open; and what has to be, for certain: these ways, and what is not known of the states.
+    saved: i64,
+    needs: i64,
+    /// Something was not gone on from; and whether few states are so, once somebody has asked.
     has_pruned: bool,
+    prunes_little: Option<bool>,
     is_hopeless: bool,
 }
 
-/// What is known is given up if, after so many transitions that had to be executed, it was less than one in twenty.
+/// What is known is given up if, of so many transitions that were executed or will have to be, less than one in twenty was saved.
 pub(crate) const TRIED: u64 = 10_000;
-const LEAST: u64 = 20;
+const LEAST: i64 = 20;
+/// To look up what is of no use takes about a fifth of the time that transitions take.
+const WASTED: i64 = 6;
 
 /// What a walk has found.
 #[derive(Default)]
@@ -76,7 +82,7 @@ impl<'m> Plan<'m> {
         let (seen, open, needed, entered, wanted) = (bits(), bits(), bits(), bits(), bits());
         // These are pages of zeros until they are written, so a walk that ends early costs little.
         let parents = vec![0; count];
-        let (has_flaw, walked, has_pruned, is_hopeless) = (false, 0, false, false);
+        let (has_flaw, has_pruned, is_hopeless) = (false, false, false);
         Plan {
             memo,
             clean,
@@ -88,7 +94,9 @@ impl<'m> Plan<'m> {
             wanted,
             parents,
             has_flaw,
-            walked,
+            saved: 0,
+            needs: 0,
+            prunes_little: None,
             has_pruned,
             is_hopeless,
         }
@@ -104,10 +112,30 @@ impl<'m> Plan<'m> {
         self.has_pruned
     }
 
-    /// Whether what is known is given up, asked when [`TRIED`] transitions were executed.
-    pub fn gives_up(&mut self) -> bool {
-        self.is_hopeless |= !self.has_flaw && !self.has_pruned && LEAST * self.walked < TRIED;
+    /// Whether what is known is given up, asked when [`TRIED`] transitions were executed, and when something was walked: not if much
+    /// of all that there may be was executed by then, since that is done again.
+    ///
+    /// What is behind a state that was not gone on from is saved, too. How much that is nobody has counted, but no more than what is
+    /// behind all such states.
+    pub fn gives_up(&mut self, executed: u64) -> bool {
+        let needs = self.needs.max(executed as i64);
+        if self.is_hopeless || self.has_flaw || needs < TRIED as i64 || LEAST * self.saved >= needs {
+            return self.is_hopeless;
+        }
+        let (memo, clean) = (self.memo, self.clean);
+        if WASTED * executed as i64 > needs.max(memo.transitions() as i64) {
+            return false;
+        }
+        let is_little = || LEAST as usize * clean.count() <= memo.states();
+        self.is_hopeless = !self.has_pruned || *self.prunes_little.get_or_insert_with(is_little);
         self.is_hopeless
+    }
+
+    /// A walk has begun where the machine stands: nothing is needed to go there.
+    pub fn stands_at(&mut self, root: Place) {
+        if self.is_needed(root) {
+            (self.saved, self.needs) = (self.saved + 1, self.needs - 1);
+        }
     }
 
     /// What is known is of so little use that a search without it takes no longer.
@@ -214,7 +242,6 @@ impl<'m> Plan<'m> {
             std::mem::swap(&mut level, &mut next);
         }
         self.plant(open, &mut walked);
-        self.walked += walked.states;
         self.has_pruned |= walked.pruned > 0;
         // A long walk has been everywhere; the search will not.
         if walked.states > self.parents.len() as u64 / 8 {
@@ -249,7 +276,9 @@ impl<'m> Plan<'m> {
             self.open.set(id);
             open.push(id);
         }
+        self.needs += facts.kind.choices.len() as i64;
         for (_, to) in facts.edges {
+            (self.saved, self.needs) = (self.saved + 1, self.needs - 1);
             // At open states the search tries and counts them.
             walked.transitions += u64::from(!is_open);
             if let Some(outcome) = to.checked_sub(OUTCOMES) {
@@ -296,11 +325,14 @@ impl<'m> Plan<'m> {
             for &parent in &parents {
                 self.adopt(parent, walked);
             }
+            let count = parents.len() as i64;
+            (self.saved, self.needs) = (self.saved - count, self.needs + count);
             for id in needed {
                 // Behind the others that its parent in the walk can be the parent of.
                 let parent = self.parent(id);
                 if self.wanted.get(id) {
                     self.needed.set(parent);
+                    (self.saved, self.needs) = (self.saved - 1, self.needs + 1);
                     parents.push(parent);
                     self.adopt(parent, walked);
                     self.wanted.clear(id);

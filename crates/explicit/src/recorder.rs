@@ -13,13 +13,14 @@ use machine::explore::Choice;
 use rustc_hash::FxHashMap as HashMap;
 
 use crate::frontier::Node;
-use crate::interned::{ByHash, Interned, hash};
+use crate::interned::{ByHash, Interned, hash, spread};
 use crate::layer::{EDGES, ENDS, FOOTPRINTS, Flaw, KINDS, Kind, NONE, OUTCOMES, Outcome, STATES};
 use crate::memo::Memo;
 use crate::reuse::Request;
 use crate::sections::{HEAD, Head, Shape, put, sections};
 use crate::space::{Space, Told};
 use crate::visited::Sorted;
+use crate::ways::Ways;
 
 /// Where a footprint is written down.
 #[derive(Clone, Copy, Debug)]
@@ -57,11 +58,13 @@ pub(crate) struct Recorder<'m> {
     /// What the record builds on.
     memo: Option<&'m Memo>,
     /// Footprints by the way in which the space tells them.
-    seen: ByHash,
-    /// Those of `seen` that were met last, by the end of the key.
-    recent: Vec<(u128, u32)>,
+    seen: Ways,
     /// Kinds by where all threads stand, what can be done and what is wrong.
-    standings: ByHash,
+    standings: Ways,
+    /// The end that was recorded last.
+    ended: Option<(Outcome, u32)>,
+    /// Footprints of the memo in this record's numbers, by layer and number.
+    translated: HashMap<(u8, u32), u32>,
     /// Kinds of states that were left early, by the whole kind and the choices that were tried.
     cuts: ByHash,
     defined: Arc<Mutex<Defined>>,
@@ -72,8 +75,7 @@ pub(crate) struct Recorder<'m> {
     step: u32,
     blocks: Vec<u8>,
     words: Vec<u32>,
-    /// What the last state's kind was looked for by, and the bytes that were hashed last.
-    standing: Vec<u64>,
+    /// The bytes that were hashed last.
     bytes: Vec<u8>,
     /// What there is to say of the program.
     head: Head,
@@ -100,11 +102,11 @@ impl<'m> Fellow<'m> {
     pub fn recorder(&self, index: u32, workers: u32) -> Recorder<'m> {
         Recorder {
             memo: self.memo,
-            seen: ByHash::default(),
-            recent: vec![(0, NONE); RECENT],
-            standings: ByHash::default(),
+            seen: Ways::default(),
+            standings: Ways::default(),
+            ended: None,
+            translated: HashMap::default(),
             cuts: ByHash::default(),
-            standing: Vec::new(),
             bytes: Vec::new(),
             defined: self.defined.clone(),
             open: Vec::new(),
@@ -154,18 +156,28 @@ impl Budget {
 pub(crate) struct Defined {
     footprints: Interned,
     kinds: Interned,
-    /// Kinds by number.
-    written: Vec<Kind>,
+    /// By number, what blocks need to know of a kind, and where it begins.
+    shapes: Vec<Shape>,
+    starts: Vec<usize>,
     outcomes: Interned,
 }
 
 impl Defined {
-    fn kind(&mut self, kind: Kind) -> u32 {
+    fn kind(&mut self, kind: &Kind) -> u32 {
+        let start = self.kinds.bytes.len();
         let number = self.kinds.number(&kind.words());
-        if number as usize == self.written.len() {
-            self.written.push(kind);
+        if number as usize == self.shapes.len() {
+            self.shapes.push(Shape::of(kind));
+            self.starts.push(start);
         }
         number
+    }
+
+    /// A kind that was written down.
+    fn written(&self, kind: u32) -> Option<Kind> {
+        let start = *self.starts.get(kind as usize)?;
+        let end = self.starts.get(kind as usize + 1).copied().unwrap_or(self.kinds.bytes.len());
+        Kind::read_all(self.kinds.bytes.get(start..end)?)?.pop()
     }
 }
 
@@ -183,12 +195,6 @@ struct Flushed {
     states: usize,
     blocks: usize,
 }
-
-/// Footprints at hand: few of them make up most of a run.
-const RECENT: usize = 256;
-
-/// Ways to tell footprints that are remembered; beyond it they are worked out again.
-const WAYS: usize = 1 << 20;
 
 impl<'m> Recorder<'m> {
     pub fn new(head: Head, memo: Option<&'m Memo>, request: &Request) -> Recorder<'m> {
@@ -233,12 +239,7 @@ impl<'m> Recorder<'m> {
     /// What the last transition depends on.
     fn footprint(&mut self, space: &impl Told) -> u32 {
         let key = space.footprint_key();
-        let recent = &mut self.recent[key as usize % RECENT];
-        if recent.0 == key && recent.1 != NONE {
-            return recent.1;
-        }
-        if let Some(&known) = self.seen.get(&key) {
-            *recent = (key, known);
+        if let Some(known) = self.seen.get(key) {
             return known;
         }
         let mut words = std::mem::take(&mut self.words);
@@ -246,10 +247,7 @@ impl<'m> Recorder<'m> {
         let number = lock(&self.defined).footprints.number(&words);
         self.budget.spend(words.len());
         self.words = words;
-        if self.seen.len() >= WAYS {
-            self.seen.clear();
-        }
-        self.seen.insert(key, number);
+        self.seen.put(key, number);
         number
     }
 
@@ -263,16 +261,16 @@ impl<'m> Recorder<'m> {
 
     /// What can be done where the space stands. It is told by what all threads are about to do.
     fn kind(&mut self, space: &(impl Space + Told), choices: &[Choice], flaws: &[Flaw]) -> u32 {
-        let key = &mut self.standing;
-        key.clear();
-        space.standing_key(key);
-        // So that what comes next is not taken for some of it.
-        key.push(u64::MAX);
-        let word = |choice: &Choice| u64::from(choice.thread) << 32 | u64::from(choice.option);
-        key.extend(choices.iter().map(word));
-        key.extend(flaws.iter().flat_map(|flaw| flaw.words().map(|word| u64::from(word) | 1 << 63)));
-        let hash = hash(key.iter().map(|word| word.to_le_bytes()), &mut self.bytes);
-        if let Some(&known) = self.standings.get(&hash) {
+        let mut key = space.standing_key();
+        // Choices are in order, each once.
+        for choice in choices {
+            key = key.wrapping_add(spread(u64::from(choice.thread) << 32 | u64::from(choice.option)));
+        }
+        if !flaws.is_empty() {
+            let words = flaws.iter().flat_map(|flaw| flaw.words().map(u32::to_le_bytes)).collect::<Vec<_>>();
+            key = key.wrapping_add(hash(words.into_iter(), &mut self.bytes));
+        }
+        if let Some(known) = self.standings.get(key) {
             return known;
         }
         let mut words = std::mem::take(&mut self.words);
@@ -286,12 +284,9 @@ impl<'m> Recorder<'m> {
         let numbers = Kind::numbers(choices, |choice| space.chosen(choice));
         let (choices, flaws) = (choices.to_vec(), flaws.to_vec());
         let kind = Kind { footprint, is_cut: false, choices, numbers, flaws };
-        let number = defined.kind(kind);
+        let number = defined.kind(&kind);
         drop(defined);
-        if self.standings.len() >= WAYS {
-            self.standings.clear();
-        }
-        self.standings.insert(hash, number);
+        self.standings.put(key, number);
         number
     }
 
@@ -310,8 +305,12 @@ impl<'m> Recorder<'m> {
 
     /// A choice leads to no state.
     pub fn end(&mut self, space: &impl Told, node: &Node, choice: Choice, outcome: &Outcome) {
-        let to = OUTCOMES + lock(&self.defined).outcomes.number(&outcome.words());
-        self.edge(space, node, choice, to);
+        let known = self.ended.as_ref().filter(|(known, _)| known == outcome);
+        let number = known.map_or_else(|| lock(&self.defined).outcomes.number(&outcome.words()), |it| it.1);
+        if known.is_none() {
+            self.ended = Some((outcome.clone(), number));
+        }
+        self.edge(space, node, choice, OUTCOMES + number);
     }
 
     /// All choices of a state have been tried. It is not written if the memo holds all of it already.
@@ -363,21 +362,20 @@ impl<'m> Recorder<'m> {
     /// A kind, with only the choices that are open from an edge on.
     fn cut_kind(&mut self, kind: u32, first: usize) -> u32 {
         let choices = || self.open[first..].iter().map(|edge| edge.choice);
-        let key = &mut self.standing;
-        key.clear();
-        key.push(u64::from(kind));
-        key.extend(choices().map(|choice| u64::from(choice.thread) << 32 | u64::from(choice.option)));
-        let hash = hash(key.iter().map(|word| word.to_le_bytes()), &mut self.bytes);
+        let words = choices().map(|choice| u64::from(choice.thread) << 32 | u64::from(choice.option));
+        let words: Vec<[u8; 8]> = [u64::from(kind)].into_iter().chain(words).map(u64::to_le_bytes).collect();
+        let hash = hash(words.into_iter(), &mut self.bytes);
         *self.cuts.entry(hash).or_insert_with(|| {
             let mut defined = lock(&self.defined);
-            let whole = &defined.written[kind as usize];
+            let whole =
+                defined.written(kind).unwrap_or_else(|| unreachable!("a kind with a number is written down"));
             if whole.choices.iter().copied().eq(choices()) {
                 return kind;
             }
             let place = |choice| whole.choices.binary_search(&choice).ok();
             let kept: Vec<usize> = choices().filter_map(place).collect();
             let cut = whole.cut_to(&kept);
-            defined.kind(cut)
+            defined.kind(&cut)
         })
     }
 
@@ -392,14 +390,19 @@ impl<'m> Recorder<'m> {
         let (memo, known) = self.memo.zip(node.known)?;
         let kind = memo.kind(known)?;
         let footprint = self.translate(known.layer, kind.footprint)?;
-        let number = lock(&self.defined).kind(Kind { footprint, ..kind.clone() });
+        let number = lock(&self.defined).kind(&Kind { footprint, ..kind.clone() });
         Some((number, kind.choices.len() as u32))
     }
 
     /// A footprint of the memo in this record's numbers.
     fn translate(&mut self, layer: u8, footprint: u32) -> Option<u32> {
+        if let Some(&known) = self.translated.get(&(layer, footprint)) {
+            return Some(known);
+        }
         let elements = self.memo?.elements(layer, footprint)?;
-        Some(lock(&self.defined).footprints.number(&elements))
+        let number = lock(&self.defined).footprints.number(&elements);
+        self.translated.insert((layer, footprint), number);
+        Some(number)
     }
 
     /// Where the edges begin of the state that was entered last; they are put in the order of choices.
@@ -415,7 +418,7 @@ impl<'m> Recorder<'m> {
         let start = self.blocks.len();
         if start > self.budget.bytes {
             self.budget.is_used_up = true;
-            (self.seen, self.standings) = (ByHash::default(), ByHash::default());
+            (self.seen, self.standings) = (Ways::default(), Ways::default());
         }
         put(&mut self.blocks, [node.number, kind]);
         for at in first..self.open.len() {
@@ -470,11 +473,10 @@ impl<'m> Recorder<'m> {
     }
 
     /// The record as a layer's sections; nothing if there is nothing new.
-    pub fn finish(self, states: &Sorted) -> Option<Vec<Vec<u8>>> {
-        let Defined { footprints, kinds, written, outcomes } = std::mem::take(&mut *lock(&self.defined));
-        let shapes: Vec<Shape> = written.iter().map(Shape::of).collect();
+    pub fn finish(self, states: Sorted) -> Option<Vec<Vec<u8>>> {
+        let Defined { footprints, kinds, shapes, outcomes, .. } = std::mem::take(&mut *lock(&self.defined));
         let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
-        sections(self.head, defined, &shapes, self.blocks, states.len(), states.iter())
+        sections(self.head, defined, &shapes, self.blocks, states.len(), states.into_each())
     }
 }
 

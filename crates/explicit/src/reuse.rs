@@ -481,7 +481,7 @@ impl Searched {
             wholes: recorder.wholes(&visited),
         });
         let rest = rest.unwrap_or_default();
-        let layer = recorder.and_then(|it| it.finish(&visited));
+        let layer = recorder.and_then(|it| it.finish(visited));
         Searched { report: search.report(), layer, ledger, rest }
     }
 }

@@ -36,34 +36,24 @@ pub(crate) fn sections(
     if blocks.is_empty() {
         return None;
     }
-    // A state that was left several times has several blocks, of which the last one counts, if none before is more complete.
-    let (mut numbers, mut outdated) = (vec![NONE; count], HashSet::default());
-    let mut next = 0;
-    while let Some((state, kind, end)) = block_at(&blocks, next, shapes) {
-        let is_cut = |kind: u32| shapes.get(kind as usize).is_some_and(|shape| shape.is_cut);
-        let last = numbers.get_mut(state as usize)?;
-        let before = word_at(&blocks, *last as usize + 1).filter(|_| *last != NONE);
-        if before.is_some_and(|before| is_cut(kind) && !is_cut(before)) {
-            outdated.insert(next);
-        } else {
-            outdated.extend((*last != NONE).then_some(*last as usize));
-            *last = next as u32;
-        }
-        next = end;
-    }
-    let (mut at, mut expanded) = (0, 0);
+    let (mut numbers, mut expanded, mut at) = (vec![NONE; count], 0, 0);
+    let mut outdated = HashSet::default();
     while let Some((state, _, end)) = block_at(&blocks, at, shapes) {
-        if !outdated.contains(&at) {
-            numbers[state as usize] = expanded;
-            expanded += 1;
+        let number = numbers.get_mut(state as usize)?;
+        if *number != NONE {
+            // It was left several times: what has been numbered is numbered again.
+            outdated = outdated_of(&blocks, shapes, count)?;
+            expanded = renumber(&blocks, shapes, &outdated, &mut numbers);
+            break;
         }
-        at = end;
+        *number = expanded;
+        (expanded, at) = (expanded + 1, end);
     }
     // Then those that have none. Blocks move to the front, without their states.
-    let (mut all, mut places) = (expanded, expanded.to_le_bytes().to_vec());
+    let (mut all, mut places) = (expanded, u32::to_le_bytes(expanded).to_vec());
     let (mut at, mut to, mut written) = (0, 0, 0);
     while let Some((_, kind, end)) = block_at(&blocks, at, shapes) {
-        if !outdated.contains(&at) {
+        if outdated.is_empty() || !outdated.contains(&at) {
             if (written as usize).is_multiple_of(STRIDE) {
                 places.extend_from_slice(&(to as u32).to_le_bytes());
             }
@@ -106,6 +96,37 @@ pub(crate) fn sections(
     Some(all)
 }
 
+/// The blocks that do not count: of a state that was left several times the last one does, if none before is more complete.
+fn outdated_of(blocks: &[u8], shapes: &[Shape], count: usize) -> Option<HashSet<usize>> {
+    let is_cut = |kind: u32| shapes.get(kind as usize).is_some_and(|shape| shape.is_cut);
+    let (mut lasts, mut outdated, mut at) = (vec![NONE; count], HashSet::default(), 0);
+    while let Some((state, kind, end)) = block_at(blocks, at, shapes) {
+        let last = lasts.get_mut(state as usize)?;
+        let before = word_at(blocks, *last as usize + 1).filter(|_| *last != NONE);
+        if before.is_some_and(|before| is_cut(kind) && !is_cut(before)) {
+            outdated.insert(at);
+        } else {
+            outdated.extend((*last != NONE).then_some(*last as usize));
+            *last = at as u32;
+        }
+        at = end;
+    }
+    Some(outdated)
+}
+
+/// Numbers states by their blocks; how many there are.
+fn renumber(blocks: &[u8], shapes: &[Shape], outdated: &HashSet<usize>, numbers: &mut [u32]) -> u32 {
+    let (mut at, mut expanded) = (0, 0);
+    while let Some((state, _, end)) = block_at(blocks, at, shapes) {
+        if !outdated.contains(&at) {
+            numbers[state as usize] = expanded;
+            expanded += 1;
+        }
+        at = end;
+    }
+    expanded
+}
+
 fn word_at(words: &[u8], index: usize) -> Option<u32> {
     let bytes = words.get(4 * index..4 * index + 4)?;
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
@@ -138,5 +159,6 @@ pub fn recover(chunks: impl Iterator<Item = (u32, Vec<u8>)>) -> Option<Vec<Vec<u
 
 /// Appends two words of a block.
 pub(crate) fn put(bytes: &mut Vec<u8>, words: [u32; 2]) {
-    words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+    let [first, second] = words.map(u64::from);
+    bytes.extend_from_slice(&(first | second << 32).to_le_bytes());
 }

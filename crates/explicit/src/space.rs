@@ -173,7 +173,7 @@ pub(crate) trait Told {
     fn footprint(&self, out: &mut Vec<u32>);
 
     /// Two states with the same key and the same choices have the same of [`Told::standing`], and their choices are of the same numbers.
-    fn standing_key(&self, out: &mut Vec<u64>);
+    fn standing_key(&self) -> u128;
 
     /// What the choices of the state depend on.
     fn standing(&self, out: &mut Vec<u32>);

@@ -137,6 +137,10 @@ impl Table {
         (slot.number, is_new)
     }
 
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
     /// The number of a fingerprint that is there.
     pub fn number(&self, print: u128) -> Option<u32> {
         let slot = &self.slots[find(&self.slots, print)];
@@ -247,6 +251,11 @@ impl Sorted {
 
     pub fn iter(&self) -> impl Iterator<Item = (u128, u32)> + '_ {
         self.0.iter().flatten().map(|slot| (slot.print(), slot.number))
+    }
+
+    /// As [`Sorted::iter`]; each part of them goes as soon as it has been gone through.
+    pub fn into_each(self) -> impl Iterator<Item = (u128, u32)> {
+        self.0.into_iter().flatten().map(|slot| (slot.print(), slot.number))
     }
 }
 

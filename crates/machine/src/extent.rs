@@ -137,14 +137,26 @@ pub(crate) struct Notes {
     ends: Vec<Vec<u32>>,
     /// By extent, the first of the numbers that stand for what may be needed of it; and by number, its hash.
     first: Vec<u32>,
-    hashes: Vec<u128>,
+    pub hashes: Vec<u128>,
     /// By number, the extent that it is of.
-    of: Vec<u32>,
-    /// By extent, the transition in which something was noted last, and what.
-    noted: Vec<Cell<(u32, u32)>>,
+    pub of: Vec<u32>,
+    /// By extent, what was noted last.
+    noted: Vec<Cell<Noted>>,
     list: RefCell<Vec<u32>>,
-    key: Cell<u128>,
     transition: u32,
+}
+
+/// What was noted of an extent.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    /// The transition in which that was.
+    transition: u32,
+    /// A number of bytes, and the number that stands for that.
+    end: u32,
+    need: u32,
+    /// What was asked for last, and what that came to: the same is asked for again and again.
+    asked: u32,
+    answer: (u32, u32),
 }
 
 impl Notes {
@@ -160,16 +172,14 @@ impl Notes {
             of.resize(hashes.len(), extent);
             first
         });
-        let first = first.collect();
-        Notes {
-            noted: vec![Cell::new((0, 0)); ends.len()],
-            ends,
-            first,
-            hashes,
-            of,
-            transition: 1,
-            ..Notes::default()
-        }
+        let first: Vec<u32> = first.collect();
+        let mut notes = Notes { ends, first, hashes, of, transition: 1, ..Notes::default() };
+        let noted = |extent| {
+            let answer = notes.rounded(extent, 0);
+            Cell::new(Noted { transition: 0, end: 0, need: 0, asked: 0, answer })
+        };
+        notes.noted = (0..notes.ends.len() as u32).map(noted).collect();
+        notes
     }
 
     pub fn is_kept(&self) -> bool {
@@ -182,10 +192,9 @@ impl Notes {
             return;
         }
         self.list.get_mut().clear();
-        self.key.set(0);
         self.transition = self.transition.wrapping_add(1);
         if self.transition == 0 {
-            self.noted.iter().for_each(|noted| noted.set((0, 0)));
+            self.noted.iter().for_each(|it| it.set(Noted { transition: 0, ..it.get() }));
             self.transition = 1;
         }
     }
@@ -194,7 +203,7 @@ impl Notes {
     #[inline]
     pub fn prefix(&self, extent: u32, end: u32) {
         let Some(noted) = self.noted.get(extent as usize).filter(|_| extent != 0) else { return };
-        let (transition, known) = noted.get();
+        let Noted { transition, end: known, .. } = noted.get();
         if transition != self.transition || known < end {
             self.raise(extent, end);
         }
@@ -206,20 +215,24 @@ impl Notes {
         self.prefix(extent, WHOLE);
     }
 
-    #[cold]
     fn raise(&self, extent: u32, end: u32) {
-        let (noted, need) = (&self.noted[extent as usize], self.need(extent, end));
-        let (transition, known) = noted.get();
-        let mut key = self.key.get().wrapping_add(self.hashes[need as usize]);
-        if transition == self.transition {
-            key = key.wrapping_sub(self.hashes[self.need(extent, known) as usize]);
-        } else {
+        let noted = &self.noted[extent as usize];
+        let mut it = noted.get();
+        if it.asked != end {
+            (it.asked, it.answer) = (end, self.rounded(extent, end));
+        }
+        let (need, end) = it.answer;
+        if it.transition != self.transition {
             self.list.borrow_mut().push(extent);
         }
-        self.key.set(key);
+        noted.set(Noted { transition: self.transition, end, need, ..it });
+    }
+
+    /// As [`Notes::need`], and how many bytes that stands for.
+    fn rounded(&self, extent: u32, end: u32) -> (u32, u32) {
+        let need = self.need(extent, end);
         let member = (need - self.first[extent as usize]) as usize;
-        let end = self.ends[extent as usize].get(member).copied().unwrap_or(WHOLE);
-        noted.set((self.transition, end));
+        (need, self.ends[extent as usize].get(member).copied().unwrap_or(WHOLE))
     }
 
     /// The number that stands for what is needed of an extent: so many bytes, up to the end of the member in which they end, or all
@@ -234,12 +247,13 @@ impl Notes {
     /// All that was noted, as numbers.
     pub fn all(&self) -> Vec<u32> {
         let list = self.list.borrow();
-        list.iter().map(|&extent| self.need(extent, self.noted[extent as usize].get().1)).collect()
+        list.iter().map(|&extent| self.noted[extent as usize].get().need).collect()
     }
 
     /// Equal if the same was noted.
     pub fn key(&self) -> u128 {
-        self.key.get()
+        let hash = |&extent: &u32| self.hashes[self.noted[extent as usize].get().need as usize];
+        self.list.borrow().iter().map(hash).fold(0, u128::wrapping_add)
     }
 }
 
@@ -271,22 +285,6 @@ impl Machine<'_> {
             need.set(self.need_of_pending(thread));
         }
         need.get()
-    }
-
-    /// What threads need, each as [`Machine::pending_need`] has it, from a place of a list on: there is one number for each extent
-    /// in the end. Whoever has the larger one of two has the smaller one, too.
-    pub fn unite_needs(&self, needs: &mut Vec<u64>, from: usize) {
-        let of = &self.memory.notes.of;
-        needs[from..].sort_unstable_by(|a, b| b.cmp(a));
-        let mut kept = from;
-        for at in from..needs.len() {
-            let is_new = kept == from || of.get(needs[at] as usize) != of.get(needs[kept - 1] as usize);
-            if is_new && needs[at] != 0 {
-                needs[kept] = needs[at];
-                kept += 1;
-            }
-        }
-        needs.truncate(kept);
     }
 
     fn need_of_pending(&self, thread: usize) -> u32 {

@@ -13,6 +13,7 @@ use crate::exec::{Image, Machine};
 use crate::explore::Look;
 use crate::explore::print::split;
 use crate::extent::{Notes, UNKNOWN};
+use crate::standing::Standing;
 
 /// What the transition since [`Footprint::clear`] executed, in positions of the image's code, each once. Nothing is noted
 /// until somebody asks for it (see [`Machine::keep_footprints`]).
@@ -173,7 +174,7 @@ impl Footprint {
 }
 
 #[inline]
-fn hash(kind: u64, a: u32, b: u32) -> u128 {
+pub(crate) fn hash(kind: u64, a: u32, b: u32) -> u128 {
     let word = u64::from(a) << 32 | u64::from(b);
     let (low, high) = (split(word ^ kind << 61), split(word.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ kind));
     u128::from(low) | u128::from(high) << 64
@@ -188,7 +189,7 @@ pub struct Layout {
     /// Number of each function's first location, and the end of the last.
     locations: Vec<u32>,
     /// The location that each instruction belongs to, by its position in the image's code.
-    at: Vec<u32>,
+    pub(crate) at: Vec<u32>,
     /// Sorted by location, and in order of edges.
     parts: Vec<LayoutPart>,
     /// What stands for the first member of the first extent.
@@ -290,7 +291,7 @@ impl Layout {
     }
 
     /// What a transition that comes to a location needs of it: of a choice a part, of all else the whole.
-    fn gone_to(&self, location: u32) -> u32 {
+    pub(crate) fn gone_to(&self, location: u32) -> u32 {
         let choice = self.parts_of(location).find(|it| it.1.part == Part::Choice);
         choice.map_or(location, |it| it.0)
     }
@@ -432,8 +433,10 @@ impl Instr {
 impl Machine<'_> {
     /// From now on it is noted what transitions execute, which takes time.
     pub fn keep_footprints(&mut self) {
-        self.footprint = Footprint::new(self.image.positions.last().copied().unwrap_or_default());
+        let positions = self.image.positions.last().copied().unwrap_or_default();
+        self.footprint = Footprint::new(positions);
         self.memory.notes = Notes::new(&self.image.extents);
+        self.standing = Standing::new(positions, self.image.extents.all.len());
         self.threads.iter().for_each(|thread| thread.need.set(UNKNOWN));
     }
 
@@ -446,24 +449,6 @@ impl Machine<'_> {
     /// Equal for transitions that depend on the same.
     pub fn footprint_key(&self) -> u128 {
         self.footprint().key().wrapping_add(self.memory.notes.key())
-    }
-
-    /// Where a thread stands, as a number of the layout; nothing if it has ended.
-    pub fn standing(&self, layout: &Layout, thread: usize) -> Option<u32> {
-        layout.at.get(self.position_of(thread) as usize).copied()
-    }
-
-    /// As [`Machine::standing`], but what the footprint has of it if a transition of that thread has come there.
-    pub fn come_to(&self, layout: &Layout, thread: usize) -> Option<u32> {
-        Some(layout.gone_to(self.standing(layout, thread)?))
-    }
-
-    /// The position of a thread's next instruction in the image's code; the same for all that have ended.
-    #[inline]
-    pub fn position_of(&self, thread: usize) -> u32 {
-        self.frames_of(thread)
-            .last()
-            .map_or(u32::MAX - 1, |frame| self.image.positions[frame.function.index()] + frame.pc)
     }
 
     /// Notes that what the running thread does depends on what another one is about to do.

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap as HashMap;
 use verdict::{Property, Violation};
 
 use crate::findings::Findings;
+use crate::interned::spread;
 use crate::layer::{Flaw, Outcome};
 use crate::space::{Ended, Judge, Recall, Space, Told};
 
@@ -230,8 +231,8 @@ impl Told for Walk<'_> {
         out.extend(self.path.last().map(|&(state, edge)| self.graph.element(state) + 1 + edge as u32));
     }
 
-    fn standing_key(&self, out: &mut Vec<u64>) {
-        out.push(self.state as u64);
+    fn standing_key(&self) -> u128 {
+        spread(self.state as u64)
     }
 
     fn standing(&self, out: &mut Vec<u32>) {

@@ -48,7 +48,7 @@ fn portion(graph: &Graph, range: &Range, budget: u64, known: &[&Result]) -> Resu
         uncovered: search.shared.claims.uncovered(&states),
         wholes: recorder.wholes(&states),
     };
-    let layer = recorder.finish(&states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
+    let layer = recorder.finish(states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
     Result { layer, rest }
 }
 

@@ -119,7 +119,7 @@ fn attempt(
     }
     let recorder = search.recorder.take().expect("a recorder");
     let states = std::mem::take(&mut search.shared.claims.visited).into_sorted();
-    let new = recorder.finish(&states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
+    let new = recorder.finish(states).map(|sections| Layer::open(Arc::new(sections)).expect("a layer"));
     if let Some(new) = new {
         record.insert(0, new);
     }

@@ -123,6 +123,9 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
                 (place, open(plan).claim_here(place, claims))
             }
         };
+        if walked.is_some() && open(plan).gives_up(self.executed) {
+            return Err(Ended::Rejected);
+        }
         let print = match self.recalled {
             Some(_) => self.memo.print(to.0, to.1).ok_or(Ended::Rejected)?,
             None => self.at().print,

@@ -86,8 +86,8 @@ impl<S: Space + Told> Told for Lazy<'_, S> {
     }
 
     #[inline]
-    fn standing_key(&self, out: &mut Vec<u64>) {
-        self.space.standing_key(out);
+    fn standing_key(&self) -> u128 {
+        self.space.standing_key()
     }
 
     fn standing(&self, out: &mut Vec<u32>) {

@@ -218,9 +218,7 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
     fn execute(&mut self, choice: Choice) -> Result<(), Ended<S::End>> {
         self.place()?;
         self.executed += 1;
-        if self.executed - self.rebuilt == TRIED
-            && self.plan.as_ref().is_some_and(|plan| open(plan).gives_up())
-        {
+        if self.executed == TRIED && self.plan.as_ref().is_some_and(|plan| open(plan).gives_up(TRIED)) {
             return Err(Ended::Rejected);
         }
         let taken = self.space.take(choice);

@@ -242,7 +242,7 @@ fn a_record_that_is_of_no_use_is_given_up_and_left_behind() {
     assert_eq!(checked.used, Some(vec![false]));
     assert_eq!(checked.report.stats.executed, all.executed);
 
-    let [before, after] = [1, 2].map(|first| program(&many_states(first).replace("i < 12", "i < 14")));
+    let [before, after] = [1, 2].map(|first| program(&many_states(first).replace("i < 12", "i < 16")));
     let record = extended(&[], &run(&before, &options, Mode::Delta, &[]));
     let all = run(&after, &options, Mode::Off, &[]);
     let checked = run(&after, &options, Mode::Delta, &record);
@@ -279,6 +279,32 @@ fn a_record_of_which_little_holds_is_not_looked_at() {
     assert!(checked.ledger.facts_held > 0);
     assert_eq!(checked.used, Some(vec![false]));
     assert_eq!(checked.report.stats.executed, all.report.stats.executed);
+}
+
+#[test]
+fn what_is_only_known_of_ways_to_what_is_not_is_given_up_before_anything_is_executed() {
+    // All but the ends is known, and has to be gone along to each of them.
+    let text = |last: &str| {
+        format!(
+            "int evercheck_choose(int, int); int g;
+            int main(void) {{ for (int i = 0; i < 13; i++) g = 2 * g + evercheck_choose(0, 1); {last} return 0; }}"
+        )
+    };
+    let options = crate::racing();
+    let check = |before: &str, after: &str| {
+        let [before, after] = [before, after].map(|last| program(&text(last)));
+        let record = extended(&[], &run(&before, &options, Mode::Delta, &[]));
+        let all = run(&after, &options, Mode::Off, &[]);
+        let checked = run(&after, &options, Mode::Delta, &record);
+        assert_eq!(said(&checked.report), said(&all.report));
+        (checked.used, all.report.stats.executed, checked.report.stats)
+    };
+    let (used, all, stats) = check("g = 1;", "g = 2;");
+    assert_eq!((used, stats.executed, stats.rebuilt), (Some(vec![false]), all, 0));
+    // Of every second end it is known, and saved.
+    let (used, all, stats) = check("if (g & 1) g = 1;", "if (g & 1) g = 2;");
+    assert_eq!(used, Some(vec![true]));
+    assert_eq!(stats.executed, all - all.div_ceil(4), "{stats:?}");
 }
 
 #[test]

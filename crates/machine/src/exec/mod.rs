@@ -25,6 +25,7 @@ use crate::fault::{Fault, FaultKind, Stop};
 use crate::footprint::Footprint;
 use crate::library::{self, Host, Library, LibraryId};
 use crate::memory::{Blank, Memory, ObjectKind};
+use crate::standing::Standing;
 use crate::trace::{Tracer, Tracing};
 use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
 use crate::{address, compile, quick as forms};
@@ -99,6 +100,7 @@ pub struct Machine<'i> {
     pub(crate) exploring: Option<Box<Exploring>>,
     /// Of the transition that runs, while exploring.
     pub(crate) footprint: Footprint,
+    pub(crate) standing: Standing,
     is_tracing: bool,
     pub(crate) tracing: Tracing,
 }
@@ -181,6 +183,7 @@ impl<'i> Machine<'i> {
             live: 0,
             exploring: None,
             footprint: Footprint::default(),
+            standing: Standing::default(),
             is_tracing: false,
             tracing: Tracing::default(),
         }
