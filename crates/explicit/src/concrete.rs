@@ -14,7 +14,7 @@ pub(crate) struct Concrete<'a> {
     /// What locations are called, if somebody asks.
     pub names: Option<Named<'a>>,
     /// What the choices of the state were limited to when they were asked for last.
-    decided: Decided,
+    pub decided: Decided,
     /// Transitions taken.
     taken: u64,
 }
@@ -57,7 +57,7 @@ impl Space for Concrete<'_> {
 
     #[inline]
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.decided = self.machine.expansion(self.names.map(|names| names.layout), out);
+        self.machine.expansion(self.names.map(|names| names.layout), out, &mut self.decided);
     }
 
     fn chosen(&self, choice: Choice) -> Option<u64> {
@@ -130,6 +130,6 @@ impl Told for Concrete<'_> {
         let mut needs = Vec::new();
         self.needs(&mut needs);
         out.extend(needs.into_iter().map(|need| layout.of_need(need as u32)));
-        out.extend(&self.decided.words);
+        out.extend(self.decided.words(layout));
     }
 }

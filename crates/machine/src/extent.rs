@@ -237,6 +237,10 @@ impl Notes {
         list.iter().map(|&extent| self.need(extent, self.noted[extent as usize].get().1)).collect()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.list.borrow().is_empty()
+    }
+
     /// Equal if the same was noted.
     pub fn key(&self) -> u128 {
         self.key.get()

@@ -257,7 +257,8 @@ impl Layout {
         layout
     }
 
-    fn of_look(&self, look: u64) -> u32 {
+    /// What stands for something that was looked at ahead of a location.
+    pub(crate) fn of_look(&self, look: u64) -> u32 {
         if look == PROGRAM {
             return self.ahead;
         }
@@ -348,6 +349,23 @@ impl Layout {
         out.extend(machine.memory.notes.all().into_iter().map(|need| self.of_need(need)));
         out.sort_unstable();
         out.dedup();
+    }
+
+    /// Adds what the last footprint holds; what was only looked at beside, as it is, since that is worked out for few.
+    pub(crate) fn gather(&self, machine: &Machine<'_>, words: &mut Vec<u32>, looks: &mut Vec<u64>) {
+        let footprint = machine.footprint();
+        let has_run = footprint.starts().next().is_some() || !footprint.parts.is_empty();
+        if has_run
+            || !footprint.called.is_empty()
+            || !footprint.turns.is_empty()
+            || !machine.memory.notes.is_empty()
+        {
+            let mut all = Vec::new();
+            self.expand(machine, &mut all);
+            words.extend(all);
+        } else {
+            looks.extend(&footprint.looks);
+        }
     }
 
     /// The locations of a straight run, up to a position or to where it has to end.
