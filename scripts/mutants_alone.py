@@ -64,9 +64,11 @@ MUTANTS = [
     # What it depends on.
     ("not-noted-when-alone", FOOTPRINT, "    fn note_look(", "    pub(crate) fn forget_looks(&mut self) {\n        self.looks.clear();\n    }\n\n    fn note_look("),
     ("not-noted-when-alone", DISTURB, "        !self.is_pointed_to(may, thread, id)", "        let is_alone = !self.is_pointed_to(may, thread, id);\n        if is_alone && @ {\n            self.footprint.forget_looks();\n        }\n        is_alone"),
-    ("not-noted-when-visible", DISTURB, "            self.note_suspect(thread);", "            if !@ {\n                self.note_suspect(thread);\n            }"),
-    ("not-noted-when-visible", DISTURB, "            self.note_ahead(may, found);", "            if !@ {\n                self.note_ahead(may, found);\n            }"),
+    ("not-noted-when-visible", DISTURB, "            self.note_suspect(thread, access);", "            if !@ {\n                self.note_suspect(thread, access);\n            }"),
+    ("not-noted-when-visible", DISTURB, "            self.note_ahead(may, found, Some(access));", "            if !@ {\n                self.note_ahead(may, found, Some(access));\n            }"),
     ("tried-moves-not-noted", ALONE, "            self.gather(layout, decided);\n            self.undo();", "            if !@ {\n                self.gather(layout, decided);\n            }\n            self.undo();"),
+    ("parts-not-told-apart", "machine/src/explore/facts.rs", ".update(&[bucket as u8])", ".update(&[if @ { 0 } else { bucket as u8 }])"),
+    ("another-part-noted", DISTURB, "is_none_or(|only| only == bucket)", "is_none_or(|only| (only + u32::from(@)) % BUCKETS == bucket)"),
     ("loops-not-noted", ALONE, "            self.footprint.look(function, was, Look::Loop);", "            if !@ {\n                self.footprint.look(function, was, Look::Loop);\n            }"),
     ("loops-not-noted-where-not-left", ALONE, 'self.footprint.look(function, was, Look::Loop);', 'let all = &may.function(function).component;\n                if !@ || all[was as usize] != all[is as usize] {\n                    self.footprint.look(function, was, Look::Loop);\n                }'),
     ("program-not-noted", FOOTPRINT, "        self.note_look(PROGRAM);", "        if !@ {\n            self.note_look(PROGRAM);\n        }"),

@@ -10,8 +10,8 @@ use cfa::program::{FunctionId, Location};
 
 use crate::code::Instr;
 use crate::exec::{Image, Machine};
-use crate::explore::Look;
 use crate::explore::print::split;
+use crate::explore::{BUCKETS, Look};
 use crate::extent::{Notes, UNKNOWN};
 
 /// What the transition since [`Footprint::clear`] executed, in positions of the image's code, each once. Nothing is noted
@@ -39,7 +39,9 @@ pub struct Footprint {
 }
 
 /// Numbers of a location for what is ahead of it: as many as there are ways to look.
-const LOOKS: u32 = 3;
+const LOOKS: u32 = 2 * BUCKETS + 1;
+/// Bits of a look that say how it was.
+const LOOK_BITS: u32 = 4;
 /// Stands for what is known of the whole program ahead of threads.
 const PROGRAM: u64 = u64::MAX;
 
@@ -147,7 +149,13 @@ impl Footprint {
 
     /// What is ahead of a location was looked at, or what loop it is in.
     pub(crate) fn look(&mut self, function: FunctionId, location: u32, look: Look) {
-        self.note_look(u64::from(function.0) << 34 | u64::from(location) << 2 | look as u64);
+        let how = match look {
+            Look::At(bucket) => bucket,
+            Look::Behind(bucket) => BUCKETS + bucket,
+            Look::Loop => 2 * BUCKETS,
+        };
+        let place = u64::from(function.0) << 32 | u64::from(location);
+        self.note_look(place << LOOK_BITS | u64::from(how));
     }
 
     /// Whether anything is known ahead of locations was looked at.
@@ -262,8 +270,9 @@ impl Layout {
         if look == PROGRAM {
             return self.ahead;
         }
-        let (function, location) = (FunctionId((look >> 34) as u32), (look >> 2) as u32);
-        self.ahead + 1 + LOOKS * self.location(function, location) + (look & 3) as u32
+        let (place, how) = (look >> LOOK_BITS, look & ((1 << LOOK_BITS) - 1));
+        let (function, location) = (FunctionId((place >> 32) as u32), place as u32);
+        self.ahead + 1 + LOOKS * self.location(function, location) + how as u32
     }
 
     /// What stands for a need of an extent ([`Machine::pending_need`]).

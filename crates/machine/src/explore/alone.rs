@@ -47,11 +47,15 @@ use crate::may::{May, Waits};
 /// Numbers of one choice that are tried; with more a choice is not alone.
 const OPTIONS: u32 = 64;
 
-/// What was looked at of a location.
+/// What is ahead of a location is told apart by the objects that it is about, in so many parts: who is disturbed since a certain object is
+/// named depends on one of them.
+pub(crate) const BUCKETS: u32 = 4;
+
+/// What was looked at of a location: a part of what is ahead of it, or behind its call, or the loop it is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
-    At,
-    Behind,
+    At(u32),
+    Behind(u32),
     Loop,
 }
 

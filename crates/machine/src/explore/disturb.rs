@@ -6,7 +6,7 @@
 //! "disturbed by this frame" that frame, else all that may move. (To keep an answer until the one who disturbs has moved does not pay: at the end
 //! of a transition the access is a new one, and in between it was right in 30 of 100 cases, peterson 3, for as much as it saved.)
 
-use super::{Access, Exploring, Look, Pending};
+use super::{Access, BUCKETS, Exploring, Look, Pending};
 use crate::exec::{Frame, Machine};
 use crate::library::sync::Call;
 use crate::may::{May, Set};
@@ -48,7 +48,7 @@ impl Machine<'_> {
             return self.is_cleared(thread, access);
         }
         if self.footprint.is_kept() {
-            self.note_suspect(thread);
+            self.note_suspect(thread, access);
         }
         false
     }
@@ -83,20 +83,14 @@ impl Machine<'_> {
             return false;
         }
         if let Some(found) = self.find_disturber(may, thread, access) {
-            self.note_ahead(may, found);
+            self.note_ahead(may, found, Some(access));
             self.exploring_mut().pointed.suspect(thread, found);
             return false;
         }
-        if self.footprint.is_kept() {
-            for other in
-                (0..self.threads.len()).filter(|&other| self.may_precede(other, thread)).collect::<Vec<_>>()
-            {
-                for depth in 0..self.frames_of(other).len() {
-                    self.note_ahead(
-                        may,
-                        Suspect { thread: other as u32, depth: depth as u32, slot: NOWHERE },
-                    );
-                }
+        for other in 0..self.threads.len() {
+            let depths = if self.may_precede(other, thread) { self.frames_of(other).len() } else { 0 };
+            for depth in 0..depths as u32 {
+                self.note_ahead(may, Suspect { thread: other as u32, depth, slot: NOWHERE }, None);
             }
         }
         !self.is_pointed_to(may, thread, id)
@@ -167,32 +161,43 @@ impl Machine<'_> {
     }
 
     /// Notes what it follows from that the one who disturbed a thread last does so again.
-    fn note_suspect(&mut self, thread: usize) {
+    fn note_suspect(&mut self, thread: usize, access: &Access) {
         let last = self.exploring().and_then(|e| e.pointed.suspects.get(thread)).copied();
         if let Some((last, may)) = last.zip(self.exploring_mut().may.take()) {
-            self.note_ahead(&may, last);
+            self.note_ahead(&may, last, Some(access));
             self.exploring_mut().may = Some(may);
         }
     }
 
-    /// Notes that what a frame may still do was looked at.
-    fn note_ahead(&mut self, may: &May, Suspect { thread, depth, .. }: Suspect) {
-        let (location, look, _) = self.stand(may, thread as usize, depth as usize);
+    /// Notes that what a frame may still do was looked at: that it disturbs an access, or all.
+    fn note_ahead(&mut self, may: &May, Suspect { thread, depth, .. }: Suspect, access: Option<&Access>) {
+        if !self.footprint.is_kept() {
+            return;
+        }
+        let (location, is_behind, _) = self.stand(may, thread as usize, depth as usize);
         let function = self.frames_of(thread as usize)[depth as usize].function;
-        self.footprint.look(function, location, look);
+        // An object without a name is found in a slot, whatever is ahead: any part tells which slots count.
+        let only = access.map(|access| match may.object(access.at.object()) {
+            Some(_) => bucket_of(self.exploring_mut().heap.key(access.at.object())),
+            None => 0,
+        });
+        for bucket in (0..BUCKETS).filter(|&bucket| only.is_none_or(|only| only == bucket)) {
+            let look = if is_behind { Look::Behind(bucket) } else { Look::At(bucket) };
+            self.footprint.look(function, location, look);
+        }
     }
 
-    /// The location of a frame, how it stands there, and its set.
+    /// The location of a frame, whether it waits for the call there to return, and its set.
     #[inline]
-    pub(super) fn stand(&self, may: &May, thread: usize, depth: usize) -> (u32, Look, u32) {
+    pub(super) fn stand(&self, may: &May, thread: usize, depth: usize) -> (u32, bool, u32) {
         let frames = self.frames_of(thread);
         let frame: &Frame = &frames[depth];
         let stands = &may.function(frame.function).stands;
         let is_outer = depth + 1 < frames.len() && frame.progress == 0;
         let stand = &stands[frame.pc as usize];
         match stand.behind.filter(|_| is_outer) {
-            Some((call, set)) => (call, Look::Behind, set),
-            None => (stand.location, Look::At, stand.set),
+            Some((call, set)) => (call, true, set),
+            None => (stand.location, false, stand.set),
         }
     }
 
@@ -291,6 +296,11 @@ impl Machine<'_> {
         f(NOWHERE, frame.destination());
         f(NOWHERE, frame.scratch);
     }
+}
+
+/// The part of what is ahead that tells of an object, by what stands for that.
+pub(super) fn bucket_of(key: u64) -> u32 {
+    (key % u64::from(BUCKETS)) as u32
 }
 
 /// A search for an object over pointers.

@@ -48,7 +48,7 @@ use print::{inner, mix, name, place};
 
 pub use crate::extent::Whose;
 pub use alone::Decided;
-pub(crate) use alone::Look;
+pub(crate) use alone::{BUCKETS, Look};
 pub use facts::{ExtentFacts, Hash};
 pub use names::{Names, Reference, ReferenceObject};
 pub use pending::{Access, Pending};

@@ -162,10 +162,11 @@ impl Set {
         })
     }
 
-    /// All that it says, by what objects and slots are called.
-    pub fn tell(&self, names: &Names, slots: &[u64], mut f: impl FnMut(u64)) {
+    /// What it says of some objects, by what they and slots are called.
+    pub fn tell(&self, names: &Names, slots: &[u64], is_meant: impl Fn(u64) -> bool, mut f: impl FnMut(u64)) {
         for class in [Class::Read, Class::Written, Class::Named] {
-            let mut labels: Vec<u64> = self.all(class).map(|it| names.objects[it as usize]).collect();
+            let labels = self.all(class).map(|it| names.objects[it as usize]);
+            let mut labels: Vec<u64> = labels.filter(|&label| is_meant(label)).collect();
             labels.sort_unstable();
             f(labels.len() as u64);
             labels.into_iter().for_each(&mut f);
@@ -176,7 +177,7 @@ impl Set {
             let flags = u64::from(it.is_write) | u64::from(it.register.is_some()) << 1;
             [object, register, it.scale as u64, it.low as u64, it.high as u64, flags]
         });
-        let mut elements: Vec<[u64; 6]> = elements.collect();
+        let mut elements: Vec<[u64; 6]> = elements.filter(|it| is_meant(it[0])).collect();
         elements.sort_unstable();
         elements.into_iter().flatten().for_each(&mut f);
     }
