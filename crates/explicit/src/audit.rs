@@ -5,7 +5,7 @@
 
 use machine::Stop;
 use machine::exec::Machine;
-use machine::explore::Choice;
+use machine::explore::{Choice, Decided};
 
 use crate::layer::{Layer, OUTCOMES};
 use crate::memo::{Fact, Memo};
@@ -37,6 +37,7 @@ pub(crate) fn walk(
 ) -> Result<u64, Rejected> {
     let mut budget = LEAST + executed / SHARE;
     let (mut random, mut choices, mut done) = (seed | 1, Vec::<Choice>::new(), 0);
+    let mut decided = Decided::default();
     while budget > 0 {
         let mut taken = 0;
         let mut was_known = false;
@@ -44,7 +45,7 @@ pub(crate) fn walk(
         let mut next = None;
         while taken < LONGEST.min(budget) {
             let print = machine.fingerprint();
-            machine.expansion(None, &mut choices);
+            machine.expansion(None, &mut choices, &mut decided);
             let known = next.take().or_else(|| memo.find(print));
             let kind = known.and_then(|known| memo.kind(known));
             if kind.is_some_and(|kind| kind.flaws.is_empty() && kind.choices != choices) {

@@ -14,7 +14,7 @@ pub(crate) struct Concrete<'a> {
     /// What locations are called, if somebody asks.
     pub names: Option<Named<'a>>,
     /// What the choices of the state were limited to when they were asked for last.
-    decided: Decided,
+    pub decided: Decided,
     /// Transitions taken.
     taken: u64,
 }
@@ -48,7 +48,7 @@ impl Space for Concrete<'_> {
 
     #[inline]
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.decided = self.machine.expansion(self.names.map(|names| names.layout), out);
+        self.machine.expansion(self.names.map(|names| names.layout), out, &mut self.decided);
     }
 
     fn chosen(&self, choice: Choice) -> Option<u64> {
@@ -104,7 +104,8 @@ impl Told for Concrete<'_> {
     }
 
     fn standing(&self, out: &mut Vec<u32>) {
-        self.machine.depends_on(self.named().layout, out);
-        out.extend(&self.decided.words);
+        let layout = self.named().layout;
+        self.machine.depends_on(layout, out);
+        out.extend(self.decided.words(layout));
     }
 }

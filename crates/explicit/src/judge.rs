@@ -19,12 +19,12 @@ impl Judge for Concrete<'_> {
         let (machine, properties) = (&self.machine, &self.options.properties);
         // Of a state with a thread alone the others' are not among the choices.
         let mut all = Vec::new();
-        let all: &[Choice] = match self.options.machine.postpones {
-            true => {
+        let all: &[Choice] = match self.decided.alone {
+            Some(_) => {
                 machine.choices(&mut all);
                 &all
             }
-            false => choices,
+            None => choices,
         };
         let mut flaws = Vec::new();
         let mut fault = |thread: usize, kind: FaultKind| {

@@ -250,6 +250,10 @@ impl Notes {
         list.iter().map(|&extent| self.noted[extent as usize].get().need).collect()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.list.borrow().is_empty()
+    }
+
     /// Equal if the same was noted.
     pub fn key(&self) -> u128 {
         let hash = |&extent: &u32| self.hashes[self.noted[extent as usize].get().need as usize];

@@ -10,8 +10,8 @@ use cfa::program::{FunctionId, Location};
 
 use crate::code::Instr;
 use crate::exec::{Image, Machine};
-use crate::explore::Look;
 use crate::explore::print::split;
+use crate::explore::{BUCKETS, Look};
 use crate::extent::{Notes, UNKNOWN};
 use crate::standing::Standing;
 
@@ -40,7 +40,9 @@ pub struct Footprint {
 }
 
 /// Numbers of a location for what is ahead of it: as many as there are ways to look.
-const LOOKS: u32 = 3;
+const LOOKS: u32 = 2 * BUCKETS + 1;
+/// Bits of a look that say how it was.
+const LOOK_BITS: u32 = 4;
 /// Stands for what is known of the whole program ahead of threads.
 const PROGRAM: u64 = u64::MAX;
 
@@ -148,7 +150,13 @@ impl Footprint {
 
     /// What is ahead of a location was looked at, or what loop it is in.
     pub(crate) fn look(&mut self, function: FunctionId, location: u32, look: Look) {
-        self.note_look(u64::from(function.0) << 34 | u64::from(location) << 2 | look as u64);
+        let how = match look {
+            Look::At(bucket) => bucket,
+            Look::Behind(bucket) => BUCKETS + bucket,
+            Look::Loop => 2 * BUCKETS,
+        };
+        let place = u64::from(function.0) << 32 | u64::from(location);
+        self.note_look(place << LOOK_BITS | u64::from(how));
     }
 
     /// Whether anything is known ahead of locations was looked at.
@@ -258,12 +266,14 @@ impl Layout {
         layout
     }
 
-    fn of_look(&self, look: u64) -> u32 {
+    /// What stands for something that was looked at ahead of a location.
+    pub(crate) fn of_look(&self, look: u64) -> u32 {
         if look == PROGRAM {
             return self.ahead;
         }
-        let (function, location) = (FunctionId((look >> 34) as u32), (look >> 2) as u32);
-        self.ahead + 1 + LOOKS * self.location(function, location) + (look & 3) as u32
+        let (place, how) = (look >> LOOK_BITS, look & ((1 << LOOK_BITS) - 1));
+        let (function, location) = (FunctionId((place >> 32) as u32), place as u32);
+        self.ahead + 1 + LOOKS * self.location(function, location) + how as u32
     }
 
     /// What stands for a need of an extent ([`Machine::pending_need`]).
@@ -349,6 +359,23 @@ impl Layout {
         out.extend(machine.memory.notes.all().into_iter().map(|need| self.of_need(need)));
         out.sort_unstable();
         out.dedup();
+    }
+
+    /// Adds what the last footprint holds; what was only looked at beside, as it is, since that is worked out for few.
+    pub(crate) fn gather(&self, machine: &Machine<'_>, words: &mut Vec<u32>, looks: &mut Vec<u64>) {
+        let footprint = machine.footprint();
+        let has_run = footprint.starts().next().is_some() || !footprint.parts.is_empty();
+        if has_run
+            || !footprint.called.is_empty()
+            || !footprint.turns.is_empty()
+            || !machine.memory.notes.is_empty()
+        {
+            let mut all = Vec::new();
+            self.expand(machine, &mut all);
+            words.extend(all);
+        } else {
+            looks.extend(&footprint.looks);
+        }
     }
 
     /// The locations of a straight run, up to a position or to where it has to end.

@@ -1,12 +1,12 @@
 //! Threads that nobody disturbs go first: what that depends on in the code of others, and what it saves.
 
 use cfa::fuzz::random::Random;
-use explicit::reuse::{Request, check};
+use explicit::reuse::{Mode, Request, check};
 use explicit::{Options, Stats};
 use machine::explore;
 use verdict::Property;
 
-use crate::{common, program, revisions};
+use crate::{common, find, program, revisions};
 
 const HEAD: &str = "
     extern int pthread_create(unsigned long *, void *, void *(*)(void *), void *);
@@ -226,6 +226,30 @@ fn who_leaves_a_loop_goes_first() {
     );
     let found = states(&text, true);
     assert!(found <= 120, "{found} states");
+}
+
+/// What others name and nobody can change is nothing that a thread depends on: of texts only what prints them is executed again.
+#[test]
+fn a_text_that_is_another_one_disturbs_nobody() {
+    let text = format!(
+        "{HEAD} extern int puts(const char *);
+         static int a[2];
+         static void *first(void *unused) {{ for (int i = 0; i < 3; i++) {{ a[0]++; flag++; }} return 0; }}
+         static void *second(void *unused) {{ for (int i = 0; i < 3; i++) {{ a[1]++; flag++; }} return 0; }}
+         int main(void) {{
+             unsigned long one, two;
+             pthread_create(&one, 0, first, 0);
+             pthread_create(&two, 0, second, 0);
+             pthread_join(two, 0);
+             pthread_join(one, 0);
+             if (a[0] == 4) puts(\"before\");
+             return 0;
+         }}"
+    );
+    let stats = revisions(&[&text, &text.replace("before", "after")], &alone());
+    let executed = |mode| find(&stats[0], mode).executed;
+    assert_eq!(executed(Mode::Delta), 0);
+    assert!(executed(Mode::Off) > 10);
 }
 
 /// `ALONE=FIRST..LAST` takes these seeds.

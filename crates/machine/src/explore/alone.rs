@@ -36,28 +36,26 @@
 
 use std::sync::Arc;
 
-use cfa::library::Trait;
 use cfa::program::FunctionId;
 
-use super::{Access, Choice, Exploring, Pending};
-use crate::code::{Arg, CONST, Instr};
-use crate::exec::{Frame, Machine};
+use super::{Choice, Exploring, Pending};
+use crate::exec::Machine;
 use crate::footprint::Layout;
 use crate::library::sync::Call;
-use crate::may::{May, Set};
-use crate::memory::{Life, ObjectKind};
-use crate::value::Val;
+use crate::may::{May, Waits};
 
 /// Numbers of one choice that are tried; with more a choice is not alone.
 const OPTIONS: u32 = 64;
-/// Words of memory that are looked at for one answer; beyond it nobody is alone.
-const WORDS: usize = 1 << 16;
 
-/// What was looked at of a location.
+/// What is ahead of a location is told apart by the objects that it is about, in so many parts: who is disturbed since a certain object is
+/// named depends on one of them.
+pub(crate) const BUCKETS: u32 = 4;
+
+/// What was looked at of a location: a part of what is ahead of it, or behind its call, or the loop it is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
-    At,
-    Behind,
+    At(u32),
+    Behind(u32),
     Loop,
 }
 
@@ -66,316 +64,109 @@ pub(crate) enum Look {
 pub struct Decided {
     /// The only thread that is expanded.
     pub alone: Option<u32>,
-    /// Equal for decisions that depend on the same; and that, in numbers of the layout.
+    /// Equal for decisions that depend on the same.
     pub key: u128,
-    pub words: Vec<u32>,
+    /// What it depends on, in numbers of the layout, and what was looked at beside.
+    words: Vec<u32>,
+    looks: Vec<u64>,
+}
+
+impl Decided {
+    fn clear(&mut self) {
+        (self.alone, self.key) = (None, 0);
+        self.words.clear();
+        self.looks.clear();
+    }
+
+    /// What it depends on, in numbers of the layout.
+    pub fn words<'d>(&'d self, layout: &'d Layout) -> impl Iterator<Item = u32> + 'd {
+        let looks = self.looks.iter().map(|&look| layout.of_look(look));
+        self.words.iter().copied().chain(looks)
+    }
 }
 
 impl Machine<'_> {
     /// As [`Machine::choices`], of the thread alone if there is one.
-    pub fn expansion(&mut self, layout: Option<&Layout>, out: &mut Vec<Choice>) -> Decided {
+    pub fn expansion(&mut self, layout: Option<&Layout>, out: &mut Vec<Choice>, decided: &mut Decided) {
         self.choices(out);
-        let decided = self.decide(layout, out);
-        out.retain(|choice| decided.alone.is_none_or(|alone| choice.thread == alone));
-        decided
+        decided.clear();
+        let is_several = out.first().zip(out.last()).is_some_and(|(a, b)| a.thread != b.thread);
+        if !is_several || self.exploring().is_none_or(|e| e.may.is_none()) {
+            return;
+        }
+        self.decide(layout, out, decided);
+        if let Some(alone) = decided.alone {
+            out.retain(|choice| choice.thread == alone);
+        }
     }
 
-    fn decide(&mut self, layout: Option<&Layout>, choices: &[Choice]) -> Decided {
-        let mut decided = Decided::default();
-        let is_several = choices.first().zip(choices.last()).is_some_and(|(a, b)| a.thread != b.thread);
-        let Some(may) = self.exploring().and_then(|e| e.may.clone()).filter(|_| is_several) else {
-            return decided;
-        };
-        self.footprint.clear();
-        self.memory.notes.clear();
-        self.footprint.look_at_program();
+    fn decide(&mut self, layout: Option<&Layout>, choices: &[Choice], decided: &mut Decided) {
+        if self.footprint.is_kept() {
+            self.forget_footprint();
+            self.footprint.look_at_program();
+        }
+        // Who has just come to an access that others can disturb need not be asked again, but if it has to be noted why.
+        let disturbed = self.exploring_mut().disturbed.filter(|_| !self.footprint.is_kept());
         let mut last = None;
         for choice in choices {
-            if last.replace(choice.thread) == Some(choice.thread) {
-                continue;
-            }
             let thread = choice.thread as usize;
-            let is_candidate = may.is_known && self.is_undisturbed(&may, thread);
-            if !is_candidate {
+            if Some(thread) == disturbed
+                || last.replace(choice.thread) == Some(choice.thread)
+                || !self.is_undisturbed(thread)
+            {
                 continue;
             }
-            self.gather(layout, &mut decided);
-            if self.is_going_ahead(layout, &may, thread, &mut decided) {
+            self.gather(layout, decided);
+            if self.is_going_ahead(layout, thread, decided) {
                 decided.alone = Some(choice.thread);
                 break;
             }
-            self.footprint.clear();
-            self.memory.notes.clear();
         }
-        self.gather(layout, &mut decided);
-        decided.words.sort_unstable();
-        decided.words.dedup();
-        decided
+        self.gather(layout, decided);
+    }
+
+    fn forget_footprint(&mut self) {
+        self.footprint.clear();
+        self.memory.notes.clear();
     }
 
     /// Takes in what was noted since the last time.
     fn gather(&mut self, layout: Option<&Layout>, decided: &mut Decided) {
         if let Some(layout) = layout.filter(|_| self.footprint.is_kept()) {
             decided.key = decided.key.wrapping_mul(31).wrapping_add(self.footprint_key());
-            let mut words = Vec::new();
-            layout.expand(self, &mut words);
-            decided.words.extend(words);
+            layout.gather(self, &mut decided.words, &mut decided.looks);
+        }
+        if self.footprint.is_kept() {
+            self.forget_footprint();
         }
     }
 
     /// Whether nobody else can do anything that depends on what a thread is about to do.
-    fn is_undisturbed(&mut self, may: &May, thread: usize) -> bool {
+    fn is_undisturbed(&mut self, thread: usize) -> bool {
         match self.threads[thread].pending {
-            Pending::Choose(count) => count <= OPTIONS && self.is_own_choice(thread),
+            Pending::Choose(count) => count <= OPTIONS && self.waits(thread) == Waits::Choice,
             Pending::Access(access) => {
-                self.is_plain_access(thread) && self.is_out_of_reach(may, thread, &access)
+                // What it waits at is asked last: few get so far.
+                self.is_out_of_reach(thread, &access) && self.waits(thread) == Waits::Access
             }
-            Pending::Call(Call::Join { .. }) => self.is_result_unused(thread),
+            Pending::Call(Call::Join { .. }) => self.waits(thread) == Waits::Join,
             _ => false,
         }
     }
 
-    /// Whether a number is chosen by nobody but the thread, and for nobody else: neither the clock's nor a stream's.
-    fn is_own_choice(&self, thread: usize) -> bool {
-        self.standing_at(thread).is_some_and(|instr| match instr {
-            Instr::Library { function, .. } => {
-                cfa::library::is(function.name(), Trait::Choice) || cfa::library::is_input(function.name())
-            }
-            _ => false,
-        })
-    }
-
-    fn is_plain_access(&self, thread: usize) -> bool {
-        self.standing_at(thread).is_some_and(|instr| {
-            use Instr::{Atomic, Load, LoadBits, Store};
-            matches!(instr, Load { .. } | Store { .. } | LoadBits { .. } | Atomic { success: None, .. })
-        })
-    }
-
-    /// The instruction that a thread waits at, of the operation it is at.
-    fn standing_at(&self, thread: usize) -> Option<&Instr> {
-        let frame = self.frames_of(thread).last().filter(|frame| frame.progress == 0)?;
-        let code = &self.image.code[frame.function.index()];
-        let start = code.start_of[frame.pc as usize];
-        let operation = (start as usize..code.instrs.len()).take_while(|&pc| code.start_of[pc] == start);
-        operation.map(|pc| &code.instrs[pc]).find(|instr| instr.may_be_seen())
-    }
-
-    /// Whether a join gives the result to nobody.
-    fn is_result_unused(&self, thread: usize) -> bool {
-        let Some(Instr::Library { args, .. }) = self.standing_at(thread) else { return false };
-        let Some(Arg::Scalar(operand, _)) = args.get(1) else { return false };
-        let function = self.frames_of(thread).last().map_or(0, |frame| frame.function.index());
-        let consts = &self.image.code[function].consts;
-        operand & CONST != 0 && consts[(operand & !CONST) as usize] == Val::ZERO
-    }
-
-    /// All threads, the one that disturbed this one last before the others: it mostly does so again.
-    fn others(&self, thread: usize) -> impl Iterator<Item = usize> + use<> {
-        let (count, suspects) = (self.threads.len(), self.exploring().map(|e| &e.pointed.suspects));
-        let first = suspects.and_then(|it| it.get(thread).copied()).filter(|&it| it < count).unwrap_or(0);
-        std::iter::once(first).chain((0..count).filter(move |&other| other != first))
-    }
-
-    /// Whether a thread may move before another does.
-    fn may_precede(&self, other: usize, thread: usize) -> bool {
-        let has_ended = matches!(self.threads[other].pending, Pending::Ended { .. });
-        other != thread && !has_ended && !self.waits_to_join(other, thread)
-    }
-
-    /// Whether a thread waits to join another, or one that does.
-    fn waits_to_join(&self, mut at: usize, thread: usize) -> bool {
-        for _ in 0..self.threads.len() {
-            let Pending::Call(Call::Join { thread: next }) = self.threads[at].pending else { return false };
-            at = next as usize;
-            if at == thread {
-                return true;
-            }
-        }
-        // They wait for each other.
-        true
-    }
-
-    /// What a frame may still do, which is noted.
-    fn ahead_of<'s>(&mut self, may: &'s May, thread: usize, depth: usize) -> &'s Set {
-        let (location, look, set) = self.stand(may, thread, depth);
-        let function = self.frames_of(thread)[depth].function;
-        self.footprint.look(function, location, look);
-        &may.sets[set as usize]
-    }
-
-    /// The location of a frame, how it stands there, and its set.
-    fn stand(&self, may: &May, thread: usize, depth: usize) -> (u32, Look, u32) {
-        let frames = self.frames_of(thread);
-        let frame: &Frame = &frames[depth];
-        let (function, pc) = (frame.function, frame.pc as usize);
-        let code = &self.image.code[function.index()];
-        let ahead = may.function(function);
-        let edges = self.image.program.function(function).body.as_ref().map_or(&[][..], |body| &body.edges);
-        let is_outer = depth + 1 < frames.len() && frame.progress == 0;
-        if is_outer
-            && let Some(call) = pc.checked_sub(1)
-            && matches!(code.instrs[call], Instr::Call { .. } | Instr::CallIndirect { .. })
-        {
-            let edge = &edges[code.edge_of[call] as usize];
-            return (edge.from.0, Look::Behind, ahead.at[edge.to.index()]);
-        }
-        let location = edges[code.edge_of[pc] as usize].from;
-        (location.0, Look::At, ahead.at[location.index()])
-    }
-
-    /// Whether an access of the running thread that others might see is one that they cannot disturb.
-    pub(crate) fn is_alone(&mut self, access: &Access) -> bool {
-        let Some(may) = self.exploring().and_then(|e| e.may.clone()) else { return false };
-        self.footprint.look_at_program();
-        may.is_known && self.is_out_of_reach(&may, self.current, access)
-    }
-
-    /// Whether no other thread can touch these bytes before a thread moves.
-    fn is_out_of_reach(&mut self, may: &May, thread: usize, access: &Access) -> bool {
-        let Some(object) = self.memory.object(access.at.object()) else { return false };
-        let (kind, id) = (object.kind, access.at.object());
-        let named = may.object(id);
-        // What is no object of the program's is the library's.
-        if kind == ObjectKind::Static && named.is_none() {
-            return false;
-        }
-        if named.is_none() && self.is_held(may, thread, id) {
-            return false;
-        }
-        for other in self.others(thread) {
-            if !self.may_precede(other, thread) {
-                continue;
-            }
-            for depth in (0..self.frames_of(other).len()).rev() {
-                let set = self.ahead_of(may, other, depth);
-                if self.is_touched(set, named, (other, depth), access) {
-                    self.exploring_mut().pointed.suspect(thread, other);
-                    return false;
-                }
-            }
-        }
-        !self.is_pointed_to(may, thread, id)
-    }
-
-    /// Whether a frame of those who may move before a thread holds a pointer to an object. Mostly that is the answer, and needs nothing
-    /// of what is ahead but which slots count.
-    fn is_held(&mut self, may: &May, thread: usize, target: u32) -> bool {
-        for other in self.others(thread) {
-            if !self.may_precede(other, thread) {
-                continue;
-            }
-            for depth in (0..self.frames_of(other).len()).rev() {
-                let mut is_held = false;
-                self.for_each_root(may, other, depth, |value| {
-                    is_held |= value.is_pointer() && value.object() == target;
-                });
-                if is_held {
-                    self.ahead_of(may, other, depth);
-                    self.exploring_mut().pointed.suspect(thread, other);
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Whether a frame may touch bytes of an object that it names.
-    fn is_touched(&self, set: &Set, named: Option<u32>, at: (usize, usize), access: &Access) -> bool {
-        let Some(object) = named else { return false };
-        if set.is_named(object) || set.is_written(object) || access.is_write && set.is_read(object) {
-            return true;
-        }
-        let (start, end) =
-            (i64::from(access.at.offset()), i64::from(access.at.offset()) + i64::from(access.size));
-        set.elements.iter().any(|element| {
-            if element.object != object || !(access.is_write || element.is_write) {
-                return false;
-            }
-            let moved = match element.register {
-                None => Some(0),
-                Some((_, slot)) => {
-                    let frame = &self.frames_of(at.0)[at.1];
-                    let value = self.slots_of(at.0)[(frame.base + slot) as usize];
-                    value.is_int().then(|| (value.bits as i64).checked_mul(element.scale)).flatten()
-                }
-            };
-            let Some((low, high)) =
-                moved.and_then(|by| Some((element.low.checked_add(by)?, element.high.checked_add(by)?)))
-            else {
-                return true;
-            };
-            low < end && start < high
-        })
-    }
-
-    /// Whether pointers of those who may move before a thread lead to an object, over all that memory holds.
-    fn is_pointed_to(&mut self, may: &May, thread: usize, target: u32) -> bool {
-        let others = self.others(thread);
-        let mut search = std::mem::take(&mut self.exploring_mut().pointed);
-        search.begin(self.memory.object_count(), target);
-        let is_found = self.search(may, thread, others, &mut search);
-        self.exploring_mut().pointed = search;
-        is_found
-    }
-
-    fn search(
-        &self,
-        may: &May,
-        thread: usize,
-        others: impl Iterator<Item = usize>,
-        search: &mut Pointed,
-    ) -> bool {
-        for other in others.filter(|&other| self.may_precede(other, thread)) {
-            for &(_, id) in &self.threads[other].objects {
-                search.add(self, Val::pointer(id, 0));
-            }
-            for depth in 0..self.frames_of(other).len() {
-                self.for_each_root(may, other, depth, |value| search.add(self, value));
-                let set = &may.sets[self.stand(may, other, depth).2 as usize];
-                let statics = &self.image.statics;
-                set.named().for_each(|object| search.add(self, Val::pointer(statics[object as usize], 0)));
-                // What is read by name need not be pointed to, but what it holds is.
-                search.held.extend(set.read().map(|object| statics[object as usize]));
-            }
-            if search.goes_through(self) {
-                search.suspect(thread, other);
-                return true;
-            }
-        }
-        for thread in &self.threads {
-            thread.result().into_iter().for_each(|value| search.add(self, value));
-        }
-        search.held.extend(self.library_objects());
-        search.goes_through(self)
-    }
-
-    /// What a frame holds that may point to something, but for addresses of accesses that are told by name.
-    fn for_each_root(&self, may: &May, thread: usize, depth: usize, mut f: impl FnMut(Val)) {
-        let frame: &Frame = &self.frames_of(thread)[depth];
-        let cleared = self.image.code[frame.function.index()].cleared as usize;
-        let (live, aliases) = (self.live_slots(frame), &may.function(frame.function).aliases);
-        let slots = self.slots_of(thread)[frame.base as usize..][..cleared].iter().enumerate();
-        for (slot, &value) in slots.filter(|(_, value)| value.is_pointer()) {
-            let is_live = live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
-            if is_live && !aliases.contains(&(slot as u32)) {
-                f(value);
-            }
-        }
-        frame.variadic.iter().chain(&frame.allocated).for_each(|&id| f(Val::pointer(id, 0)));
-        f(frame.destination());
-        f(frame.scratch);
+    /// What a thread waits at.
+    #[inline]
+    fn waits(&self, thread: usize) -> Waits {
+        let may = self.exploring().and_then(|e| e.may.as_ref());
+        let frame = self.frames_of(thread).last().filter(|frame| frame.progress == 0);
+        let Some((may, frame)) = may.filter(|may| may.is_known).zip(frame) else { return Waits::Else };
+        may.function(frame.function).waits.get(frame.pc as usize).copied().unwrap_or(Waits::Else)
     }
 
     /// Whether each way in which a thread can go on comes to a state, and none goes in circles.
-    fn is_going_ahead(
-        &mut self,
-        layout: Option<&Layout>,
-        may: &May,
-        thread: usize,
-        decided: &mut Decided,
-    ) -> bool {
-        let before: Vec<(u64, FunctionId, u32)> = self.places(may, thread);
+    fn is_going_ahead(&mut self, layout: Option<&Layout>, thread: usize, decided: &mut Decided) -> bool {
+        let Some(may) = self.exploring().and_then(|e| e.may.clone()) else { return false };
+        let before: Vec<(u64, FunctionId, u32)> = self.places(&may, thread);
         let is_join = matches!(self.threads[thread].pending, Pending::Call(Call::Join { .. }));
         let (current, steps) = (self.current, self.steps);
         let exploring = self.exploring_mut();
@@ -387,7 +178,7 @@ impl Machine<'_> {
             is_ahead = taken.is_ok() && !has_compared;
             if is_ahead && has_jumped {
                 let has_ended = matches!(self.threads[thread].pending, Pending::Ended { .. });
-                is_ahead = is_join || has_ended || self.has_left(may, thread, &before);
+                is_ahead = is_join || has_ended || self.has_left(&may, thread, &before);
             }
             self.gather(layout, decided);
             self.undo();
@@ -399,8 +190,6 @@ impl Machine<'_> {
         self.steps = steps;
         let exploring = self.exploring_mut();
         (exploring.raced, exploring.noticed) = (raced, noticed);
-        self.footprint.clear();
-        self.memory.notes.clear();
         is_ahead
     }
 
@@ -424,77 +213,6 @@ impl Machine<'_> {
             }
         }
         false
-    }
-}
-
-/// A search for an object over pointers.
-#[derive(Default)]
-pub(crate) struct Pointed {
-    target: u32,
-    is_found: bool,
-    /// By object, the search in which it was found last.
-    found: Vec<u32>,
-    round: u32,
-    /// Objects found that were not looked into yet, and those that are only looked into.
-    work: Vec<u32>,
-    held: Vec<u32>,
-    /// Words that may still be looked at.
-    left: usize,
-    /// By thread, who disturbed it last.
-    suspects: Vec<usize>,
-}
-
-impl Pointed {
-    fn begin(&mut self, objects: usize, target: u32) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.found.clear();
-            self.round = 1;
-        }
-        self.found.resize(objects.max(self.found.len()), 0);
-        self.work.clear();
-        self.held.clear();
-        (self.target, self.is_found, self.left) = (target, false, WORDS);
-    }
-
-    fn add(&mut self, machine: &Machine<'_>, value: Val) {
-        let whole = value.is_pointer().then(|| value.object());
-        let Some(id) = whole.or_else(|| machine.memory.object_left(value)) else { return };
-        if let Some(found) = self.found.get_mut(id as usize)
-            && std::mem::replace(found, self.round) != self.round
-        {
-            self.is_found |= id == self.target;
-            self.work.push(id);
-        }
-    }
-
-    /// Follows what was found so far; whether that leads to the target, or too far.
-    fn goes_through(&mut self, machine: &Machine<'_>) -> bool {
-        while let Some(id) = self.held.pop().or_else(|| self.work.pop()) {
-            if self.is_found || !self.follow(machine, id) {
-                return true;
-            }
-        }
-        self.is_found
-    }
-
-    fn suspect(&mut self, thread: usize, other: usize) {
-        self.suspects.resize(self.suspects.len().max(thread + 1), 0);
-        self.suspects[thread] = other;
-    }
-
-    /// What an object holds; false if there is too much to look at.
-    fn follow(&mut self, machine: &Machine<'_>, id: u32) -> bool {
-        let Some(object) = machine.memory.object(id).filter(|object| object.life == Life::Alive) else {
-            return true;
-        };
-        let words = machine.memory.words_of(object);
-        let Some(left) = self.left.checked_sub(words) else { return false };
-        self.left = left;
-        for index in 0..words {
-            self.add(machine, machine.pointer_word(object.base as usize + index));
-        }
-        true
     }
 }
 

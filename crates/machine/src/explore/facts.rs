@@ -4,6 +4,8 @@
 use cfa::part::Part;
 use cfa::program::{FunctionId, Location};
 
+use super::BUCKETS;
+use super::disturb::bucket_of;
 use super::names::Names;
 use crate::code::{Code, Instr, Result_};
 use crate::exec::{Machine, gate};
@@ -100,7 +102,7 @@ impl Machine<'_> {
             let Some(body) = &function.body else { continue };
             let (locations, keys) = (&names.locations[index], &exploring.keys[index]);
             if !may.is_known {
-                all.extend((0..3 * locations.len()).map(|_| [0; 16]));
+                all.extend((0..(2 * BUCKETS as usize + 1) * locations.len()).map(|_| [0; 16]));
                 continue;
             }
             let ahead = may.function(FunctionId(index as u32));
@@ -117,15 +119,19 @@ impl Machine<'_> {
                 let behind = body.out(cfa::program::Location(at as u32)).first();
                 let behind = behind.map(|edge| &ahead.at[edge.to.index()]);
                 for (kind, set) in [(b"at", Some(&ahead.at[at])), (b"to", behind)] {
-                    let mut hasher = blake3::Hasher::new();
-                    hasher.update(kind).update(&location.to_le_bytes());
-                    aliases.iter().for_each(|slot| _ = hasher.update(&slot.to_le_bytes()));
-                    if let Some(&set) = set {
-                        may.sets[set as usize].tell(names, &keys.slots, |word| {
-                            hasher.update(&word.to_le_bytes());
-                        });
-                    }
-                    all.push(hash(&hasher));
+                    all.extend((0..BUCKETS).map(|bucket| {
+                        let mut hasher = blake3::Hasher::new();
+                        // Of an empty part it has to be told which one it is.
+                        hasher.update(kind).update(&location.to_le_bytes()).update(&[bucket as u8]);
+                        aliases.iter().for_each(|slot| _ = hasher.update(&slot.to_le_bytes()));
+                        if let Some(&set) = set {
+                            let is_meant = |label| bucket_of(label) == bucket;
+                            may.sets[set as usize].tell(names, &keys.slots, is_meant, |word| {
+                                hasher.update(&word.to_le_bytes());
+                            });
+                        }
+                        hash(&hasher)
+                    }));
                 }
                 let mut hasher = blake3::Hasher::new();
                 hasher.update(b"loop").update(&location.to_le_bytes());

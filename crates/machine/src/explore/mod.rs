@@ -13,6 +13,7 @@
 mod alone;
 mod circle;
 mod describe;
+mod disturb;
 mod facts;
 pub(crate) mod heap;
 pub(crate) mod live;
@@ -47,7 +48,7 @@ use print::{inner, mix, name, place};
 
 pub use crate::extent::Whose;
 pub use alone::Decided;
-pub(crate) use alone::Look;
+pub(crate) use alone::{BUCKETS, Look};
 pub use facts::{ExtentFacts, Hash};
 pub use names::{Names, Reference, ReferenceObject};
 pub use pending::{Access, Pending};
@@ -253,7 +254,9 @@ pub(crate) struct Exploring {
     pub has_compared: bool,
     /// What frames may still do, if threads that nobody disturbs go first.
     pub may: Option<Arc<crate::may::May>>,
-    pub pointed: alone::Pointed,
+    pub pointed: disturb::Pointed,
+    /// The thread whose access ended the last transition, since others can disturb it where the machine stands.
+    pub disturbed: Option<usize>,
     /// Functions whose call is an error.
     pub errors: Vec<cfa::program::FunctionId>,
     /// What was met that a verdict has to tell: in this transition, and so far.
@@ -370,7 +373,8 @@ impl<'i> Machine<'i> {
             has_jumped: false,
             has_compared: false,
             may,
-            pointed: alone::Pointed::default(),
+            pointed: disturb::Pointed::default(),
+            disturbed: None,
             errors,
             noticed: Noticed::default(),
             noticed_so_far: Noticed::default(),

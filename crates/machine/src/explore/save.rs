@@ -117,6 +117,7 @@ impl Machine<'_> {
         (self.live, self.serial) = (saved.live, saved.serial);
         let exploring = self.exploring_mut();
         exploring.heap.restore(saved.keys, saved.static_roots);
+        exploring.disturbed = None;
         (exploring.named, exploring.nameless, exploring.is_leaking) =
             (saved.named, saved.nameless, saved.is_leaking);
         self.forget_steps();

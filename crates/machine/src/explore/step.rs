@@ -28,6 +28,7 @@ impl Machine<'_> {
         let is_run = self.threads[thread].pending == Pending::Run;
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
+        exploring.disturbed = None;
         exploring.raced = None;
         exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
         exploring.granted = (!is_run).then_some(choice.option);
@@ -40,6 +41,7 @@ impl Machine<'_> {
         while new < self.threads.len() {
             self.switch_to(new);
             let exploring = self.exploring_mut();
+            exploring.disturbed = None;
             exploring.heap.forget_roots(new);
             (exploring.budget, exploring.granted) = (BUDGET, None);
             exploring.saved_from = 0;
@@ -442,6 +444,7 @@ impl Machine<'_> {
         exploring.heap.undo(step.heap, objects);
         exploring.heap.forget_roots(step.thread as usize);
         exploring.is_leaking = step.is_leaking;
+        exploring.disturbed = None;
         (exploring.named, exploring.nameless) = (step.named, step.nameless);
     }
 

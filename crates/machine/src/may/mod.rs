@@ -25,8 +25,9 @@ use cfa::program::{AddressTarget, Body, FunctionId, LocalId, Program};
 use cfa::scc::{Components, Graph};
 use rustc_hash::FxHashSet as HashSet;
 
-use crate::code::{Code, Slot};
+use crate::code::{Arg, CONST, Code, Instr, Slot};
 use crate::explore::Names;
+use crate::value::Val;
 use scan::{Aliases, Part, Uses};
 
 /// Words of all sets together; beyond it nothing is known.
@@ -50,11 +51,35 @@ pub(crate) struct May {
 pub(crate) struct Ahead {
     /// Locations of one component lead to each other.
     pub component: Vec<u32>,
-    /// Slots of temporaries that hold addresses for accesses only, which sets tell of.
+    /// Slots of temporaries that hold addresses for accesses only, which sets tell of; also in bits.
     pub aliases: Vec<Slot>,
+    pub aliased: Vec<u64>,
     /// The set of each location. A frame that waits for a call stands where its edge leads to: the register that the result goes to is
     /// indeterminate meanwhile, so that no element is told by it.
     pub at: Vec<u32>,
+    /// By instruction, that of a frame that stands before it, and what a thread waits at there.
+    pub stands: Vec<Stand>,
+    pub waits: Vec<Waits>,
+}
+
+/// Where a frame stands, and what is ahead of it.
+pub(crate) struct Stand {
+    pub location: u32,
+    pub set: u32,
+    /// If it waits for a call to return: that call's location, and what is ahead behind it.
+    pub behind: Option<(u32, u32)>,
+}
+
+/// What a thread waits at, as far as it can go first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Waits {
+    /// An access by a plain load, store or atomic operation.
+    Access,
+    /// A number chosen by nobody but the thread, and for nobody else: neither the clock's nor a stream's.
+    Choice,
+    /// A join whose result goes to nobody.
+    Join,
+    Else,
 }
 
 /// What may be done from somewhere on.
@@ -62,6 +87,8 @@ pub(crate) struct Ahead {
 pub(crate) struct Set {
     /// Bits over static objects: read, written, and those whose address becomes a value; one after the other.
     bits: Box<[u64]>,
+    /// Those of which any part may be touched that disturbs a read, and one that disturbs a write.
+    disturbed: Box<[u64]>,
     pub elements: Vec<Element>,
 }
 
@@ -98,16 +125,23 @@ impl Set {
         self.bits[class as usize * words + object as usize / 64] |= 1 << (object % 64);
     }
 
-    pub fn is_read(&self, object: u32) -> bool {
-        self.has(Class::Read, object)
+    /// Whether an access to an object may be disturbed, whatever part of it is accessed: reads do not disturb reads. What is named as a
+    /// value is found over pointers, too; this saves the search.
+    #[inline]
+    pub fn disturbs(&self, object: u32, is_write: bool) -> bool {
+        let words = self.disturbed.len() / 2;
+        self.disturbed[usize::from(is_write) * words + object as usize / 64] >> (object % 64) & 1 != 0
     }
 
-    pub fn is_written(&self, object: u32) -> bool {
-        self.has(Class::Written, object)
-    }
-
-    pub fn is_named(&self, object: u32) -> bool {
-        self.has(Class::Named, object)
+    /// Nothing is added any more.
+    fn finish(&mut self) {
+        let words = self.bits.len() / 3;
+        let (read, rest) = self.bits.split_at(words);
+        let (written, named) = rest.split_at(words);
+        let by_reads = written.iter().zip(named).map(|(a, b)| a | b);
+        let by_writes = by_reads.clone().zip(read).map(|(a, b)| a | b);
+        self.disturbed = by_reads.chain(by_writes).collect();
+        self.elements.sort_unstable();
     }
 
     /// The objects whose address becomes a value, and those that are read: what these hold may be followed.
@@ -128,10 +162,11 @@ impl Set {
         })
     }
 
-    /// All that it says, by what objects and slots are called.
-    pub fn tell(&self, names: &Names, slots: &[u64], mut f: impl FnMut(u64)) {
+    /// What it says of some objects, by what they and slots are called.
+    pub fn tell(&self, names: &Names, slots: &[u64], is_meant: impl Fn(u64) -> bool, mut f: impl FnMut(u64)) {
         for class in [Class::Read, Class::Written, Class::Named] {
-            let mut labels: Vec<u64> = self.all(class).map(|it| names.objects[it as usize]).collect();
+            let labels = self.all(class).map(|it| names.objects[it as usize]);
+            let mut labels: Vec<u64> = labels.filter(|&label| is_meant(label)).collect();
             labels.sort_unstable();
             f(labels.len() as u64);
             labels.into_iter().for_each(&mut f);
@@ -142,7 +177,7 @@ impl Set {
             let flags = u64::from(it.is_write) | u64::from(it.register.is_some()) << 1;
             [object, register, it.scale as u64, it.low as u64, it.high as u64, flags]
         });
-        let mut elements: Vec<[u64; 6]> = elements.collect();
+        let mut elements: Vec<[u64; 6]> = elements.filter(|it| is_meant(it[0])).collect();
         elements.sort_unstable();
         elements.into_iter().flatten().for_each(&mut f);
     }
@@ -255,13 +290,58 @@ impl May {
                 set.join(&ahead);
                 ahead.elements.iter().for_each(|&it| set.add_element(it, is_set));
             }
-            set.elements.sort_unstable();
+            set.finish();
             self.sets.push(set);
             written.push(set_later);
         }
         let at: Vec<u32> = component.iter().map(|&it| first as u32 + it).collect();
-        let aliases = aliases.locals().map(|local| code.register_slot(local)).collect();
-        Ahead { component, aliases, at }
+        let aliases: Vec<Slot> = aliases.locals().map(|local| code.register_slot(local)).collect();
+        let mut aliased = vec![0; code.cleared.div_ceil(64) as usize];
+        aliases.iter().for_each(|&slot| aliased[slot as usize / 64] |= 1 << (slot % 64));
+        let stands = (0..code.instrs.len()).map(|pc| Stand::of(body, code, &at, pc)).collect();
+        let waits = (0..code.instrs.len()).map(|pc| Waits::of(code, pc)).collect();
+        Ahead { component, aliases, aliased, at, stands, waits }
+    }
+}
+
+impl Stand {
+    fn of(body: &Body, code: &Code, at: &[u32], pc: usize) -> Stand {
+        let edge = |pc: usize| &body.edges[code.edge_of[pc] as usize];
+        let location = edge(pc).from;
+        let is_call =
+            |&call: &usize| matches!(code.instrs[call], Instr::Call { .. } | Instr::CallIndirect { .. });
+        let behind =
+            pc.checked_sub(1).filter(is_call).map(|call| (edge(call).from.0, at[edge(call).to.index()]));
+        Stand { location: location.0, set: at[location.index()], behind }
+    }
+}
+
+impl Waits {
+    fn of(code: &Code, pc: usize) -> Waits {
+        let start = code.start_of[pc];
+        let operation = (start as usize..code.instrs.len()).take_while(|&pc| code.start_of[pc] == start);
+        let seen = operation.map(|pc| &code.instrs[pc]).find(|instr| instr.may_be_seen());
+        match seen {
+            Some(
+                Instr::Load { .. }
+                | Instr::Store { .. }
+                | Instr::LoadBits { .. }
+                | Instr::Atomic { success: None, .. },
+            ) => Waits::Access,
+            Some(Instr::Library { function, args, .. }) => {
+                let name = function.name();
+                let is_unused = args.get(1).is_some_and(|arg| {
+                    matches!(arg, &Arg::Scalar(operand, _) if operand & CONST != 0
+                        && code.consts[(operand & !CONST) as usize] == Val::ZERO)
+                });
+                match () {
+                    () if library::is(name, Trait::Choice) || library::is_input(name) => Waits::Choice,
+                    () if is_unused => Waits::Join,
+                    () => Waits::Else,
+                }
+            }
+            _ => Waits::Else,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use cfa::expr::{ExprId, ExprKind};
 use cfa::library::{self, Trait};
 use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
-use cfa::program::{Body, Edge, FunctionId, LocalId, LocalKind, Program};
+use cfa::program::{Body, Edge, FunctionId, LocalId, LocalKind, Object, Program};
 use cfa::types::Scalar;
 
 #[derive(Default)]
@@ -120,8 +120,19 @@ impl Uses {
     pub fn of(program: &Program, body: &Body, aliases: &Aliases, op: &Op) -> Uses {
         let mut scan = Scan { program, body, aliases, uses: Uses::default() };
         scan.operation(op);
-        scan.uses
+        let mut uses = scan.uses;
+        let is_telling = |object: &u32| !is_inert(&program.objects[*object as usize]);
+        for objects in [&mut uses.read, &mut uses.written, &mut uses.named] {
+            objects.retain(is_telling);
+        }
+        uses.parts.retain(|part| is_telling(&part.object));
+        uses
     }
+}
+
+/// Whether an object never changes and leads nowhere, as most literals: it makes no difference who names it.
+fn is_inert(object: &Object) -> bool {
+    object.is_constant && object.is_defined && !object.is_thread_local && object.init.addresses.is_empty()
 }
 
 /// What a call of a function does that has no body.
