@@ -1,9 +1,12 @@
 //! Between which numbers a word lies, and when it lies beyond one.
 
-use crate::term::{Node, Order, Term, Terms, Word, mask, signed};
+use crate::term::{Node, Order, Symbol, Term, Terms, Word, mask, signed};
 
 /// Terms that are looked at to bound a value.
 const FUEL: u32 = 64;
+
+/// Between which numbers a symbol lies, if that is known.
+type Known<'a> = &'a dyn Fn(Symbol) -> Option<(i128, i128)>;
 
 /// A value on the wrong side of a number.
 pub(crate) enum Bound {
@@ -47,10 +50,15 @@ impl Terms {
 
     /// Between which numbers a word of at most 64 bits lies, read as a signed one.
     pub fn range(&self, term: Term) -> (i128, i128) {
-        self.range_within(term, &mut { FUEL })
+        self.range_where(term, &|_| None)
     }
 
-    fn range_within(&self, term: Term, fuel: &mut u32) -> (i128, i128) {
+    /// The same, where more is known of symbols: between which numbers each lies, read as a signed one.
+    pub fn range_where(&self, term: Term, of: Known<'_>) -> (i128, i128) {
+        self.range_within(term, of, &mut { FUEL })
+    }
+
+    fn range_within(&self, term: Term, of: Known<'_>, fuel: &mut u32) -> (i128, i128) {
         let width = self.width(term);
         let full = bounds(width);
         if *fuel == 0 {
@@ -60,33 +68,34 @@ impl Terms {
         let of_constant = |term| self.constant(term).map(|value| signed(value, width)).filter(|&it| it > 0);
         match self.node(term) {
             Node::Bits { value, .. } => (signed(value, width), signed(value, width)),
-            Node::Extend { signed: true, of, .. } => self.range_within(of, fuel),
-            Node::Extend { signed: false, of, .. } => match self.range_within(of, fuel) {
+            Node::Symbol(symbol) => of(symbol).unwrap_or(full),
+            Node::Extend { signed: true, of: inner, .. } => self.range_within(inner, of, fuel),
+            Node::Extend { signed: false, of: inner, .. } => match self.range_within(inner, of, fuel) {
                 range if range.0 >= 0 => range,
-                _ => (0, mask(self.width(of)) as i128),
+                _ => (0, mask(self.width(inner)) as i128),
             },
             Node::Ite(_, a, b) => {
-                let (a, b) = (self.range_within(a, fuel), self.range_within(b, fuel));
+                let (a, b) = (self.range_within(a, of, fuel), self.range_within(b, of, fuel));
                 (a.0.min(b.0), a.1.max(b.1))
             }
             Node::Word(op, a, b) => match (op, of_constant(b)) {
                 (Word::And, Some(c)) => (0, c),
                 (Word::URem, Some(c)) => (0, c - 1),
                 (Word::SRem, Some(c)) => {
-                    let (low, high) = self.range_within(a, fuel);
+                    let (low, high) = self.range_within(a, of, fuel);
                     (if low >= 0 { 0 } else { low.max(1 - c) }, if high <= 0 { 0 } else { high.min(c - 1) })
                 }
                 (Word::SDiv, Some(c)) => {
-                    let (low, high) = self.range_within(a, fuel);
+                    let (low, high) = self.range_within(a, of, fuel);
                     (low / c, high / c)
                 }
                 (Word::LShr, Some(c)) if c < i128::from(width) => (0, (mask(width) >> c) as i128),
                 (Word::AShr, Some(c)) if c < i128::from(width) => {
-                    let (low, high) = self.range_within(a, fuel);
+                    let (low, high) = self.range_within(a, of, fuel);
                     (low >> c, high >> c)
                 }
                 (Word::Add | Word::Sub | Word::Mul, _) => {
-                    let range = combined(op, self.range_within(a, fuel), self.range_within(b, fuel));
+                    let range = combined(op, self.range_within(a, of, fuel), self.range_within(b, of, fuel));
                     // What may wrap is anything.
                     if full.0 <= range.0 && range.1 <= full.1 { range } else { full }
                 }

@@ -312,7 +312,7 @@ impl Machine<'_> {
                 | Call::Barrier { .. }
                 | Call::Passed => 0,
             },
-            Pending::Run | Pending::Choose(_) | Pending::Order(_) | Pending::Ended { .. } => 0,
+            Pending::Run | Pending::Choose(_) | Pending::Decide(_) | Pending::Order(_) | Pending::Ended { .. } => 0,
         }
     }
 

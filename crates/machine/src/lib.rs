@@ -27,6 +27,7 @@ mod partial;
 pub mod picture;
 mod quick;
 pub mod run;
+pub mod symbolic;
 pub mod trace;
 pub mod value;
 

@@ -3,6 +3,7 @@
 use super::Machine;
 use super::quick::At;
 use super::rare::check_index;
+use super::symbolic::Then;
 use crate::address;
 use crate::arith::{self, Number};
 use crate::code::{Instr, Kind};
@@ -15,9 +16,12 @@ impl Machine<'_> {
     /// Runs until the frame above `depth` returns; its result, if it is a scalar.
     pub fn run(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         if self.exploring.is_none() {
-            return self.run_loop::<false>(depth, limit);
+            return self.run_loop::<false, false>(depth, limit);
         }
-        let ended = self.run_loop::<true>(depth, limit);
+        let ended = match self.is_symbolic() {
+            false => self.run_loop::<true, false>(depth, limit),
+            true => self.run_loop::<true, true>(depth, limit),
+        };
         if ended.is_err() {
             self.note_stop();
         }
@@ -38,8 +42,9 @@ impl Machine<'_> {
         ended
     }
 
-    /// The loop, in two versions: the one for exploring ends before what other threads might see.
-    fn run_loop<const EXPLORE: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
+    /// The loop, in three versions: those for exploring end before what other threads might see, and one of them knows of inputs
+    /// that are symbols.
+    fn run_loop<const EXPLORE: bool, const SYMBOLIC: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         let image = self.image;
         'frame: loop {
             let mut marks = self.marks::<EXPLORE>();
@@ -78,6 +83,27 @@ impl Machine<'_> {
                 }
                 is_passed = false;
                 self.steps += 1;
+                if SYMBOLIC {
+                    match self.on_terms(code, base, instr) {
+                        Ok(Then::Usual) => {}
+                        Ok(Then::Next) => {
+                            pc += 1;
+                            continue;
+                        }
+                        Ok(Then::To(to)) => {
+                            pc = self.go_to::<EXPLORE>(top, first, pc, to)?;
+                            if self.steps > self.checkpoint {
+                                self.frames[top].pc = pc as u32;
+                                self.pause(limit)?;
+                            }
+                            continue;
+                        }
+                        Err(stop) => {
+                            self.frames[top].pc = pc as u32;
+                            return Err(stop);
+                        }
+                    }
+                }
                 let outcome = match instr {
                     Instr::Move { dst, a, kind } => self.mov(code, base, *dst, *a, *kind),
                     Instr::Binary { op, kind, dst, a, b } => {
@@ -292,6 +318,13 @@ impl Machine<'_> {
                 if let Err(stop) = outcome {
                     self.frames[top].pc = pc as u32;
                     if EXPLORE && self.is_given() && self.supply(code, base, instr)? {
+                        continue;
+                    }
+                    if SYMBOLIC
+                        && let (Stop::TermByte(at), Instr::LoadBits { .. } | Instr::StoreBits { .. }) =
+                            (&stop, instr)
+                    {
+                        self.byte_as_number(*at as usize)?;
                         continue;
                     }
                     return Err(stop);
