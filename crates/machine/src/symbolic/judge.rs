@@ -58,7 +58,11 @@ impl Symbolic {
         }
         let symbols = self.symbols(condition);
         if let [symbol] = *symbols {
-            return self.judge_alone(condition, symbol);
+            match self.judge_alone(condition, symbol) {
+                // Its parts may be easier.
+                Judged::Hard => {}
+                judged => return judged,
+            }
         }
         match self.terms.node(condition) {
             Node::Not(a) => match self.judge_plain(a) {
@@ -72,11 +76,28 @@ impl Symbolic {
                 Judged::Always(false) => self.judge_plain(b),
                 other => other,
             },
+            // Each half is one, too.
+            Node::Eq(word, whole) if self.halves(word, whole).is_some() => {
+                let Some([high, low]) = self.halves(word, whole) else { return Judged::Hard };
+                let (high, low) = (self.terms.eq(high.0, high.1), self.terms.eq(low.0, low.1));
+                self.judge_both(high, low, false)
+            }
             _ => match self.by_ranges(condition) {
                 Some(holds) => Judged::Always(holds),
                 None => self.each_of_one(&symbols).map_or(Judged::Hard, Judged::Split),
             },
         }
+    }
+
+    /// The halves of a word that was put together, each with that of a constant.
+    fn halves(&mut self, word: Term, whole: Term) -> Option<[(Term, Term); 2]> {
+        let (Node::Concat(high, low), Some(_)) = (self.terms.node(word), self.terms.constant(whole)) else {
+            return None;
+        };
+        let (of_high, of_low) = (self.terms.width(high), self.terms.width(low));
+        let [upper, lower] =
+            [self.terms.extract(whole, of_low, of_high), self.terms.extract(whole, 0, of_low)];
+        Some([(high, upper), (low, lower)])
     }
 
     /// Of two conditions one of which may tell the result: by being `telling`.

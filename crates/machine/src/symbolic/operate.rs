@@ -2,7 +2,7 @@
 //! is what this says (`tests/terms.rs`).
 
 use cfa::expr::{Binary, Unary};
-use formula::{Order, Term, Terms, Word};
+use formula::{Order, Term, Terms, Word, mask};
 
 use crate::fault::FaultKind;
 
@@ -73,7 +73,35 @@ pub fn binary(terms: &mut Terms, op: Binary, is_signed: bool, a: Term, b: Term) 
     }
     let is_shift = matches!(word, Word::Shl | Word::LShr | Word::AShr);
     let b = if is_shift { terms.resize(b, false, of_width) } else { b };
+    if let Some(result) = field(terms, word, a, b) {
+        return Some(Outcomes { faults, result: Computed::Word(result) });
+    }
     Some(Outcomes { faults, result: Computed::Word(terms.word(word, a, b)) })
+}
+
+/// A shift by a constant, or the lowest bits alone, as a part of a word: so bytes that were put together come apart again.
+fn field(terms: &mut Terms, word: Word, a: Term, b: Term) -> Option<Term> {
+    let (width, constant) = (terms.width(a), terms.constant(b)?);
+    let count = u32::try_from(constant).ok().filter(|&count| count > 0 && count < width);
+    Some(match (word, count) {
+        (Word::LShr | Word::AShr, Some(count)) => {
+            let part = terms.extract(a, count, width - count);
+            terms.extend(part, word == Word::AShr, width)
+        }
+        (Word::Shl, Some(count)) => {
+            let (part, zero) = (terms.extract(a, 0, width - count), terms.bits(count, 0));
+            terms.concat(part, zero)
+        }
+        (Word::And, _) => {
+            let bits = constant.trailing_ones();
+            if bits == 0 || bits >= width || constant != mask(bits) {
+                return None;
+            }
+            let part = terms.extract(a, 0, bits);
+            terms.extend(part, false, width)
+        }
+        _ => return None,
+    })
 }
 
 /// A unary operator of an integer; nothing if it is none, or one that has no formula.
