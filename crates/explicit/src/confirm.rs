@@ -28,7 +28,9 @@ pub(crate) fn confirm(program: &Program, options: &Options, report: &mut Report)
     for violation in &found {
         let inputs = inputs_along(program, options, &violation.path);
         // All that is shown is shown with the same inputs.
-        let Some(inputs) = inputs.filter(|it| given.as_ref().is_none_or(|given| given == it)) else { continue };
+        let Some(inputs) = inputs.filter(|it| given.as_ref().is_none_or(|given| given == it)) else {
+            continue;
+        };
         let machine = explore::Options { given: Some(inputs.clone()), ..options.machine() };
         let is_wanted = || options.limits.reached().is_none();
         if let Some(run) = violating_run(program, &machine, violation.property, LONGEST, is_wanted) {
@@ -60,7 +62,10 @@ fn take_back(program: &Program, options: &Options, report: &mut Report, violatio
     report.is_stopped &= !is_alone;
     let pos = violation.call_stack.first().map_or(cfa::source::Pos::NONE, |site| site.1);
     let at = format!("{}:{}", program.file(pos.file), pos.line);
-    let what = format!("a violation of {} at {at} does not show in a run with numbers for inputs", violation.property.name());
+    let what = format!(
+        "a violation of {} at {at} does not show in a run with numbers for inputs",
+        violation.property.name()
+    );
     report.obstacles.push(Obstacle { reason, message: what, pos });
     report.obstacles.sort_by_key(|it| (it.reason, it.pos));
 }

@@ -71,7 +71,9 @@ impl Judge for Concrete<'_> {
             Stop::NotModelled(what) => (Unknown::NotModelled, what),
             Stop::SymbolicValue(what) => (Unknown::SymbolicValue, what),
             Stop::SymbolicFloat(what) => (Unknown::SymbolicFloat, what),
-            Stop::TermByte(_) => (Unknown::SymbolicValue, "bytes of inputs where only numbers are taken".into()),
+            Stop::TermByte(_) => {
+                (Unknown::SymbolicValue, "bytes of inputs where only numbers are taken".into())
+            }
             Stop::Cancelled | Stop::OutOfMemory | Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 (Unknown::NotModelled, "an end that has no meaning here".into())
             }

@@ -62,7 +62,8 @@ fn right(op: Word, width: u32, c: u128, wanted: &Set) -> Option<Set> {
             // A great factor is minus a small one.
             let is_small = c <= all / 2;
             let by = if is_small { number } else { all as i128 + 1 - number };
-            let wanted = if is_small { wanted } else { &turned(width, &moved(wanted, |it| all as i128 - it), 1) };
+            let wanted =
+                if is_small { wanted } else { &turned(width, &moved(wanted, |it| all as i128 - it), 1) };
             quotients(width, wanted, by)?
         }
         Word::Xor if c == all => moved(wanted, |it| all as i128 - it),

@@ -44,7 +44,11 @@ impl Machine<'_> {
 
     /// The loop, in three versions: those for exploring end before what other threads might see, and one of them knows of inputs
     /// that are symbols.
-    fn run_loop<const EXPLORE: bool, const SYMBOLIC: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
+    fn run_loop<const EXPLORE: bool, const SYMBOLIC: bool>(
+        &mut self,
+        depth: usize,
+        limit: u64,
+    ) -> Result<Val, Stop> {
         let image = self.image;
         'frame: loop {
             let mut marks = self.marks::<EXPLORE>();

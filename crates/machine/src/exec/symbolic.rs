@@ -255,13 +255,16 @@ impl Machine<'_> {
     fn take_part(&mut self, split: &Split) -> Result<(), Stop> {
         let count = split.parts.len();
         let option = match self.symbolic().decided.take() {
-            Some(option) => option as usize,
+            Some((option, question)) if question == split.question => option as usize,
+            Some(_) => return Err(other_question()),
             None if count == 1 => 0,
             None if self.library.callbacks > 0 => {
                 let what = "a decision that depends on inputs, inside a callback or before main";
                 return Err(Stop::SymbolicValue(what.into()));
             }
-            None => return self.yield_to(Pending::Decide(count as u32)),
+            None => {
+                return self.yield_to(Pending::Decide { count: count as u32, question: split.question });
+            }
         };
         let Some(part) = split.parts.get(option) else {
             return Err(Stop::SymbolicValue("an option that there is not".into()));
@@ -271,6 +274,15 @@ impl Machine<'_> {
         }
         self.restrict(split.place, part.clone());
         Ok(())
+    }
+
+    /// What was chosen has to have been asked for again.
+    pub(crate) fn refuse_undecided(&self) -> Result<(), Stop> {
+        let symbolic = self.exploring().and_then(|exploring| exploring.symbolic.as_ref());
+        match symbolic.is_some_and(|symbolic| symbolic.decided.is_some()) {
+            true => Err(other_question()),
+            false => Ok(()),
+        }
     }
 
     /// A symbol has only these values from now on. Bytes that are known by that are bytes like any other.
@@ -354,8 +366,7 @@ impl Machine<'_> {
                 None => return Ok(None),
             };
         }
-        let Some(Outcomes { faults, result }) =
-            operate::binary(&mut self.symbolic().terms, op, signed, a, b)
+        let Some(Outcomes { faults, result }) = operate::binary(&mut self.symbolic().terms, op, signed, a, b)
         else {
             return Ok(None);
         };
@@ -448,7 +459,8 @@ impl Machine<'_> {
         let (mut edges, mut others): (Vec<(u32, Term)>, Term) = (Vec::new(), Term::TRUE);
         for &(low, high, to) in &table.ranges {
             // A bound that no such word has would be another word.
-            let (least, most) = if signed { (i64::MIN.into(), i64::MAX.into()) } else { (0, u64::MAX.into()) };
+            let (least, most) =
+                if signed { (i64::MIN.into(), i64::MAX.into()) } else { (0, u64::MAX.into()) };
             let (low, high) = (low.max(least), high.min(most));
             if low > high {
                 continue;
@@ -561,9 +573,7 @@ impl Machine<'_> {
         let mut is_uninitialised = false;
         for at in places().rev() {
             let byte = match (self.memory.term_byte(at), self.memory.byte(at)) {
-                (Some(byte), _) => {
-                    self.symbolic().terms.extract(byte.term, 8 * u32::from(byte.byte), 8)
-                }
+                (Some(byte), _) => self.symbolic().terms.extract(byte.term, 8 * u32::from(byte.byte), 8),
                 (None, (byte, 1)) => self.symbolic().terms.bits(8, (byte & 0xff).into()),
                 (None, (_, 0)) => {
                     is_uninitialised = true;
@@ -659,10 +669,16 @@ impl Machine<'_> {
     /// else there is: so there is nothing to choose.
     pub(crate) fn assume_term(&mut self, term: Term) -> Result<bool, Stop> {
         let is_zero = self.symbolic().terms.is_zero(term);
-        if let Some((place, values)) = self.symbolic().values_without(is_zero) {
-            self.restrict(place, values);
+        loop {
+            if let Some((place, values)) = self.symbolic().values_without(is_zero) {
+                self.restrict(place, values);
+            }
+            match self.symbolic().judge(is_zero) {
+                Judged::Always(is_zero) => return Ok(!is_zero),
+                Judged::Split(split) => self.take_part(&split)?,
+                Judged::Hard => return Err(too_many()),
+            }
         }
-        self.holds_here(is_zero).map(|is_zero| !is_zero)
     }
 
     /// A size that is a term, as one number. For all that are too large there is no room, however large they are.
@@ -706,6 +722,11 @@ fn certainly<T, U>(done: Result<T, Stop>) -> Result<U, Stop> {
         Err(stop @ Stop::Fault(_)) => Err(stop),
         _ => Err(Stop::SymbolicValue("a fault that does not show".into())),
     }
+}
+
+/// An error of ours, which must not be taken for an answer.
+fn other_question() -> Stop {
+    Stop::SymbolicValue("a decision that did not come again as it was".into())
 }
 
 fn too_many() -> Stop {

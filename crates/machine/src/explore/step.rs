@@ -26,7 +26,10 @@ impl Machine<'_> {
         self.footprint.clear();
         self.memory.notes.clear();
         let is_run = self.threads[thread].pending == Pending::Run;
-        let is_decided = matches!(self.threads[thread].pending, Pending::Decide(_));
+        let question = match self.threads[thread].pending {
+            Pending::Decide { question, .. } => Some(question),
+            _ => None,
+        };
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
         exploring.raced = None;
@@ -34,12 +37,16 @@ impl Machine<'_> {
         exploring.granted = (!is_run).then_some(choice.option);
         if let Some(symbolic) = &mut exploring.symbolic {
             // The option is of the decision, and of nothing else.
-            symbolic.decided = if is_decided { exploring.granted.take() } else { None };
+            symbolic.decided = question.and_then(|question| Some((exploring.granted.take()?, question)));
         }
         (exploring.is_passing, exploring.is_failing) = (is_run, false);
         (exploring.has_jumped, exploring.has_compared) = (false, false);
         let mut new = self.threads.len();
-        self.run_thread()?;
+        let ran = self.run_thread();
+        if question.is_some() {
+            self.refuse_undecided()?;
+        }
+        ran?;
         let has_jumped = self.exploring_mut().has_jumped;
         // A thread that has just been created goes up to its first visible operation.
         while new < self.threads.len() {

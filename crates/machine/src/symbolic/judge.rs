@@ -1,9 +1,12 @@
 //! What a condition comes to in all the concrete states of a symbolic one, or how to split them so that more is known.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use formula::{Evaluation, MEMBERS, Node, Order, Set, Symbol, Term, mask};
+
+use rustc_hash::FxHasher;
 
 use super::Symbolic;
 
@@ -23,6 +26,16 @@ pub(crate) struct Split {
     pub parts: Vec<Set>,
     /// The last part is of values that are not followed.
     pub has_rest: bool,
+    /// What tells this question from others.
+    pub question: u64,
+}
+
+impl Split {
+    fn new(place: u32, parts: Vec<Set>, has_rest: bool) -> Rc<Split> {
+        let mut hasher = FxHasher::default();
+        (place, &parts, has_rest).hash(&mut hasher);
+        Rc::new(Split { place, parts, has_rest, question: hasher.finish() })
+    }
 }
 
 /// What is known of a condition.
@@ -166,12 +179,12 @@ impl Symbolic {
                         (_, true) => Some(true),
                         _ => None,
                     },
-                    Order::Slt | Order::Ult => (x.1 < y.0)
-                        .then_some(true)
-                        .or_else(|| (x.0 >= y.1).then_some(false)),
-                    Order::Sle | Order::Ule => (x.1 <= y.0)
-                        .then_some(true)
-                        .or_else(|| (x.0 > y.1).then_some(false)),
+                    Order::Slt | Order::Ult => {
+                        (x.1 < y.0).then_some(true).or_else(|| (x.0 >= y.1).then_some(false))
+                    }
+                    Order::Sle | Order::Ule => {
+                        (x.1 <= y.0).then_some(true).or_else(|| (x.0 > y.1).then_some(false))
+                    }
                 }
             }
             Node::Eq(a, b) if self.terms.sort(a) != formula::Sort::Bool && self.terms.width(a) <= 64 => {
@@ -295,7 +308,7 @@ impl Symbolic {
                     (Some((index, _)), None) => Ok(index),
                     _ => {
                         let parts = filled().map(|(_, part)| part.clone()).collect();
-                        Err(Some(Rc::new(Split { place: split.place, parts, has_rest: false })))
+                        Err(Some(Split::new(split.place, parts, false)))
                     }
                 };
             }
@@ -325,7 +338,7 @@ impl Symbolic {
             return Some(known.clone());
         }
         let (parts, has_rest) = make(self)?;
-        let split = Rc::new(Split { place, parts, has_rest });
+        let split = Split::new(place, parts, has_rest);
         if self.splits.len() >= KEPT {
             self.splits.clear();
         }

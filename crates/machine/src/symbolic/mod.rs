@@ -13,7 +13,8 @@
 //! *A decision is a split of one set.* Where what an instruction does depends on symbols (which way a branch goes, whether a sum
 //! fits, which element is meant), the set of one symbol is partitioned so that in each part more is known, and each part is an option
 //! of its own ([`Pending::Decide`]). That happens before the instruction has done anything: the transition ends, the operation starts
-//! over, takes the part that was chosen, and meets the same question with a smaller set. Parts are disjoint, none is empty, and
+//! over, takes the part that was chosen, and meets the same question with a smaller set. What was chosen answers this question and no
+//! other; an answer that nobody asks for ends the run as a limit does. Parts are disjoint, none is empty, and
 //! together they are the set: so each run is in just one option, and no option is without a run. Since the set gets smaller each time,
 //! an operation has finitely many decisions.
 //!
@@ -74,8 +75,8 @@ pub(crate) struct Symbolic {
     places: HashMap<Symbol, u32>,
     symbols: HashMap<Term, Rc<[Symbol]>>,
     splits: HashMap<(Asked, u32, Set), Rc<Split>>,
-    /// The part that was chosen for the decision that comes.
-    pub decided: Option<u32>,
+    /// The part that was chosen for the decision that comes, and the question that it answers.
+    pub decided: Option<(u32, u64)>,
 }
 
 /// An input.
