@@ -130,7 +130,9 @@ pub fn symbolic_cases() -> Vec<Case> {
     let files = std::fs::read_dir(&root).expect("there are programs").flatten().map(|file| file.path());
     let mut paths: Vec<PathBuf> = files.collect();
     paths.sort();
-    paths.iter().map(|path| Case::read(path)).collect()
+    let mut cases: Vec<Case> = paths.iter().map(|path| Case::read(path)).collect();
+    cases.iter_mut().for_each(|case| case.options.machine.has_symbols = true);
+    cases
 }
 
 /// Does something with each item, on all processors; what went wrong.
