@@ -15,7 +15,10 @@ use super::Symbolic;
 pub(crate) enum Asked {
     Holds(Term),
     Which(Rc<[Term]>),
-    Value(Term),
+    /// The value of a symbol.
+    Each(Symbol),
+    /// With the numbers that are followed in any case.
+    Value(Term, Box<[u64]>),
 }
 
 /// The values of a symbol in parts: disjoint, none of them empty, all together what it has.
@@ -208,8 +211,7 @@ impl Symbolic {
         let count = |symbol: Symbol| self.values(symbol).count();
         let free = symbols.iter().copied().filter(|&symbol| count(symbol) > 1);
         let symbol = free.min_by_key(|&symbol| (count(symbol), self.place(symbol)))?;
-        let term = self.terms.symbol(symbol);
-        self.kept(Asked::Value(term), symbol, |symbolic| {
+        self.kept(Asked::Each(symbol), symbol, |symbolic| {
             let values = symbolic.values(symbol);
             let each = || values.numbers().map(|number| Set::interval(number, number)).collect();
             (values.count() <= MEMBERS).then(|| (each(), false))
@@ -227,9 +229,11 @@ impl Symbolic {
         let [symbol] = *symbols else {
             return self.each_of_one(&symbols).map_or(Valued::Hard, Valued::Split);
         };
-        let split = self.kept(Asked::Value(term), symbol, |symbolic| match symbolic.by_value(term, symbol) {
-            Some(parts) => Some((parts, false)),
-            None => symbolic.followed(term, symbol, wanted),
+        let split = self.kept(Asked::Value(term, wanted.into()), symbol, |symbolic| {
+            match symbolic.by_value(term, symbol) {
+                Some(parts) => Some((parts, false)),
+                None => symbolic.followed(term, symbol, wanted),
+            }
         });
         match split {
             // All values of the symbol come to one.

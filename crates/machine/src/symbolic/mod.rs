@@ -74,6 +74,7 @@ pub(crate) struct Symbolic {
     /// The place of each symbol.
     places: HashMap<Symbol, u32>,
     symbols: HashMap<Term, Rc<[Symbol]>>,
+    depths: HashMap<Term, u32>,
     splits: HashMap<(Asked, u32, Set), Rc<Split>>,
     /// The part that was chosen for the decision that comes, and the question that it answers.
     pub decided: Option<(u32, u64)>,
@@ -103,6 +104,8 @@ pub(crate) struct Mark {
 
 /// Terms that may take memory.
 const MOST_TERMS: usize = 1 << 26;
+/// How deep operations may be nested: each that looks at a term goes through all of it.
+const MOST_DEPTH: u32 = 1000;
 
 impl Symbolic {
     pub fn new() -> Symbolic {
@@ -113,6 +116,7 @@ impl Symbolic {
             pool: HashMap::default(),
             places: HashMap::default(),
             symbols: HashMap::default(),
+            depths: HashMap::default(),
             splits: HashMap::default(),
             decided: None,
         }
@@ -192,6 +196,23 @@ impl Symbolic {
             .map(|(symbol, value)| (symbol, self.terms.bits(self.terms.symbol_sort(symbol).width(), value)))
             .collect();
         self.terms.replace(term, &|symbol| by.get(&symbol).copied(), &mut HashMap::default())
+    }
+
+    /// Whether operations on inputs are nested deeper than is followed.
+    pub fn is_too_deep(&mut self, term: Term) -> bool {
+        self.depth(term) > MOST_DEPTH
+    }
+
+    /// What a term is made of was asked for before, but for a few nodes.
+    fn depth(&mut self, term: Term) -> u32 {
+        if let Some(&known) = self.depths.get(&term) {
+            return known;
+        }
+        let mut operands = Vec::new();
+        self.terms.for_each_operand(term, |operand| operands.push(operand));
+        let depth = operands.into_iter().map(|operand| self.depth(operand) + 1).max().unwrap_or(0);
+        self.depths.insert(term, depth);
+        depth
     }
 
     /// The symbols of a term.
