@@ -184,7 +184,7 @@ impl Machine<'_> {
         }
         if self.is_symbolic() {
             // Whether it finds what it expects is told by numbers.
-            self.on_terms(code, base, instr)?;
+            self.on_terms(code, base, pc)?;
         }
         let (at, expected) = (self.place(code, base, *address), self.get(code, base, *expected));
         let access = Access { at, size: kind.bytes(), is_write: true, is_atomic: true };

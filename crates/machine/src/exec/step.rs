@@ -88,10 +88,14 @@ impl Machine<'_> {
                 is_passed = false;
                 self.steps += 1;
                 if SYMBOLIC {
-                    match self.on_terms(code, base, instr) {
+                    match self.on_terms(code, base, pc) {
                         Ok(Then::Usual) => {}
                         Ok(Then::Next) => {
                             pc += 1;
+                            continue;
+                        }
+                        Ok(Then::Second) => {
+                            pc += 2;
                             continue;
                         }
                         Ok(Then::To(to)) => {

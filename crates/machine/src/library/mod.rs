@@ -15,7 +15,7 @@ mod callback;
 mod choice;
 mod clock;
 mod compare;
-mod ctype;
+pub(crate) mod ctype;
 mod decimal;
 mod descriptor;
 mod drand48;

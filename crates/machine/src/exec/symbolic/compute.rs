@@ -224,6 +224,11 @@ impl Machine<'_> {
                 terms.ite(holds, one, zero)
             }
         };
+        self.checked(term)
+    }
+
+    /// A term as a value, unless it is too deep.
+    pub(super) fn checked(&mut self, term: Term) -> Result<Val, Stop> {
         if self.symbolic().is_too_deep(term) {
             return Err(Stop::SymbolicValue(
                 "more operations on inputs, one on top of the other, than are followed".into(),

@@ -7,6 +7,7 @@ mod compute;
 mod decide;
 mod memory;
 mod pass;
+mod table;
 
 use cfa::expr::{Binary, Reach};
 
@@ -21,6 +22,8 @@ pub(super) enum Then {
     Usual,
     /// Nothing.
     Next,
+    /// Nothing, nor of the next one.
+    Second,
     /// To go on there.
     To(u32),
 }
@@ -30,7 +33,8 @@ const ELEMENTS: i64 = 1 << 12;
 
 impl Machine<'_> {
     /// Does what terms among the operands of an instruction ask for.
-    pub(super) fn on_terms(&mut self, code: &Code, base: u32, instr: &Instr) -> Result<Then, Stop> {
+    pub(super) fn on_terms(&mut self, code: &Code, base: u32, pc: usize) -> Result<Then, Stop> {
+        let instr = &code.instrs[pc];
         let is_term = |machine: &Self, operand: Operand| machine.get(code, base, operand).tag == TERM;
         match instr {
             Instr::Binary { op, kind, dst, a, b } if is_term(self, *a) || is_term(self, *b) => {
@@ -76,19 +80,26 @@ impl Machine<'_> {
             Instr::Overflows { from, right, a, b, .. } => {
                 self.fix_all(code, base, &[(*a, *from), (*b, *right)])
             }
-            Instr::Index { base: pointer, index, scale, .. } => {
+            Instr::Index { base: pointer, index, scale, dst } => {
                 self.fix(code, base, *pointer)?;
                 if let Some(term) = self.get(code, base, *index).as_term() {
                     let (at, pointer) = (*index, self.get(code, base, *pointer));
+                    if self.load_of_table(code, base, (pc, *dst), pointer, term, *scale)? {
+                        return Ok(Then::Second);
+                    }
                     let value = self.index_of_term(pointer, term, *scale)?;
                     self.set(base, at, value);
                 }
                 Ok(Then::Usual)
             }
-            Instr::Element { base: pointer, index, limit, reach, .. } => {
+            Instr::Element { base: pointer, index, limit, reach, scale, dst } => {
                 self.fix(code, base, *pointer)?;
                 self.bounded(code, base, *index, *limit, *reach)?;
                 if let Some(term) = self.get(code, base, *index).as_term() {
+                    let pointer = self.get(code, base, *pointer);
+                    if self.load_of_table(code, base, (pc, *dst), pointer, term, *scale)? {
+                        return Ok(Then::Second);
+                    }
                     let elements: Vec<u64> = (0..(*limit).min(ELEMENTS as u64)).collect();
                     let value = self.number_of_term(term, &elements)?;
                     self.set(base, *index, Val::int(value));

@@ -3,9 +3,10 @@
 use formula::{Order, Term};
 
 use super::{Machine, Then, integer};
-use crate::code::{Arg, Code, Param};
+use crate::code::{Arg, Code, Kind, Param};
 use crate::fault::Stop;
 use crate::library::LibraryId;
+use crate::library::ctype::ON_TERMS;
 use crate::memory::OBJECT_LIMIT;
 
 impl Machine<'_> {
@@ -49,6 +50,7 @@ impl Machine<'_> {
             ("__VERIFIER_assume" | "assume_abort_if_not" | "malloc", [Arg::Scalar(_, kind)]) => {
                 integer(*kind).is_some()
             }
+            (name, [Arg::Scalar(_, Kind::Int { bits: 32, signed: true })]) => ON_TERMS.contains(&name),
             _ => false,
         };
         if !is_taken_as_it_is {
