@@ -53,7 +53,7 @@ impl Writer {
              int evercheck_choose(int, int);\n_Bool __VERIFIER_nondet_bool(void);\n\
              unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n\
              void reach_error(void);\n\
-             struct part { char x; short y; int z; };\nstruct part g;\nint m[4];\nunsigned char bytes[8];\n\
+             struct part { char x; short y; int z; };\nstruct part g;\nint m[4];\nstatic const short table[8] = {0, 0, -3, 5, 5, 5, 400, 1};\nunsigned char bytes[8];\n\
              static int f(short v) { if (v > 2) return v - 1; return v * 2; }\n\
              int main(void) {\n  int a = 1, b = 2, i;\n  unsigned char u = 3;\n  signed char s = -1;\n  \
              short t = 7;\n  unsigned w = 9;\n  int *p = &m[1];\n  char *h = 0;\n",
@@ -122,6 +122,7 @@ impl Writer {
             ),
             16 => format!("(({x}) ? ({y}) : ({x}))"),
             17 => format!("(({x}) {} ({y}))", self.random.pick(&["&&", "||"])),
+            18 if self.random.one_in(2) => format!("table[({x}) & 7]"),
             18 => format!("m[({x}) & 3]"),
             19 => format!("bytes[(unsigned)({x}) % 8]"),
             20 => format!("f({x})"),
@@ -150,7 +151,7 @@ impl Writer {
             }
             14 => format!("{place} {}= {x};", self.random.pick(&["^", "|", "&"])),
             15 if depth > 0 => {
-                write!(self.text, "  for (i = 0; i < 3 && ({x}); i++) {{\n").expect("memory");
+                writeln!(self.text, "  for (i = 0; i < 3 && ({x}); i++) {{").expect("memory");
                 self.statement(0);
                 "}".to_string()
             }
@@ -159,7 +160,7 @@ impl Writer {
                 write!(self.text, "  switch ({x}) {{\n  case {one}:\n").expect("memory");
                 self.statement(depth - 1);
                 self.text.push_str("  break;\n");
-                write!(self.text, "  case {two}: case -1:\n").expect("memory");
+                writeln!(self.text, "  case {two}: case -1:").expect("memory");
                 self.statement(depth - 1);
                 if self.random.one_in(2) {
                     self.text.push_str("  break;\n  default:\n");
