@@ -9,19 +9,16 @@ use crate::arith::{self, Number};
 use crate::code::{Instr, Kind};
 use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
-use crate::quick::{Does, TRACED, WEAK};
+use crate::quick::{Does, SYMBOLIC, TRACED, WEAK};
 use crate::value::{INIT, LABEL_BASE, Val};
 
 impl Machine<'_> {
     /// Runs until the frame above `depth` returns; its result, if it is a scalar.
     pub fn run(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         if self.exploring.is_none() {
-            return self.run_loop::<false, false>(depth, limit);
+            return self.run_loop::<false>(depth, limit);
         }
-        let ended = match self.is_symbolic() {
-            false => self.run_loop::<true, false>(depth, limit),
-            true => self.run_loop::<true, true>(depth, limit),
-        };
+        let ended = self.run_loop::<true>(depth, limit);
         if ended.is_err() {
             self.note_stop();
         }
@@ -42,13 +39,8 @@ impl Machine<'_> {
         ended
     }
 
-    /// The loop, in three versions: those for exploring end before what other threads might see, and one of them knows of inputs
-    /// that are symbols.
-    fn run_loop<const EXPLORE: bool, const SYMBOLIC: bool>(
-        &mut self,
-        depth: usize,
-        limit: u64,
-    ) -> Result<Val, Stop> {
+    /// The loop, in two versions: the one for exploring ends before what other threads might see.
+    fn run_loop<const EXPLORE: bool>(&mut self, depth: usize, limit: u64) -> Result<Val, Stop> {
         let image = self.image;
         'frame: loop {
             let mut marks = self.marks::<EXPLORE>();
@@ -87,7 +79,7 @@ impl Machine<'_> {
                 }
                 is_passed = false;
                 self.steps += 1;
-                if SYMBOLIC {
+                if EXPLORE && marks & SYMBOLIC != 0 {
                     match self.on_terms(code, base, pc) {
                         Ok(Then::Usual) => {}
                         Ok(Then::Next) => {
@@ -328,7 +320,7 @@ impl Machine<'_> {
                     if EXPLORE && self.is_given() && self.supply(code, base, instr)? {
                         continue;
                     }
-                    if SYMBOLIC
+                    if EXPLORE
                         && let (Stop::TermByte(at), Instr::LoadBits { .. } | Instr::StoreBits { .. }) =
                             (&stop, instr)
                     {
@@ -351,8 +343,11 @@ impl Machine<'_> {
     fn marks<const EXPLORE: bool>(&self) -> u8 {
         let traced = if self.is_tracing { TRACED } else { 0 };
         match self.exploring() {
-            Some(exploring) if EXPLORE && self.live < 2 && exploring.granted.is_none() => traced | WEAK,
-            Some(_) if EXPLORE => traced | self.gate_mask(),
+            Some(exploring) if EXPLORE => {
+                let symbolic = if exploring.symbolic.is_some() { SYMBOLIC } else { 0 };
+                let is_alone = self.live < 2 && exploring.granted.is_none();
+                traced | symbolic | if is_alone { WEAK } else { self.gate_mask() }
+            }
             _ => traced,
         }
     }

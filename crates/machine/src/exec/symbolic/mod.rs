@@ -33,6 +33,7 @@ const ELEMENTS: i64 = 1 << 12;
 
 impl Machine<'_> {
     /// Does what terms among the operands of an instruction ask for.
+    #[cold]
     pub(super) fn on_terms(&mut self, code: &Code, base: u32, pc: usize) -> Result<Then, Stop> {
         let instr = &code.instrs[pc];
         let is_term = |machine: &Self, operand: Operand| machine.get(code, base, operand).tag == TERM;
