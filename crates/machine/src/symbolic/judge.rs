@@ -58,8 +58,8 @@ pub(crate) enum Valued {
 
 /// Numbers that are followed of a word that may be too many, beside those that are asked for.
 const FOLLOWED: u64 = 17;
-/// Splits that are kept, so that what is done for one part need not be done again for the next.
-const KEPT: usize = 256;
+/// Parts of splits that are kept, so that what is done for one part need not be done again for the next.
+const KEPT: usize = 1 << 20;
 
 impl Symbolic {
     /// Whether a condition holds in all states, in none, or in those of some values of one symbol.
@@ -343,8 +343,10 @@ impl Symbolic {
         }
         let (parts, has_rest) = make(self)?;
         let split = Split::new(place, parts, has_rest);
-        if self.splits.len() >= KEPT {
+        self.kept_parts += split.parts.len();
+        if self.kept_parts > KEPT {
             self.splits.clear();
+            self.kept_parts = split.parts.len();
         }
         self.splits.insert(key, split.clone());
         Some(split)

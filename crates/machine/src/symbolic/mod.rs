@@ -76,6 +76,7 @@ pub(crate) struct Symbolic {
     symbols: HashMap<Term, Rc<[Symbol]>>,
     depths: HashMap<Term, u32>,
     splits: HashMap<(Asked, u32, Set), Rc<Split>>,
+    kept_parts: usize,
     /// The part that was chosen for the decision that comes, and the question that it answers.
     pub decided: Option<(u32, u64)>,
 }
@@ -118,6 +119,7 @@ impl Symbolic {
             symbols: HashMap::default(),
             depths: HashMap::default(),
             splits: HashMap::default(),
+            kept_parts: 0,
             decided: None,
         }
     }
