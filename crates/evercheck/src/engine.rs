@@ -85,6 +85,9 @@ impl Engine {
         if has_threads(program) {
             return Contenders::only(Engine::Explicit, Some("the program has threads".into()));
         }
+        if options.machine.has_symbols {
+            return Contenders::only(Engine::Explicit, Some("--inputs symbolic is for it".into()));
+        }
         let inputs = Inputs::of(program, &options.machine);
         if let Some(site) = inputs.unbounded().first() {
             let why = format!("{}() has too many values to try each", site.name);

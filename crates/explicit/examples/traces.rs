@@ -337,7 +337,11 @@ impl Traces {
                 let is_read = next.is_atomic || !is_write;
                 return Ok(vec![Touch { at, size, is_read, is_write: is_write && !is_failing }]);
             }
-            Pending::Run | Pending::Choose(_) | Pending::Order(_) | Pending::Ended { .. } => {
+            Pending::Run
+            | Pending::Choose(_)
+            | Pending::Decide { .. }
+            | Pending::Order(_)
+            | Pending::Ended { .. } => {
                 return Ok(Vec::new());
             }
             Pending::Call(call) => call,

@@ -71,9 +71,12 @@ pub(crate) enum Crewed {
     Again,
 }
 
-/// Whether there can be several workers: they go depth first, and there is no range.
+/// Whether there can be several workers: they go depth first, there is no range, and inputs are no symbols.
 pub(crate) fn is_possible(options: &Options) -> bool {
-    options.workers > 1 && options.order != Order::Breadth && options.range.is_none()
+    !options.machine.has_symbols
+        && options.workers > 1
+        && options.order != Order::Breadth
+        && options.range.is_none()
 }
 
 /// Explores with several workers, each with a space that is made for it, as soon as they come. Before that, the plain search goes

@@ -128,6 +128,8 @@ impl<'a> Findings<'a> {
                 self.obstacle(reason, message, Pos::NONE);
             }
             Stop::NotModelled(what) => self.obstacle(Unknown::NotModelled, what, Pos::NONE),
+            Stop::SymbolicValue(what) => self.obstacle(Unknown::SymbolicValue, what, Pos::NONE),
+            Stop::SymbolicFloat(what) => self.obstacle(Unknown::SymbolicFloat, what, Pos::NONE),
             Stop::Cancelled | Stop::OutOfMemory => self.give_up(&stop),
             other => self.obstacle(Unknown::NotModelled, format!("an end before main: {other:?}"), Pos::NONE),
         }

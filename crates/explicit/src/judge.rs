@@ -69,6 +69,11 @@ impl Judge for Concrete<'_> {
             Stop::Pruned => return Some(Outcome::default()),
             Stop::Unbounded(what) => unbounded_at(&what),
             Stop::NotModelled(what) => (Unknown::NotModelled, what),
+            Stop::SymbolicValue(what) => (Unknown::SymbolicValue, what),
+            Stop::SymbolicFloat(what) => (Unknown::SymbolicFloat, what),
+            Stop::TermByte(_) => {
+                (Unknown::SymbolicValue, "bytes of inputs where only numbers are taken".into())
+            }
             Stop::Cancelled | Stop::OutOfMemory | Stop::StepLimit | Stop::Yield | Stop::ThreadExit(_) => {
                 (Unknown::NotModelled, "an end that has no meaning here".into())
             }

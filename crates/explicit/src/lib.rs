@@ -21,6 +21,7 @@ mod claims;
 mod common;
 mod concrete;
 mod condense;
+mod confirm;
 mod cover;
 mod crew;
 mod delta;

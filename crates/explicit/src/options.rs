@@ -53,7 +53,9 @@ impl Options {
     pub fn machine(&self) -> explore::Options {
         let keeps_variables = self.properties.has(Property::ValidMemtrack);
         let counts_heap = self.properties.has(Property::ValidMemcleanup);
-        explore::Options { keeps_variables, counts_heap, ..self.machine.clone() }
+        // Where inputs are symbols there is one thread, which nobody goes before.
+        let postpones = self.machine.postpones && !self.machine.has_symbols;
+        explore::Options { keeps_variables, counts_heap, postpones, ..self.machine.clone() }
     }
 }
 

@@ -36,6 +36,7 @@ use crate::audit::{self, Audit};
 pub use crate::claims::Seen;
 use crate::concrete::{Concrete, Named};
 pub use crate::condense::Needs;
+use crate::confirm::{self, Given};
 use crate::crew::{self, Crewed};
 use crate::element::{changed_by_hand, changed_functions, elements, names};
 pub use crate::estimate::{Estimate, estimate};
@@ -167,6 +168,8 @@ pub struct Checked {
     pub used: Option<Vec<bool>>,
     /// What a portion leaves behind.
     pub rest: Option<Rest>,
+    /// The inputs with which the violations show, where inputs are symbols.
+    pub given: Option<Given>,
     families: Families,
     changed: HashSet<u32>,
     start: u128,
@@ -210,6 +213,9 @@ pub fn check(
         attempt(program, options, if is_plain { &plain } else { request }, observer, Way::Planned);
     match attempted.and_then(|checked| audit_fully(program, options, request, observer, checked)) {
         Ok(mut checked) => {
+            if options.machine.has_symbols {
+                checked.given = confirm::confirm(program, options, &mut checked.report);
+            }
             checked.ledger.refused = refused.map(Cow::Borrowed);
             checked
         }
@@ -294,7 +300,7 @@ fn attempt_once(
     let is_shared = way == Way::Planned && crew::is_possible(options) && request.is_shareable(options);
     let mut found = Findings::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
-    found.cover.is_range_used = inputs.is_bounded;
+    found.cover.is_range_used = inputs.is_bounded && !options.machine.has_symbols;
     let finished = |report: Report| Checked {
         report,
         layer: None,
@@ -303,12 +309,13 @@ fn attempt_once(
         impossible: None,
         used: None,
         rest: None,
+        given: None,
         families: Families::default(),
         changed: HashSet::default(),
         start: 0,
     };
     let unbounded = inputs.unbounded();
-    if !unbounded.is_empty() {
+    if !unbounded.is_empty() && !options.machine.has_symbols {
         found.decline(&unbounded);
         return Ok(finished(found.report(Stats::default())).into());
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use cfa::fuzz::random::Random;
 use cfa::{DataModel, Program};
-use common::{Case, cases, for_each};
+use common::{Case, cases, for_each, symbolic_cases};
 use explicit::{Observer, Options, Order, check};
 use machine::exec::{Image, Machine};
 use machine::explore::{self, Choice};
@@ -21,6 +21,16 @@ fn random_walks_forwards_and_backwards() {
         let (wide, narrow) = (case.load(DataModel::Lp64), case.load(DataModel::Ilp32));
         let walks = [walk(case, &wide, 1, true), walk(case, &wide, 2, false), walk(case, &narrow, 3, true)];
         walks.into_iter().flatten().collect()
+    });
+    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn random_walks_where_inputs_are_symbols() {
+    let failures = for_each(&symbolic_cases(), |case| {
+        let (wide, narrow) = (case.load(DataModel::Lp64), case.load(DataModel::Ilp32));
+        let walks = (0..4).flat_map(|seed| [walk(case, &wide, seed, true), walk(case, &narrow, seed, true)]);
+        walks.flatten().collect()
     });
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
 }
@@ -62,11 +72,15 @@ fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool) -> Option<S
             continue;
         }
         let choice = choices[random.below(choices.len())];
-        // A copy of the state goes the same way.
-        let copy = machine.save();
-        other.restore(copy);
-        let (taken, taken_too) = (machine.take(choice).is_ok(), other.take(choice).is_ok());
-        if taken != taken_too || taken && machine.fingerprint() != other.fingerprint() {
+        // A copy of the state goes the same way. One with terms is of use to this machine only.
+        let has_symbols = case.options.machine.has_symbols;
+        if !has_symbols {
+            other.restore(machine.save());
+        }
+        let taken = machine.take(choice).is_ok();
+        let taken_too = if has_symbols { taken } else { other.take(choice).is_ok() };
+        let is_apart = !has_symbols && machine.fingerprint() != other.fingerprint();
+        if taken != taken_too || taken && is_apart {
             return told(&format!("a copy goes another way at {choice:?}"), &path);
         }
         if !taken {
@@ -144,6 +158,37 @@ fn every_order_sees_the_same_states() {
             }
         }
         failures
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Here, too, and whatever the numbers of symbols are.
+#[test]
+fn every_order_sees_the_same_states_where_inputs_are_symbols() {
+    let failures = for_each(&symbolic_cases(), |case| {
+        let program = case.load(DataModel::Lp64);
+        let mut sets = Vec::new();
+        for order in [Order::Depth, Order::Breadth, Order::Random(3)] {
+            let mut options = Options { order, is_keeping_going: true, ..case.options.clone() };
+            options.limits.states = Some(LIMIT);
+            let mut states = States::default();
+            if check(&program, &options, &mut states).stats.states >= LIMIT {
+                return Vec::new();
+            }
+            sets.push(states.prints);
+        }
+        let counts: Vec<usize> = sets.iter().map(HashSet::len).collect();
+        let is_apart = sets.windows(2).any(|pair| pair[0] != pair[1]);
+        Vec::from_iter(is_apart.then(|| format!("{}: {counts:?} states", case.name())))
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_fingerprint_tells_what_follows_where_inputs_are_symbols() {
+    let failures = for_each(&symbolic_cases(), |case| {
+        let program = case.load(DataModel::Lp64);
+        Vec::from_iter(follow(case, &program, true))
     });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

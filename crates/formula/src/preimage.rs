@@ -58,6 +58,14 @@ fn right(op: Word, width: u32, c: u128, wanted: &Set) -> Option<Set> {
     Some(match op {
         Word::Add => turned(width, wanted, -number),
         Word::Sub => turned(width, wanted, number),
+        Word::Mul if c > 0 => {
+            // A great factor is minus a small one.
+            let is_small = c <= all / 2;
+            let by = if is_small { number } else { all as i128 + 1 - number };
+            let wanted =
+                if is_small { wanted } else { &turned(width, &moved(wanted, |it| all as i128 - it), 1) };
+            quotients(width, wanted, by)?
+        }
         Word::Xor if c == all => moved(wanted, |it| all as i128 - it),
         Word::Xor if c == 1 << (width - 1) => turned(width, wanted, number),
         Word::And if c == 0 => everything(width, wanted.contains(0)),
@@ -128,7 +136,7 @@ fn moved(set: &Set, by: impl Fn(i128) -> i128) -> Set {
 }
 
 /// Words plus a number, around the end.
-fn turned(width: u32, set: &Set, by: i128) -> Set {
+pub fn turned(width: u32, set: &Set, by: i128) -> Set {
     let whole = 1i128 << width;
     let by = by.rem_euclid(whole);
     Set::of(set.intervals().iter().flat_map(|&(low, high)| {
@@ -162,6 +170,21 @@ fn copies(set: &Set, distance: i128, from: i128, count: i128) -> Option<Set> {
         let start = from + i * distance;
         set.intervals().iter().map(move |(low, high)| (low + start, high + start))
     })))
+}
+
+/// The words that come to one of a set when they are multiplied by a number, however often that goes around.
+fn quotients(width: u32, set: &Set, factor: i128) -> Option<Set> {
+    if factor.checked_mul(set.intervals().len() as i128).is_none_or(|it| it > INTERVALS as i128) {
+        return None;
+    }
+    let whole = 1i128 << width;
+    let parts = set.intervals().iter().flat_map(|&(low, high)| {
+        (0..factor).map(move |round| {
+            let (low, high) = (low + round * whole, high + round * whole);
+            ((low + factor - 1).div_euclid(factor), high.div_euclid(factor))
+        })
+    });
+    Some(Set::of(parts).intersection(&Set::interval(0, whole - 1)))
 }
 
 /// The numbers `n` such that `n * factor + rest` is in a set; the rest is below the factor.

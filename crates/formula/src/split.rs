@@ -79,11 +79,33 @@ impl Terms {
                     let others = below(opposite, self.width(b), bound)?;
                     all.without(&self.having(b, symbol, fuel, &others)?)
                 }
-                _ => return None,
+                _ => self.moved_apart(order, a, b, symbol, fuel)?,
             },
             _ => return None,
         };
         preimage::is_handy(&found).then_some(found)
+    }
+
+    /// The words with which `x + c` is less than `x + d`, or not greater.
+    fn moved_apart(&self, order: Order, a: Term, b: Term, symbol: Symbol, fuel: &mut u32) -> Option<Set> {
+        let width = self.width(a);
+        let ((base, c), (other, d)) = (self.base_and_offset(a), self.base_and_offset(b));
+        if base != other || width > 64 {
+            return None;
+        }
+        let whole = 1i128 << width;
+        let distance = (d as i128 - c as i128).rem_euclid(whole);
+        // Of `y` and `y + distance` the second is greater unless it goes around, and not less if there is no distance.
+        let is_strict = matches!(order, Order::Ult | Order::Slt);
+        let least = match distance {
+            0 if is_strict => Set::default(),
+            0 => Set::interval(0, whole - 1),
+            _ => Set::interval(0, whole - distance - 1),
+        };
+        // With a sign the order begins at the least number.
+        let start = if matches!(order, Order::Slt | Order::Sle) { whole / 2 } else { 0 };
+        let wanted = preimage::turned(width, &least, start - c as i128);
+        self.having(base, symbol, fuel, &wanted)
     }
 
     /// The words with which a term is one of these numbers.
@@ -104,6 +126,25 @@ impl Terms {
         }
         if self.node(term) == Node::Symbol(symbol) {
             return Some(wanted.intersection(&self.all_values(symbol)));
+        }
+        if let (Node::Concat(high, low), Some((from, to))) = (self.node(term), wanted.ends())
+            && self.constant(high).is_none()
+            && self.constant(low).is_none()
+        {
+            // Of one number each half is one, too.
+            let of_low = self.width(low);
+            let number = |value: i128| Set::interval(value, value);
+            let rest = mask(of_low) as i128;
+            let (highs, lows) = match from == to {
+                true => (number(from >> of_low), number(from & rest)),
+                // Or of numbers that differ in the upper half only.
+                false if wanted.intervals().len() == 1 && from & rest == 0 && to & rest == rest => {
+                    (Set::interval(from >> of_low, to >> of_low), Set::interval(0, rest))
+                }
+                false => return None,
+            };
+            let high = self.having(high, symbol, fuel, &highs)?;
+            return Some(high.intersection(&self.having(low, symbol, fuel, &lows)?));
         }
         let (operand, wanted) = preimage::of(self, term, wanted)?;
         self.having(operand, symbol, fuel, &wanted)

@@ -314,7 +314,11 @@ impl Machine<'_> {
                 | Call::Barrier { .. }
                 | Call::Passed => 0,
             },
-            Pending::Run | Pending::Choose(_) | Pending::Order(_) | Pending::Ended { .. } => 0,
+            Pending::Run
+            | Pending::Choose(_)
+            | Pending::Decide { .. }
+            | Pending::Order(_)
+            | Pending::Ended { .. } => 0,
         }
     }
 

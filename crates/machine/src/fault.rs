@@ -18,6 +18,12 @@ pub enum Stop {
     Abort,
     /// A choice among more values than can be tried, and no range is given.
     Unbounded(String),
+    /// Something that is done with numbers only, and there are too many that an input may come to.
+    SymbolicValue(String),
+    /// The same, of floats.
+    SymbolicFloat(String),
+    /// A byte of memory, by its place, that is a term's and is needed as a number; only while an instruction runs.
+    TermByte(u64),
     /// An assumption does not hold: there is no such run.
     Pruned,
     /// The thread is about to do something, and it is not its turn; only while a program is explored.

@@ -28,6 +28,7 @@ pub mod picture;
 mod quick;
 pub mod run;
 mod standing;
+pub mod symbolic;
 pub mod trace;
 pub mod value;
 

@@ -1,5 +1,7 @@
 //! Bytes of which only some bits are known: a bit-field in them was written, and its neighbours were not, or hold
-//! what is left of a pointer.
+//! what is left of a pointer, or a byte of a term of the inputs ([`crate::symbolic`]), of which nothing is known as a number.
+
+use formula::Term;
 
 use crate::fault::Stop;
 use crate::memory::{Memory, PARTIAL};
@@ -12,11 +14,24 @@ pub(crate) struct Known {
     pub bits: u8,
     /// They hold something that is not known.
     pub lost: u8,
+    /// All bits are lost, but it is known of which term this is a byte. The rest of memory need not know of this.
+    pub term: Option<TermByte>,
+}
+
+/// A byte of a term of 64 bits, by its place from the lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TermByte {
+    pub term: Term,
+    pub byte: u8,
 }
 
 impl Known {
     /// Nothing but that the byte holds something.
-    pub const NOTHING: Known = Known { bits: 0, lost: 0xff };
+    pub const NOTHING: Known = Known { bits: 0, lost: 0xff, term: None };
+
+    pub fn of_term(term: Term, byte: u8) -> Known {
+        Known { term: Some(TermByte { term, byte }), ..Known::NOTHING }
+    }
 }
 
 impl Memory {
@@ -28,7 +43,7 @@ impl Memory {
         for i in 0..bytes {
             let (byte, bits) = self.known_bits(at + i as usize)?;
             if u128::from(bits.lost) << (8 * i) & mask != 0 {
-                return Err(not_known());
+                return Err(self.lost(at + i as usize));
             }
             value |= u128::from(byte) << (8 * i);
             known |= u128::from(bits.bits) << (8 * i);
@@ -39,22 +54,62 @@ impl Memory {
     /// Writes the bits of `mask` in so many bytes.
     pub fn write_bits(&mut self, pointer: Val, bytes: u32, value: u128, mask: u128) -> Result<(), Stop> {
         let at = self.check_write(pointer, bytes.into())?;
+        let is_term = |i: &u32| self.known_bits(at + *i as usize).is_ok_and(|(_, it)| it.term.is_some());
+        // The other bits of such a byte would be lost.
+        if let Some(i) = (0..bytes).find(is_term) {
+            return Err(Stop::TermByte((at + i as usize) as u64));
+        }
         for i in 0..bytes {
             let (value, mask) = ((value >> (8 * i)) as u8, (mask >> (8 * i)) as u8);
             if mask != 0 {
-                let (old, Known { bits, lost }) = self.known_bits(at + i as usize)?;
-                let known = Known { bits: bits | mask, lost: lost & !mask };
+                let (old, Known { bits, lost, .. }) = self.known_bits(at + i as usize)?;
+                let known = Known { bits: bits | mask, lost: lost & !mask, term: None };
                 self.set_known_bits(at + i as usize, old & !mask | value & mask, known);
             }
         }
         Ok(())
     }
 
+    /// Why a byte is not a number: it is a term's, or unknown.
+    pub(crate) fn lost(&self, at: usize) -> Stop {
+        match self.partial_byte(at).is_some_and(|known| known.term.is_some()) {
+            true => Stop::TermByte(at as u64),
+            false => not_known(),
+        }
+    }
+
+    /// Makes bytes from this one on those of a term, the lowest first.
+    pub(crate) fn set_term(&mut self, at: usize, size: u32, term: Term) {
+        for byte in 0..size as u8 {
+            self.set_term_byte(at + usize::from(byte), term, byte);
+        }
+    }
+
+    /// A byte of a term is known to be this number.
+    pub(crate) fn set_number_byte(&mut self, at: usize, value: u8) {
+        self.set_known_bits(at, value, Known { bits: 0xff, lost: 0, term: None });
+    }
+
+    /// A byte is one of this term.
+    pub(crate) fn set_term_byte(&mut self, at: usize, term: Term, byte: u8) {
+        self.set_known_bits(at, 0, Known::of_term(term, byte));
+    }
+
+    /// The byte of a term that lies here, if one does.
+    pub(crate) fn term_byte(&self, at: usize) -> Option<TermByte> {
+        self.partial_byte(at)?.term
+    }
+
+    /// All bytes of terms.
+    pub(crate) fn term_bytes(&self) -> impl Iterator<Item = (usize, TermByte)> + '_ {
+        self.partial_bytes().filter_map(|(at, known)| Some((at, known.term?)))
+    }
+
     /// A byte and what is known of its bits.
     fn known_bits(&self, at: usize) -> Result<(u8, Known), Stop> {
-        let whole = Known { bits: 0xff, lost: 0 };
+        let whole = Known { bits: 0xff, lost: 0, term: None };
         Ok(match self.byte(at) {
-            (_, 0) => (0, Known { bits: 0, lost: 0 }),
+            (_, 0) => (0, Known { bits: 0, lost: 0, term: None }),
             (byte, 1) => (byte as u8, whole),
             (byte, PARTIAL) => (byte as u8, self.partial_bits(at)),
             _ if self.places.is_some() && self.is_of_whole_pointer(at) => (self.number_byte(at)?, whole),

@@ -25,6 +25,8 @@ pub(crate) struct Quick {
 pub(crate) const WEAK: u8 = 0x40;
 /// Marks every instruction: whoever follows a run step by step wants to see them all.
 pub(crate) const TRACED: u8 = 0x80;
+/// No instruction has this mark: all have to look for terms among their operands ([`crate::symbolic`]).
+pub(crate) const SYMBOLIC: u8 = 0x20;
 
 /// Stands for the constant, in place of a slot.
 pub(crate) const IMMEDIATE: Slot = u32::MAX;

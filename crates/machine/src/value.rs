@@ -15,6 +15,9 @@ pub const INIT: Tag = 0x5555;
 /// Every byte is that of a pointer.
 pub const POINTER: Tag = 0xaaaa;
 
+/// A term of the inputs ([`crate::symbolic`]); the word is the term's number.
+pub const TERM: Tag = 0xffff;
+
 /// Bytes `from..from + count` of a word, as a mask over tags.
 pub const fn tag_mask(from: u32, count: u32) -> Tag {
     (((1u32 << (2 * count)) - 1) << (2 * from)) as Tag
@@ -75,6 +78,15 @@ impl Val {
 
     pub const fn is_int(self) -> bool {
         self.tag == INIT
+    }
+
+    /// A term of 64 bits, which is the number in the extended form of its type.
+    pub const fn term(term: formula::Term) -> Val {
+        Val { bits: term.index() as u64, tag: TERM }
+    }
+
+    pub const fn as_term(self) -> Option<formula::Term> {
+        if self.tag == TERM { Some(formula::Term::at(self.bits as usize)) } else { None }
     }
 
     pub const fn is_pointer(self) -> bool {

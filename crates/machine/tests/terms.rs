@@ -1,9 +1,10 @@
 //! Operators of C on all numbers of one to six bits: what formulas say of results and of undefined behaviour is what the machine does.
 
 use cfa::expr::{Binary, Overflow, Unary};
-use formula::{Evaluation, Order, Sort, Symbol, Term, Terms, Word};
+use formula::{Evaluation, Sort, Symbol, Term, Terms, Word};
 use machine::arith::{self, Number};
 use machine::code::Kind;
+use machine::symbolic::operate::{self, Computed};
 use machine::value::Val;
 use machine::{FaultKind, Stop};
 
@@ -24,60 +25,22 @@ fn types() -> Vec<(u8, bool)> {
     (1..=WIDEST).flat_map(|bits| [(bits, false), (bits, true)]).collect()
 }
 
+/// Truths are numbers of 32 bits.
 fn outcomes(terms: &mut Terms, op: Binary, is_signed: bool, a: Term, b: Term) -> Outcomes {
-    let of_width = terms.width(a);
-    let mut faults = Vec::new();
-    let pick = |signed: Word, unsigned: Word| if is_signed { signed } else { unsigned };
-    let order = |less: bool| match (less, is_signed) {
-        (true, true) => Order::Slt,
-        (true, false) => Order::Ult,
-        (false, true) => Order::Sle,
-        (false, false) => Order::Ule,
-    };
-    let word = match op {
-        Binary::Add => Word::Add,
-        Binary::Sub => Word::Sub,
-        Binary::Mul => Word::Mul,
-        Binary::Div => pick(Word::SDiv, Word::UDiv),
-        Binary::Rem => pick(Word::SRem, Word::URem),
-        Binary::Shl => Word::Shl,
-        Binary::Shr => pick(Word::AShr, Word::LShr),
-        Binary::And => Word::And,
-        Binary::Or => Word::Or,
-        Binary::Xor => Word::Xor,
-        _ => {
-            let holds = match op {
-                Binary::Eq | Binary::Ne => terms.eq(a, b),
-                Binary::Lt => terms.order(order(true), a, b),
-                Binary::Le => terms.order(order(false), a, b),
-                Binary::Gt => terms.order(order(true), b, a),
-                Binary::Ge => terms.order(order(false), b, a),
-                _ => unreachable!("{op:?} is none of integers"),
-            };
-            let holds = if op == Binary::Ne { terms.not(holds) } else { holds };
+    let found = operate::binary(terms, op, is_signed, a, b);
+    as_words(terms, found)
+}
+
+fn as_words(terms: &mut Terms, found: Option<operate::Outcomes>) -> Outcomes {
+    let operate::Outcomes { faults, result } = found.expect("an operator of integers");
+    let result = match result {
+        Computed::Word(word) => word,
+        Computed::Truth(holds) => {
             let (one, zero) = (terms.bits(32, 1), terms.bits(32, 0));
-            return Outcomes { faults, result: terms.ite(holds, one, zero) };
+            terms.ite(holds, one, zero)
         }
     };
-    match word {
-        Word::Add | Word::Sub | Word::Mul if is_signed => {
-            faults.push((terms.overflows(word, a, b), FaultKind::SignedOverflow));
-        }
-        Word::UDiv | Word::URem | Word::SDiv | Word::SRem => {
-            faults.push((terms.is_zero(b), FaultKind::DivisionByZero));
-            if is_signed {
-                faults.push((terms.quotient_overflows(a, b), FaultKind::SignedOverflow));
-            }
-        }
-        Word::Shl if is_signed => faults.push((terms.is_bad_shift(a, b), FaultKind::BadShift)),
-        Word::Shl | Word::LShr | Word::AShr => {
-            faults.push((terms.is_bad_count(of_width, b), FaultKind::BadShift));
-        }
-        _ => {}
-    }
-    let is_shift = matches!(word, Word::Shl | Word::LShr | Word::AShr);
-    let b = if is_shift { terms.resize(b, false, of_width) } else { b };
-    Outcomes { faults, result: terms.word(word, a, b) }
+    Outcomes { faults, result }
 }
 
 /// Two symbols of two types.
@@ -193,31 +156,10 @@ fn unary_operators() {
                 let expected = done(arith::unary(op, int(bits, signed), Val::int(x)));
                 for [a, _] in case.forms(values) {
                     let terms = &mut case.terms;
-                    let (width, mut faults) = (u32::from(bits), Vec::new());
-                    let zero = terms.bits(width, 0);
-                    if signed && matches!(op, Unary::Negate | Unary::Absolute) {
-                        faults.push((terms.is_least(a), FaultKind::SignedOverflow));
-                    }
-                    let result = match op {
-                        Unary::Negate => terms.word(Word::Sub, zero, a),
-                        Unary::Absolute if !signed => a,
-                        Unary::Absolute => {
-                            let (is_less, opposite) =
-                                (terms.order(Order::Slt, a, zero), terms.word(Word::Sub, zero, a));
-                            terms.ite(is_less, opposite, a)
-                        }
-                        Unary::BitNot => {
-                            let ones = terms.bits(width, u128::MAX);
-                            terms.word(Word::Xor, a, ones)
-                        }
-                        _ => {
-                            let (is_zero, one, zero) =
-                                (terms.is_zero(a), terms.bits(32, 1), terms.bits(32, 0));
-                            terms.ite(is_zero, one, zero)
-                        }
-                    };
+                    let found = operate::unary(terms, op, signed, a);
+                    let outcomes = as_words(terms, found);
                     let ty = if op == Unary::Not { (32, true) } else { (bits, signed) };
-                    let said = case.said(values, &Outcomes { faults, result }, ty);
+                    let said = case.said(values, &outcomes, ty);
                     assert_eq!(said, expected, "{op:?} of {values:?}, {bits} bits, signed: {signed}");
                 }
             }

@@ -137,6 +137,38 @@ pub fn run_given(
     run
 }
 
+/// A run whose inputs are given, up to where it violates a property; nothing if it does not, or not within so many choices.
+pub fn violating_run(
+    program: &Program,
+    options: &explore::Options,
+    property: Property,
+    most: usize,
+    is_wanted: impl Fn() -> bool,
+) -> Option<Violation> {
+    let (image, memory) = Image::braked(program, options.brake.clone()).ok()?;
+    let mut machine = Machine::explore(&image, memory, options.clone()).ok()?;
+    let (mut path, mut choices) = (Vec::new(), Vec::new());
+    while path.len() < most && is_wanted() {
+        machine.choices(&mut choices);
+        let &Choice { thread, .. } = choices.first()?;
+        let choice = Choice { thread, option: machine.given_option() };
+        path.push(choice);
+        let taken = machine.take(choice);
+        let is_over = taken.is_err();
+        let end = come_to(&mut machine, property, taken);
+        if let End::Fault { fault, thread, call_stack } = end {
+            let is_leak = fault.kind == FaultKind::MemoryLeak && property == Property::ValidMemcleanup;
+            let is_other = fault.kind == FaultKind::FailedAssertion && options.error_function.is_some();
+            let is_it = Property::violated_by(fault.kind) == property && !is_other || is_leak;
+            return is_it.then_some(Violation { property, fault, path, call_stack, thread });
+        }
+        if is_over {
+            return None;
+        }
+    }
+    None
+}
+
 fn follow(
     machine: &mut Machine<'_>,
     property: Property,

@@ -10,6 +10,10 @@ pub enum Unknown {
     UnboundedInput,
     /// An input that is no integer.
     UnboundedOther,
+    /// An input that is a symbol has too many values for what is done with it, or for a choice that depends on it.
+    SymbolicValue,
+    /// The same, of what floats are made of.
+    SymbolicFloat,
     /// A run ended in a fault that was not asked about.
     UndefinedBehaviour,
     Depth,
@@ -45,6 +49,8 @@ impl Unknown {
         match self {
             Unknown::NotModelled => "not-modelled",
             Unknown::UnboundedInput | Unknown::UnboundedOther => "unbounded-input",
+            Unknown::SymbolicValue => "symbolic-value",
+            Unknown::SymbolicFloat => "symbolic-float",
             Unknown::UndefinedBehaviour => "undefined-behaviour",
             Unknown::Depth => "depth",
             Unknown::States => "states",

@@ -202,6 +202,14 @@ pub struct ExplicitArgs {
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = range)]
     pub nondet_range: Option<(i128, i128)>,
 
+    /// What inputs are: each of their values, one by one, or symbols that stand for all values at once (experimental)
+    ///
+    /// With `symbolic` an input has any value of its type and is split only where the program tells values apart. That is for
+    /// programs of one thread; what is done with numbers only, or compares several inputs that have many values, makes the verdict
+    /// unknown(symbolic-value). Nothing is recorded or reused, and there is one worker.
+    #[arg(long, value_enum, value_name = "each|symbolic", default_value_t)]
+    pub inputs: Inputs,
+
     /// The arguments of the program: words as a shell splits them, or `none`, and the verdict then covers only these; or `any`
     ///
     /// The explicit engine explores a program that reads its arguments without any, and unless this option accepts that,
@@ -397,6 +405,15 @@ With --replay, by the last line on stdout:
   0  passed(PROPERTY): the saved run comes to its end, and the property is not violated
   1  false(PROPERTY): it is violated
   3  unknown(replay): the run cannot be followed any more, or ends in another fault";
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Inputs {
+    /// Each value is a choice
+    #[default]
+    Each,
+    /// All values are one symbol
+    Symbolic,
+}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Search {

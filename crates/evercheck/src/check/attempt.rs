@@ -168,7 +168,11 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
     let (report, stats) = checked.report.split();
     ring.console.detail(&text::details(&stats));
     let account = Account::Explicit { stats, ledger, ranges };
-    Ok(Attempt { report, machine: options.machine(), account, afterwards })
+    let machine = match checked.given {
+        Some(given) => explore::Options { given: Some(given), has_symbols: false, ..options.machine() },
+        None => options.machine(),
+    };
+    Ok(Attempt { report, machine, account, afterwards })
 }
 
 /// Lets others explore, if that is asked for.

@@ -194,6 +194,7 @@ fn rank(verdict: &Verdict) -> u8 {
             Unknown::UndefinedBehaviour | Unknown::Replay => 4,
             Unknown::Solver | Unknown::NoProgress | Unknown::Certificate => 4,
             Unknown::NotModelled | Unknown::RelaxedAtomic => 5,
+            Unknown::SymbolicValue | Unknown::SymbolicFloat => 6,
             Unknown::UnboundedInput | Unknown::UnboundedOther => 6,
             Unknown::NotChecked => 7,
             Unknown::OtherViolation => 8,

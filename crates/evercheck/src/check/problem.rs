@@ -13,7 +13,7 @@ use verdict::{Limits, Properties, Property};
 
 use super::Source;
 use super::args::{
-    Addresses, CheckArgs, Clock, ExplicitArgs, MemoryModel, Reduction, Search, Signals, Switch,
+    Addresses, CheckArgs, Clock, ExplicitArgs, Inputs, MemoryModel, Reduction, Search, Signals, Switch,
 };
 use crate::engine::{Contenders, Engine};
 use crate::known_file::KnownFile;
@@ -196,6 +196,10 @@ impl CheckArgs {
         options.machine.is_reduced = explicit.por != Reduction::Off;
         options.machine.postpones = explicit.por == Reduction::Alone;
         options.machine.nondet_range = explicit.nondet_range;
+        options.machine.has_symbols = explicit.inputs == Inputs::Symbolic;
+        if options.machine.has_symbols {
+            self.refuse_with_symbols()?;
+        }
         if let Clock::Stepped(steps) = explicit.clock {
             options.machine.clock_steps = steps;
         }
@@ -216,6 +220,25 @@ impl CheckArgs {
             bail!("--except leaves no property to check");
         }
         Ok(options)
+    }
+}
+
+impl CheckArgs {
+    /// What there is not yet where inputs are symbols.
+    fn refuse_with_symbols(&self) -> Result<()> {
+        let CheckArgs { explicit, common, cluster, .. } = self;
+        let other = match () {
+            () if common.engine == Engine::Predicate => "--engine predicate",
+            () if explicit.por == Reduction::Alone => "--por alone",
+            () if explicit.addresses == Addresses::Fixed => "--addresses fixed",
+            () if explicit.range.is_some() => "--range",
+            () if explicit.ranges.is_some() => "--ranges",
+            () if explicit.keep_going => "--keep-going",
+            () if common.known.is_some() => "--known",
+            () if cluster.broker.is_some() => "--broker",
+            () => return Ok(()),
+        };
+        bail!("--inputs symbolic cannot be used with {other}")
     }
 }
 

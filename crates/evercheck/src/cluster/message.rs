@@ -75,13 +75,14 @@ impl Asked {
             is_any: _,
             is_stateless: _,
         } = options.clone();
-        // What follows from the properties, and what is for single runs.
+        // What follows from the properties, what is for single runs, and what is refused with a broker.
         let explore::Options {
             malloc_may_fail,
             spurious_wakeups,
             is_reduced,
             postpones,
             nondet_range,
+            has_symbols: _,
             arguments,
             clock_steps,
             placement,

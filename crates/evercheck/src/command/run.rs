@@ -140,14 +140,16 @@ fn report(console: &Console, program: &Program, ended: &Ended) -> u8 {
         }
         Stop::StepLimit => ("more steps than --max-steps allows".to_string(), NOT_MODELLED),
         Stop::Cancelled | Stop::OutOfMemory => ("the run was cancelled".to_string(), NOT_MODELLED),
-        Stop::NotModelled(what) => (format!("not modelled: {what}"), NOT_MODELLED),
+        Stop::NotModelled(what) | Stop::SymbolicValue(what) | Stop::SymbolicFloat(what) => {
+            (format!("not modelled: {what}"), NOT_MODELLED)
+        }
         Stop::Pruned => {
             let message = "this assumption does not hold, so the run is none of the program's; `evercheck check` looks \
                            for those that are";
             (message.to_string(), NOT_MODELLED)
         }
         Stop::Unbounded(what) => (format!("not modelled: {what}"), NOT_MODELLED),
-        Stop::Yield | Stop::ThreadExit(_) => {
+        Stop::Yield | Stop::ThreadExit(_) | Stop::TermByte(_) => {
             ("not modelled: threads in a single run".to_string(), NOT_MODELLED)
         }
     };

@@ -459,6 +459,13 @@ pub fn advice(obstacle: &Obstacle, outcome: &Outcome) -> Option<&'static str> {
         Unknown::UnboundedInput => {
             "give --nondet-range LOW..HIGH, assume a range right after the call, or use evercheck_choose(low, high)"
         }
+        Unknown::SymbolicValue => {
+            "assume a smaller range right after the input is read, give --nondet-range LOW..HIGH, or take --inputs each or \
+             --engine predicate"
+        }
+        Unknown::SymbolicFloat => {
+            "leave out --inputs symbolic: --inputs each tries the values of bounded inputs, --engine predicate covers all"
+        }
         Unknown::UndefinedBehaviour => "ask about it: leave --property out, or add the property",
         Unknown::Depth => "raise --depth, or leave it out",
         Unknown::States => "raise --max-states, or leave it out",

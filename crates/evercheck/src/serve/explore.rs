@@ -159,16 +159,21 @@ fn astray(astray: Astray) -> Trouble {
 fn ended(stop: &Stop) -> String {
     match stop {
         Stop::Fault(fault) => fault.to_string(),
-        Stop::NotModelled(what) => format!("not modelled: {what}"),
+        Stop::NotModelled(what) | Stop::SymbolicValue(what) | Stop::SymbolicFloat(what) => {
+            format!("not modelled: {what}")
+        }
         Stop::Exit(status) => format!("the program ends with status {status}"),
         Stop::Abort => "the program aborts".into(),
         Stop::Unbounded(what) => {
             format!("{what}() has too many values to choose one: --nondet-range LOW..HIGH says which")
         }
         Stop::Pruned => "an assumption does not hold: there is no such run".into(),
-        Stop::Yield | Stop::ThreadExit(_) | Stop::StepLimit | Stop::Cancelled | Stop::OutOfMemory => {
-            "the run was stopped".into()
-        }
+        Stop::Yield
+        | Stop::ThreadExit(_)
+        | Stop::TermByte(_)
+        | Stop::StepLimit
+        | Stop::Cancelled
+        | Stop::OutOfMemory => "the run was stopped".into(),
     }
 }
 

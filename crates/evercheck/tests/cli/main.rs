@@ -39,6 +39,7 @@ mod since;
 mod store;
 mod streams;
 mod subjects;
+mod symbolic;
 mod task;
 mod usage;
 mod watch;

@@ -124,6 +124,17 @@ pub fn cases() -> Vec<Case> {
     paths.iter().map(|path| Case::read(path)).collect()
 }
 
+/// The programs of `tests/programs/symbolic`, whose verdicts are those with inputs as symbols.
+pub fn symbolic_cases() -> Vec<Case> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/symbolic");
+    let files = std::fs::read_dir(&root).expect("there are programs").flatten().map(|file| file.path());
+    let mut paths: Vec<PathBuf> = files.collect();
+    paths.sort();
+    let mut cases: Vec<Case> = paths.iter().map(|path| Case::read(path)).collect();
+    cases.iter_mut().for_each(|case| case.options.machine.has_symbols = true);
+    cases
+}
+
 /// Does something with each item, on all processors; what went wrong.
 pub fn for_each<T: Sync>(items: &[T], work: impl Fn(&T) -> Vec<String> + Sync) -> Vec<String> {
     let (next, failures) = (Mutex::new(0), Mutex::new(Vec::new()));

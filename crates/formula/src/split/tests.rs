@@ -104,6 +104,42 @@ fn every_split_by_two_operations_is_exact() {
     assert!(solved > 1000, "{solved}");
 }
 
+/// Words that are a symbol plus two numbers, and what is put together of two parts of it.
+#[test]
+fn every_split_by_two_words_of_one_symbol_is_exact() {
+    for width in 1..=4 {
+        let mut terms = Terms::default();
+        let symbol = terms.new_symbol("x".into(), Sort::Bits(width));
+        let x = terms.symbol(symbol);
+        let moved: Vec<Term> = (0..1u128 << width)
+            .map(|value| {
+                let constant = terms.bits(width, value);
+                terms.word(Word::Add, x, constant)
+            })
+            .collect();
+        for &a in &moved {
+            for &b in &moved {
+                for order in Order::ALL {
+                    let condition = terms.order(order, a, b);
+                    assert!(check(&terms, condition, symbol), "{}", terms.show(condition));
+                }
+            }
+        }
+        let parts: Vec<Term> = (0..width)
+            .flat_map(|low| (1..=width - low).map(move |bits| (low, bits)))
+            .map(|(low, bits)| terms.extract(x, low, bits))
+            .collect();
+        for &high in &parts {
+            for &low in &parts {
+                let word = terms.concat(high, low);
+                for condition in comparisons(&mut terms, word) {
+                    check(&terms, condition, symbol);
+                }
+            }
+        }
+    }
+}
+
 /// Without trying each value.
 #[test]
 fn what_programs_ask_is_decided_at_any_width() {

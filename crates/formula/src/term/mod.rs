@@ -22,8 +22,13 @@ impl Term {
 
     pub const FALSE: Term = Term(1);
 
-    pub fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The term of such an index.
+    pub const fn at(index: usize) -> Term {
+        Term(index as u32)
     }
 }
 

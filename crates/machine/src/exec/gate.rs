@@ -182,6 +182,10 @@ impl Machine<'_> {
             self.exploring_mut().is_failing = option == 1;
             return Ok(());
         }
+        if self.is_symbolic() {
+            // Whether it finds what it expects is told by numbers.
+            self.on_terms(code, base, pc)?;
+        }
         let (at, expected) = (self.place(code, base, *address), self.get(code, base, *expected));
         let access = Access { at, size: kind.bytes(), is_write: true, is_atomic: true };
         self.note_race(at, access.size, true);

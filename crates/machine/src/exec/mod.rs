@@ -10,6 +10,7 @@ mod passing;
 mod quick;
 mod rare;
 mod step;
+mod symbolic;
 
 use cfa::Program;
 use cfa::address::Addresses;

@@ -3,12 +3,13 @@
 use super::Machine;
 use super::quick::At;
 use super::rare::check_index;
+use super::symbolic::Then;
 use crate::address;
 use crate::arith::{self, Number};
 use crate::code::{Instr, Kind};
 use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
-use crate::quick::{Does, TRACED, WEAK};
+use crate::quick::{Does, SYMBOLIC, TRACED, WEAK};
 use crate::value::{INIT, LABEL_BASE, Val};
 
 impl Machine<'_> {
@@ -78,6 +79,31 @@ impl Machine<'_> {
                 }
                 is_passed = false;
                 self.steps += 1;
+                if EXPLORE && marks & SYMBOLIC != 0 {
+                    match self.on_terms(code, base, pc) {
+                        Ok(Then::Usual) => {}
+                        Ok(Then::Next) => {
+                            pc += 1;
+                            continue;
+                        }
+                        Ok(Then::Second) => {
+                            pc += 2;
+                            continue;
+                        }
+                        Ok(Then::To(to)) => {
+                            pc = self.go_to::<EXPLORE>(top, first, pc, to)?;
+                            if self.steps > self.checkpoint {
+                                self.frames[top].pc = pc as u32;
+                                self.pause(limit)?;
+                            }
+                            continue;
+                        }
+                        Err(stop) => {
+                            self.frames[top].pc = pc as u32;
+                            return Err(stop);
+                        }
+                    }
+                }
                 let outcome = match instr {
                     Instr::Move { dst, a, kind } => self.mov(code, base, *dst, *a, *kind),
                     Instr::Binary { op, kind, dst, a, b } => {
@@ -294,6 +320,13 @@ impl Machine<'_> {
                     if EXPLORE && self.is_given() && self.supply(code, base, instr)? {
                         continue;
                     }
+                    if EXPLORE
+                        && let (Stop::TermByte(at), Instr::LoadBits { .. } | Instr::StoreBits { .. }) =
+                            (&stop, instr)
+                    {
+                        self.byte_as_number(*at as usize)?;
+                        continue;
+                    }
                     return Err(stop);
                 }
                 if self.is_tracing {
@@ -310,8 +343,11 @@ impl Machine<'_> {
     fn marks<const EXPLORE: bool>(&self) -> u8 {
         let traced = if self.is_tracing { TRACED } else { 0 };
         match self.exploring() {
-            Some(exploring) if EXPLORE && self.live < 2 && exploring.granted.is_none() => traced | WEAK,
-            Some(_) if EXPLORE => traced | self.gate_mask(),
+            Some(exploring) if EXPLORE => {
+                let symbolic = if exploring.symbolic.is_some() { SYMBOLIC } else { 0 };
+                let is_alone = self.live < 2 && exploring.granted.is_none();
+                traced | symbolic | if is_alone { WEAK } else { self.gate_mask() }
+            }
             _ => traced,
         }
     }

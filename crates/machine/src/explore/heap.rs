@@ -222,6 +222,11 @@ impl Heap {
         self.keys[id as usize]
     }
 
+    /// Whether an object without a name was found in the last round.
+    pub fn is_found(&self, id: u32) -> bool {
+        self.found[id as usize] == self.round
+    }
+
     pub fn extent_key(&self, extent: u32) -> u64 {
         self.extent_keys[extent as usize]
     }
@@ -504,7 +509,7 @@ impl Memory {
     }
 
     /// The object of a word, and the word's index in it.
-    fn place_of(&self, at: u32) -> (u32, u64) {
+    pub(super) fn place_of(&self, at: u32) -> (u32, u64) {
         let owner = self.journal.as_ref().map_or(0, |journal| journal.owner(at));
         let base = self.object(owner).map_or(0, |object| object.base);
         (owner, u64::from(at - base))

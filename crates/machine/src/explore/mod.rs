@@ -22,6 +22,7 @@ pub(crate) mod pending;
 pub(crate) mod print;
 mod save;
 mod step;
+mod symbolic;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::Cell;
@@ -41,7 +42,8 @@ use crate::journal::Mark;
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
 use crate::number::Placement;
-use crate::value::{UNINIT, Val};
+use crate::symbolic::Symbolic;
+use crate::value::{TERM, UNINIT, Val};
 use heap::Heap;
 use names::FrameKeys;
 use print::{inner, mix, name, place};
@@ -78,6 +80,8 @@ pub struct Options {
     pub postpones: bool,
     /// Values of `__VERIFIER_nondet_*` of types with more than 256.
     pub nondet_range: Option<(i128, i128)>,
+    /// Inputs are symbols ([`crate::symbolic`]), unless they are given.
+    pub has_symbols: bool,
     /// The program's arguments without its name, if somebody said what they are.
     pub arguments: Option<Vec<String>>,
     /// A variable holds on to what it points to until its function returns, also if it is not read again.
@@ -109,6 +113,7 @@ impl Default for Options {
             is_reduced: true,
             postpones: false,
             nondet_range: None,
+            has_symbols: false,
             arguments: None,
             keeps_variables: false,
             counts_heap: false,
@@ -207,6 +212,8 @@ struct Step {
     serial: u64,
     named: u128,
     nameless: u128,
+    symbols: crate::symbolic::Mark,
+    of_terms: u128,
 }
 
 /// A thread's state before it changed.
@@ -271,6 +278,10 @@ pub(crate) struct Exploring {
     /// Shares of the fingerprint: of what has a name, and of what has none.
     named: u128,
     nameless: u128,
+    /// The share of places that hold terms.
+    of_terms: u128,
+    /// What inputs are, if they are symbols.
+    pub symbolic: Option<Box<Symbolic>>,
     /// Some object of the heap has been lost.
     is_leaking: bool,
     live: Vec<live::Live>,
@@ -350,6 +361,8 @@ impl<'i> Machine<'i> {
         };
         let functions = program.functions.iter().enumerate().filter(|(_, f)| is_error(&f.source_name));
         let errors = functions.map(|(index, _)| FunctionId(index as u32)).collect();
+        let has_symbols = options.has_symbols && options.given.is_none() && !is_single;
+        let symbolic = has_symbols.then(|| Box::new(Symbolic::new()));
         machine.memory.start_journal()?;
         let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
         let live = live.map(|(f, code)| {
@@ -385,6 +398,8 @@ impl<'i> Machine<'i> {
             changes: Vec::new(),
             named: 0,
             nameless: 0,
+            of_terms: 0,
+            symbolic,
             is_leaking: false,
             live: live.collect(),
             keys: (0..image.code.len())
@@ -454,7 +469,9 @@ impl<'i> Machine<'i> {
     }
 
     pub fn fingerprint(&self) -> u128 {
-        self.exploring().map_or(0, |e| e.named.wrapping_add(e.nameless).wrapping_add(e.is_leaking.into()))
+        self.exploring().map_or(0, |e| {
+            e.named.wrapping_add(e.nameless).wrapping_add(e.is_leaking.into()).wrapping_add(e.of_terms)
+        })
     }
 
     /// Whether an object of the heap has been lost.
@@ -661,7 +678,8 @@ impl<'i> Machine<'i> {
     /// A slot's named share of the fingerprint; and what stands for a pointer to a nameless object.
     #[inline]
     fn slot_print(&self, heap: &Heap, at: u64, slot: u64, value: Val) -> (u128, u64) {
-        if value.tag == UNINIT {
+        // Terms have a share of their own.
+        if value.tag == UNINIT || value.tag == TERM {
             return (0, 0);
         }
         if value.is_pointer() {

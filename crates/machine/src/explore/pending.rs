@@ -42,6 +42,11 @@ pub enum Pending {
     },
     /// Chooses one of so many values.
     Choose(u32),
+    /// Goes on in one of so many ways that depend on inputs ([`crate::symbolic`]): the answers to this question.
+    Decide {
+        count: u32,
+        question: u64,
+    },
     /// Compares addresses in two objects either of which may lie lower.
     Order(Unordered),
     /// A library call that other threads can see.
@@ -78,7 +83,7 @@ impl Machine<'_> {
         match &self.threads[thread].pending {
             Pending::Run | Pending::Access(_) => 1,
             Pending::Exchange { access, expected } => 1 + u32::from(self.holds(access, *expected)),
-            Pending::Choose(count) => *count,
+            Pending::Choose(count) | Pending::Decide { count, .. } => *count,
             Pending::Order(unordered) => self.ways_of(unordered),
             Pending::Call(call) => sync::options(self, thread, call),
             Pending::Ended { .. } => 0,

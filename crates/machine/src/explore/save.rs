@@ -4,6 +4,7 @@ use super::{Exploring, Machine, Pending, Thread};
 use crate::exec::Frame;
 use crate::library::Kept;
 use crate::memory::Contents;
+use crate::symbolic::SavedReads;
 use crate::value::Val;
 
 /// A copy of a state.
@@ -21,6 +22,8 @@ pub struct Saved {
     is_leaking: bool,
     live: u32,
     serial: u64,
+    reads: Option<SavedReads>,
+    of_terms: u128,
 }
 
 #[derive(Clone, Debug)]
@@ -55,7 +58,8 @@ impl Machine<'_> {
             }
         });
         let threads = threads.collect();
-        let Exploring { heap, named, nameless, is_leaking, .. } = self.exploring_mut();
+        let Exploring { heap, named, nameless, is_leaking, symbolic, of_terms, .. } = self.exploring_mut();
+        let (reads, of_terms) = (symbolic.as_ref().map(|it| it.save()), *of_terms);
         let (keys, static_roots) = heap.save();
         let (named, nameless, is_leaking) = (*named, *nameless, *is_leaking);
         Saved {
@@ -71,6 +75,8 @@ impl Machine<'_> {
             is_leaking,
             live: self.live,
             serial: self.serial,
+            reads,
+            of_terms,
         }
     }
 
@@ -120,6 +126,10 @@ impl Machine<'_> {
         exploring.disturbed = None;
         (exploring.named, exploring.nameless, exploring.is_leaking) =
             (saved.named, saved.nameless, saved.is_leaking);
+        exploring.of_terms = saved.of_terms;
+        if let (Some(symbolic), Some(reads)) = (&mut exploring.symbolic, saved.reads) {
+            symbolic.restore(reads);
+        }
         self.forget_steps();
     }
 }

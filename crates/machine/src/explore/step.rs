@@ -26,16 +26,28 @@ impl Machine<'_> {
         self.footprint.clear();
         self.memory.notes.clear();
         let is_run = self.threads[thread].pending == Pending::Run;
+        let question = match self.threads[thread].pending {
+            Pending::Decide { question, .. } => Some(question),
+            _ => None,
+        };
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
         exploring.disturbed = None;
         exploring.raced = None;
         exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
         exploring.granted = (!is_run).then_some(choice.option);
+        if let Some(symbolic) = &mut exploring.symbolic {
+            // The option is of the decision, and of nothing else.
+            symbolic.decided = question.and_then(|question| Some((exploring.granted.take()?, question)));
+        }
         (exploring.is_passing, exploring.is_failing) = (is_run, false);
         (exploring.has_jumped, exploring.has_compared) = (false, false);
         let mut new = self.threads.len();
-        self.run_thread()?;
+        let ran = self.run_thread();
+        if question.is_some() {
+            self.refuse_undecided()?;
+        }
+        ran?;
         let has_jumped = self.exploring_mut().has_jumped;
         // A thread that has just been created goes up to its first visible operation.
         while new < self.threads.len() {
@@ -168,6 +180,8 @@ impl Machine<'_> {
             serial,
             named: exploring.named,
             nameless: exploring.nameless,
+            symbols: exploring.symbolic.as_ref().map(|it| it.mark()).unwrap_or_default(),
+            of_terms: exploring.of_terms,
         };
         exploring.steps.push(step);
         // Frames that begin from now on are not saved. Who waits to call a destructor has none.
@@ -231,6 +245,9 @@ impl Machine<'_> {
             named = named.wrapping_sub(old).wrapping_add(print);
         }
         // Taken out, so that it can be read while the fingerprint changes.
+        let is_symbolic = self.is_symbolic();
+        // Which objects are reached, and what they are called, has to be current for those that hold terms.
+        is_dirty |= is_symbolic && self.memory.term_bytes().next().is_some();
         let Some(mut journal) = self.memory.journal.take() else { return Ok(()) };
         let settled = self.settle_memory(&mut journal, mark, named, is_dirty);
         self.memory.journal = Some(journal);
@@ -243,6 +260,9 @@ impl Machine<'_> {
             exploring.is_leaking |= is_leaking;
         }
         self.exploring_mut().named = named;
+        if is_symbolic {
+            self.settle_terms();
+        }
         Ok(())
     }
 
@@ -446,6 +466,10 @@ impl Machine<'_> {
         exploring.is_leaking = step.is_leaking;
         exploring.disturbed = None;
         (exploring.named, exploring.nameless) = (step.named, step.nameless);
+        exploring.of_terms = step.of_terms;
+        if let Some(symbolic) = &mut exploring.symbolic {
+            symbolic.undo(step.symbols);
+        }
     }
 
     fn undo_frames(&mut self, step: &Step) {
@@ -493,6 +517,9 @@ impl Machine<'_> {
         function: cfa::program::FunctionId,
         argument: Val,
     ) -> Result<usize, Stop> {
+        if self.is_symbolic() {
+            return Err(Stop::SymbolicValue("threads, where inputs are symbols".into()));
+        }
         let (new, current) = (self.threads.len(), self.current);
         self.threads.push(Thread::new());
         self.live += 1;

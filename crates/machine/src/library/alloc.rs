@@ -108,7 +108,10 @@ pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<V
 }
 
 fn malloc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let size = args.size(0)?;
+    let size = match args.pointer(0)?.as_term() {
+        Some(term) => machine.size_of_term(term)?,
+        None => args.size(0)?,
+    };
     allocate_as(machine, size, ALIGN, (machine.allocated_extent(size), Blank::Indeterminate))
 }
 

@@ -200,6 +200,18 @@ fn pick_from(
     ranges: Ranges<'_>,
     value: fn(Ranges<'_>, i128) -> i128,
 ) -> Result<Val, Stop> {
+    if machine.is_symbolic() {
+        return machine.read_input(ranges);
+    }
+    pick_each(machine, ranges, value)
+}
+
+/// As [`pick_from`], each by a choice.
+fn pick_each(
+    machine: &mut Machine<'_>,
+    ranges: Ranges<'_>,
+    value: fn(Ranges<'_>, i128) -> i128,
+) -> Result<Val, Stop> {
     let count = count(ranges);
     if count > MOST {
         return Err(Stop::NotModelled(format!("a choice of {count} values")));
@@ -211,7 +223,12 @@ fn pick_from(
     }
     machine.exploring_mut().is_turn_taken = true;
     let option = if count == 1 { 0 } else { machine.turn(Pending::Choose(count as u32))? };
-    Ok(Val::int(value(ranges, option.into()) as u64))
+    let number = value(ranges, option.into());
+    if machine.is_symbolic() {
+        // It is an input of the path like any other.
+        return machine.read_input(&[(number, number)]);
+    }
+    Ok(Val::int(number as u64))
 }
 
 fn choose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
@@ -226,6 +243,14 @@ fn choose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
     let Some(exploring) = machine.exploring().filter(|e| !e.is_single) else { return Ok(Val::ZERO) };
     let edge = machine.edge();
+    if machine.is_symbolic()
+        && let Some(Input::Number { low, high }) = input(name, 8 * machine.word_bytes())
+    {
+        let (least, most) = exploring.options.nondet_range.unwrap_or((low, high));
+        let (least, most) = (low.max(least), high.min(most));
+        machine.exploring_mut().noticed.range_used |= (least, most) != (low, high);
+        return if least > most { prune(machine) } else { pick_from(machine, &[(least, most)], small_first) };
+    }
     let known = exploring.inputs.at(edge.0, edge.1);
     let is_asked = known.is_none() && exploring.options.nondet_range.is_some();
     let ranges = match (known, exploring.options.nondet_range) {
@@ -243,7 +268,7 @@ fn wide(machine: &mut Machine<'_>, name: &str) -> Result<Val, Stop> {
     if ranges.is_empty() {
         return prune(machine);
     }
-    pick_from(machine, &ranges, small_first)
+    pick_each(machine, &ranges, small_first)
 }
 
 /// Something that is not a number: only where the program does not look at it.
@@ -265,6 +290,9 @@ fn memory(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// An assumption that fails ends all threads, which might have gone on before.
 fn assume(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
+    if let Some(term) = args.pointer(0)?.as_term() {
+        return if machine.assume_term(term)? { nothing() } else { prune(machine) };
+    }
     if args.pointer(0)?.is_pointer() {
         // The address of an object is not zero.
         return nothing();

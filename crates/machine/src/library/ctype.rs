@@ -9,24 +9,24 @@ use crate::fault::Stop;
 use crate::value::Val;
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
-    ("isupper", |_, args| class(args, UPPER)),
-    ("islower", |_, args| class(args, LOWER)),
-    ("isalpha", |_, args| class(args, ALPHA)),
-    ("isdigit", |_, args| class(args, DIGIT)),
-    ("isxdigit", |_, args| class(args, XDIGIT)),
-    ("isspace", |_, args| class(args, SPACE)),
-    ("isprint", |_, args| class(args, PRINT)),
-    ("isgraph", |_, args| class(args, GRAPH)),
-    ("isblank", |_, args| class(args, BLANK)),
-    ("iscntrl", |_, args| class(args, CNTRL)),
-    ("ispunct", |_, args| class(args, PUNCT)),
-    ("isalnum", |_, args| class(args, ALNUM)),
+    ("isupper", |machine, args| class(machine, args, UPPER)),
+    ("islower", |machine, args| class(machine, args, LOWER)),
+    ("isalpha", |machine, args| class(machine, args, ALPHA)),
+    ("isdigit", |machine, args| class(machine, args, DIGIT)),
+    ("isxdigit", |machine, args| class(machine, args, XDIGIT)),
+    ("isspace", |machine, args| class(machine, args, SPACE)),
+    ("isprint", |machine, args| class(machine, args, PRINT)),
+    ("isgraph", |machine, args| class(machine, args, GRAPH)),
+    ("isblank", |machine, args| class(machine, args, BLANK)),
+    ("iscntrl", |machine, args| class(machine, args, CNTRL)),
+    ("ispunct", |machine, args| class(machine, args, PUNCT)),
+    ("isalnum", |machine, args| class(machine, args, ALNUM)),
     ("isascii", |_, args| number(i64::from(args.int32(0)? & !0x7f == 0))),
     ("toascii", |_, args| number(args.int32(0)? & 0x7f)),
-    ("tolower", |_, args| number(lower(table_char(character(args)?)))),
-    ("_tolower", |_, args| number(lower(table_char(character(args)?)))),
-    ("toupper", |_, args| number(upper(table_char(character(args)?)))),
-    ("_toupper", |_, args| number(upper(table_char(character(args)?)))),
+    ("tolower", |machine, args| by_table(machine, args, |c| lower(table_char(c)))),
+    ("_tolower", |machine, args| by_table(machine, args, |c| lower(table_char(c)))),
+    ("toupper", |machine, args| by_table(machine, args, |c| upper(table_char(c)))),
+    ("_toupper", |machine, args| by_table(machine, args, |c| upper(table_char(c)))),
     ("__ctype_b_loc", |machine, _| table(machine, ["__ctype_b_loc", "classes"], 2, |c| classes(c).into())),
     ("__ctype_tolower_loc", |machine, _| {
         table(machine, ["__ctype_tolower_loc", "lower case"], 4, |c| lower(table_char(c)) as u32)
@@ -54,8 +54,28 @@ const ALNUM: u16 = 0x0008;
 /// The tables cover these: every `unsigned char`, every `signed char`, and EOF.
 const RANGE: std::ops::Range<i32> = -128..256;
 
-fn class(args: &Args, mask: u16) -> Result<Val, Stop> {
-    number(classes(character(args)?) & mask)
+/// Functions whose argument may be a term.
+pub(crate) const ON_TERMS: [&str; 16] = [
+    "isupper", "islower", "isalpha", "isdigit", "isxdigit", "isspace", "isprint", "isgraph", "isblank",
+    "iscntrl", "ispunct", "isalnum", "tolower", "_tolower", "toupper", "_toupper",
+];
+
+fn class(machine: &mut Machine<'_>, args: &Args, mask: u16) -> Result<Val, Stop> {
+    by_table(machine, args, |c| (classes(c) & mask).into())
+}
+
+/// What a function comes to for its argument.
+fn by_table(machine: &mut Machine<'_>, args: &Args, of: impl Fn(i32) -> i32) -> Result<Val, Stop> {
+    if let Some(term) = args.pointer(0)?.as_term() {
+        let (first, last) = (RANGE.start.into(), i64::from(RANGE.end) - 1);
+        if machine.is_between(term, first, last)? {
+            let all: Vec<u64> = RANGE.map(|c| i64::from(of(c)) as u64).collect();
+            return machine.looked_up(term, first, &all);
+        }
+        let c = machine.example_of(term)? as i32;
+        return bad_call(format!("a function of ctype.h for {c}, which is no character"));
+    }
+    number(of(character(args)?))
 }
 
 /// The argument, which has to be one that the tables cover.

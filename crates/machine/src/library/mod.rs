@@ -15,7 +15,7 @@ mod callback;
 mod choice;
 mod clock;
 mod compare;
-mod ctype;
+pub(crate) mod ctype;
 mod decimal;
 mod descriptor;
 mod drand48;
@@ -447,6 +447,7 @@ impl Machine<'_> {
             && let Result_::Slot(dst, kind) = result
         {
             let value = match kind {
+                _ if value.as_term().is_some() => self.result_of_term(value, kind)?,
                 Kind::Int { bits, signed } if value.is_int() => {
                     Val::int(crate::arith::extend(value.bits, bits, signed))
                 }

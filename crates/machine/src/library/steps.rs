@@ -69,6 +69,11 @@ impl Machine<'_> {
         }
         self.refuse_error(row)?;
         let is_stepping = self.progress() & STEPPING != 0;
+        if self.is_symbolic() {
+            let value = self.call_on_terms(name, call, args);
+            self.exploring_mut().granted = None;
+            return value;
+        }
         if !is_stepping && (takes_turns || self.live < 2) {
             let value = call(self, args);
             self.exploring_mut().granted = None;
@@ -78,6 +83,25 @@ impl Machine<'_> {
         // Whatever has become of the call, it is not taken back any more.
         self.memory.keep_watched();
         value
+    }
+
+    /// A call where inputs are symbols: what it reads of a term is made a number before it is called.
+    fn call_on_terms(&mut self, name: &str, call: Function, args: &Args) -> Result<Val, Stop> {
+        loop {
+            let before = self.before_call();
+            let outer = self.memory.watch();
+            let value = call(self, args);
+            self.memory.unwatch(outer);
+            let Err(Stop::TermByte(at)) = value else {
+                self.memory.keep_watched();
+                return value;
+            };
+            if self.take_call_back(name, before).is_err() {
+                let what = format!("`{name}` on inputs, where it calls the program");
+                return Err(Stop::SymbolicValue(what));
+            }
+            self.byte_as_number(at as usize)?;
+        }
     }
 
     /// A call that touches nothing that others can reach is done; any other waits for its first access.

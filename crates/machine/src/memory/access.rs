@@ -2,7 +2,7 @@
 
 use super::{Memory, PARTIAL};
 use crate::fault::Stop;
-use crate::partial::{Known, not_known};
+use crate::partial::Known;
 use crate::value::{Fragment, INIT, POINTER, UNINIT, Val, tag_mask};
 
 impl Memory {
@@ -162,13 +162,14 @@ impl Memory {
         if kind == 1 {
             return Ok(byte as u8);
         }
+        let lost = self.lost(at);
         let (word, at) = self.split(at);
         let is_whole = kind == 2 && self.is_whole_pointer(self.tags[word]);
         let part = Val::fragment(self.words[word], Fragment { at, count: 1, is_whole });
         match self.number_of(part)? {
             Some(number) => Ok(number.bits as u8),
             None if kind == 2 => Err(Stop::NotModelled("the bytes of a pointer as numbers".into())),
-            None => Err(not_known()),
+            None => Err(lost),
         }
     }
 
@@ -176,7 +177,7 @@ impl Memory {
     fn load_partial(&self, at: usize, size: u32) -> Result<Val, Stop> {
         for i in (0..size as usize).filter(|i| self.byte(at + i).1 == PARTIAL) {
             match self.partial_bits(at + i) {
-                Known { lost: 1.., .. } => return Err(not_known()),
+                Known { lost: 1.., .. } => return Err(self.lost(at + i)),
                 Known { bits, .. } if size == 1 => return Ok(Val::partial(self.byte(at).0 as u8, bits)),
                 Known { .. } => {}
             }
@@ -319,7 +320,11 @@ impl Memory {
     #[cold]
     fn store_slow(&mut self, at: usize, size: u32, value: Val) -> Result<(), Stop> {
         if let Some(bits) = value.as_partial().filter(|_| size == 1) {
-            self.set_known_bits(at, value.bits as u8, Known { bits, lost: 0 });
+            self.set_known_bits(at, value.bits as u8, Known { bits, lost: 0, term: None });
+            return Ok(());
+        }
+        if let Some(term) = value.as_term() {
+            self.set_term(at, size, term);
             return Ok(());
         }
         let kind = match (value.tag, value.as_fragment()) {

@@ -1,0 +1,165 @@
+//! The share of a state's fingerprint that tells what its terms are, and the inputs that a path has read.
+//!
+//! Equal shares mean that both states have terms at the same places, which become each other by renaming symbols one to one, and
+//! that symbols which become each other have the same set of values: [`crate::symbolic`] says why that is all there is to tell.
+
+use formula::digest;
+
+use super::print::{inner, mix_value, place};
+use super::{Machine, Pending, THREAD};
+use crate::fault::Stop;
+use crate::library::sync::Call;
+use crate::memory::Life;
+use crate::symbolic::Symbolic;
+use crate::value::Val;
+
+/// Marks a byte of memory among places.
+const BYTE: u64 = 0x7465_726d_6279_7401;
+
+/// A place that holds a term, and which of its bytes, from the lowest: all eight of a register.
+type Held = (u64, u8, formula::Term);
+
+impl Machine<'_> {
+    /// Whether inputs are symbols.
+    #[inline]
+    pub(crate) fn is_symbolic(&self) -> bool {
+        self.exploring().is_some_and(|e| e.symbolic.is_some())
+    }
+
+    /// Only for code that runs where inputs are symbols.
+    pub(crate) fn symbolic(&mut self) -> &mut Symbolic {
+        match &mut self.exploring_mut().symbolic {
+            Some(symbolic) => symbolic,
+            None => unreachable!("called where inputs are symbols"),
+        }
+    }
+
+    /// An input, which is one of these numbers.
+    pub(crate) fn read_input(&mut self, ranges: &[(i128, i128)]) -> Result<Val, Stop> {
+        let name = self.called();
+        let symbolic = self.symbolic();
+        if symbolic.is_full() {
+            return Err(Stop::OutOfMemory);
+        }
+        match symbolic.read(name, ranges) {
+            // There may be just one number to choose from.
+            Some(term) => {
+                let term = symbolic.plain(term);
+                Ok(self.value_of_term(term))
+            }
+            None => Err(Stop::SymbolicValue(format!("an input of {name} that fits no word"))),
+        }
+    }
+
+    /// A term as a value: a number if it is one.
+    pub(crate) fn value_of_term(&mut self, term: formula::Term) -> Val {
+        match self.symbolic().terms.constant(term) {
+            Some(value) => Val::int(value as u64),
+            None => Val::term(term),
+        }
+    }
+
+    /// The inputs that the path has read: by name, with values that lead a run along the path.
+    pub fn inputs_read(&self) -> Vec<(String, i128)> {
+        let symbolic = self.exploring().and_then(|e| e.symbolic.as_ref());
+        let all = symbolic.into_iter().flat_map(|it| it.inputs());
+        all.map(|(name, value)| (name.to_string(), value)).collect()
+    }
+
+    /// The allocation that a thread waits for, which may be chosen to fail.
+    pub fn allocation(&self, thread: usize) -> Option<&'static str> {
+        matches!(self.pending(thread), Pending::Call(Call::Allocate)).then(|| self.called())
+    }
+
+    /// How many these are.
+    pub fn count_inputs(&self) -> usize {
+        self.exploring().and_then(|e| e.symbolic.as_ref()).map_or(0, |it| it.count())
+    }
+
+    /// Brings the share up to date. Which objects are reached, and what they are called, is current.
+    pub(super) fn settle_terms(&mut self) {
+        let mut held = self.terms_in_frames();
+        self.terms_in_memory(&mut held);
+        held.sort_unstable_by_key(|it| (it.0, it.1));
+        let of_terms = self.terms_print(held);
+        self.exploring_mut().of_terms = of_terms;
+    }
+
+    fn terms_print(&mut self, held: Vec<Held>) -> u128 {
+        if held.is_empty() {
+            return 0;
+        }
+        let symbolic = self.symbolic();
+        let (mut sum, mut places, mut terms) = (0u128, Vec::new(), Vec::new());
+        for (place, byte, term) in held {
+            let term = symbolic.plain(term);
+            match symbolic.terms.constant(term) {
+                // A register that holds just this number.
+                Some(value) if byte == u8::MAX => {
+                    sum = sum.wrapping_add(mix_value(place, Val::int(value as u64)));
+                }
+                _ => {
+                    places.extend(place.to_le_bytes());
+                    places.push(byte);
+                    terms.push(term);
+                }
+            }
+        }
+        if terms.is_empty() {
+            return sum;
+        }
+        let (digest, symbols) = digest::in_order(&symbolic.terms, &terms);
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&(terms.len() as u64).to_le_bytes());
+        hasher.update(&places);
+        hasher.update(&digest.0);
+        for symbol in symbols {
+            let intervals = symbolic.values(symbol).intervals();
+            hasher.update(&(intervals.len() as u64).to_le_bytes());
+            for (low, high) in intervals {
+                hasher.update(&low.to_le_bytes());
+                hasher.update(&high.to_le_bytes());
+            }
+        }
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+        sum.wrapping_add(u128::from_le_bytes(bytes))
+    }
+
+    /// Live registers of all frames.
+    fn terms_in_frames(&self) -> Vec<Held> {
+        let mut held = Vec::new();
+        let Some(exploring) = self.exploring() else { return held };
+        let own = inner(THREAD, self.current as u64);
+        for (depth, frame) in self.frames.iter().enumerate() {
+            let at = inner(own, depth as u64);
+            let cleared = self.image.code[frame.function.index()].cleared as usize;
+            let keys = &exploring.keys[frame.function.index()];
+            let live = self.live_slots(frame);
+            let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
+            let slots = &self.slots[frame.base as usize..][..cleared];
+            for (slot, value) in slots.iter().enumerate() {
+                if let Some(term) = value.as_term()
+                    && is_live(slot)
+                {
+                    held.push((place(at, keys.slots[slot]), u8::MAX, term));
+                }
+            }
+        }
+        held
+    }
+
+    /// Bytes of objects that are there and reached.
+    fn terms_in_memory(&self, held: &mut Vec<Held>) {
+        let Some(exploring) = self.exploring() else { return };
+        for (at, byte) in self.memory.term_bytes() {
+            let (owner, index) = self.memory.place_of((at / self.memory.unit()) as u32);
+            let is_alive = self.memory.object(owner).is_some_and(|it| it.life == Life::Alive);
+            if is_alive && (!self.memory.is_nameless(owner) || exploring.heap.is_found(owner)) {
+                let offset = index * self.memory.unit() as u64 + (at % self.memory.unit()) as u64;
+                let at = inner(exploring.heap.key(owner) ^ BYTE, offset);
+                held.push((at, byte.byte, byte.term));
+            }
+        }
+    }
+}

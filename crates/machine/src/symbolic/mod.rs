@@ -1,0 +1,301 @@
+//! Inputs as symbols: words of the machine hold terms over them, and a state stands for a set of concrete states.
+//!
+//! # What a state stands for
+//!
+//! Each input that a path has read is a symbol with a *set of values*. A register holds a number, an address, or a term of 64 bits: the
+//! number in the extended form of its type, whatever the symbols are. A byte of memory holds a byte, or one of the eight bytes of such a
+//! term. A state stands for the concrete states that come of it if each symbol gets some number of its set, each independently of
+//! all others. So the sets are all that there is of a path condition, and no solver is needed to know that there is a state: no
+//! set is ever empty. Addresses, objects, frames and where threads stand are concrete.
+//!
+//! # Why nothing is lost and nothing is made up
+//!
+//! *A decision is a split of one set.* Where what an instruction does depends on symbols (which way a branch goes, whether a sum
+//! fits, which element is meant), the set of one symbol is partitioned so that in each part more is known, and each part is an option
+//! of its own ([`Pending::Decide`]). That happens before the instruction has done anything: the transition ends, the operation starts
+//! over, takes the part that was chosen, and meets the same question with a smaller set. What was chosen answers this question and no
+//! other; an answer that nobody asks for ends the run as a limit does. Parts are disjoint, none is empty, and
+//! together they are the set: so each run is in just one option, and no option is without a run. Since the set gets smaller each time,
+//! an operation has finitely many decisions.
+//!
+//! What is not told by one symbol alone is told by the ranges of its terms, or asked of one symbol after the other, value by
+//! value, while a set is small. Where it is not, the run ends in [`Stop::SymbolicValue`], which makes the verdict unknown: never is one
+//! value taken for others. Of a number that is needed as such (a size, an index) and may have too many values, some are
+//! followed, as runs that may show a violation, and the *rest* is a part that ends so.
+//!
+//! *Whoever does not know of terms does not meet them.* Before each instruction its operands are looked at
+//! (`exec/symbolic.rs`): it is one that computes terms, or the terms among its operands are made numbers first, value by value. The quick
+//! forms of instructions refuse all tags but those of numbers and addresses. In memory a byte of a term counts as one of which
+//! nothing is known, as what is left of a pointer does, and with it lies which byte of which term it is
+//! ([`crate::partial::Known`]): who reads it and does not know of terms stops. A call of the library that comes to such a byte is taken
+//! back, the byte is made a number, and the call is made again.
+//!
+//! # When two states are the same
+//!
+//! The fingerprint has a third share (`explore/symbolic.rs`): the places that hold terms, registers that are live and bytes that are
+//! reached, in the order of their names; what they hold, written down with symbols numbered as they are first met in this order; and
+//! the set of each of these symbols. Equal shares mean that one state's terms become the other's by renaming symbols one to one, with
+//! equal sets, at equal places: so both stand for the same concrete states. Symbols that no place mentions are left out: their
+//! sets are not empty and say nothing of the others. Where two forms of one set look different, the state is explored
+//! twice, which costs time.
+//!
+//! # Counterexamples
+//!
+//! A path keeps the sets of all its symbols, of those too that nothing mentions any more. Any choice from the sets is a run that
+//! takes the path; it is made, and the program is run with these inputs and no symbols, before anything is said to be violated.
+//!
+//! # What there is not yet
+//!
+//! One thread, one worker, no records. Floats, wide integers and most of the library take numbers only.
+//!
+//! [`Pending::Decide`]: crate::explore::Pending::Decide
+//! [`Stop::SymbolicValue`]: crate::fault::Stop::SymbolicValue
+
+mod judge;
+pub mod operate;
+
+use std::rc::Rc;
+
+use formula::{Evaluation, Set, Sort, Symbol, Term, Terms, mask, signed};
+use rustc_hash::FxHashMap as HashMap;
+
+use judge::Asked;
+pub(crate) use judge::{Judged, Split, Valued};
+
+/// The terms of a search, and the symbols of the path that it stands at. Terms are never forgotten: those of other paths are used again.
+pub(crate) struct Symbolic {
+    pub terms: Terms,
+    /// In the order in which the path has read them.
+    read: Vec<Read>,
+    /// Sets as they were before they got smaller.
+    changes: Vec<(u32, Set)>,
+    /// Symbols by place in that order and by width: the same on every path.
+    pool: HashMap<(u32, u32), Symbol>,
+    /// The place of each symbol.
+    places: HashMap<Symbol, u32>,
+    symbols: HashMap<Term, Rc<[Symbol]>>,
+    depths: HashMap<Term, u32>,
+    splits: HashMap<(Asked, u32, Set), Rc<Split>>,
+    kept_parts: usize,
+    /// The part that was chosen for the decision that comes, and the question that it answers.
+    pub decided: Option<(u32, u64)>,
+}
+
+/// An input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Read {
+    pub symbol: Symbol,
+    /// As words without sign.
+    pub values: Set,
+    /// The function that was asked for it.
+    pub name: &'static str,
+    is_signed: bool,
+}
+
+/// What a path has read, to come back to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SavedReads(Vec<Read>);
+
+/// A point to come back to.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Mark {
+    read: u32,
+    changes: u32,
+}
+
+/// Terms that may take memory.
+const MOST_TERMS: usize = 1 << 26;
+/// How deep operations may be nested: each that looks at a term goes through all of it.
+const MOST_DEPTH: u32 = 1000;
+
+impl Symbolic {
+    pub fn new() -> Symbolic {
+        Symbolic {
+            terms: Terms::default(),
+            read: Vec::new(),
+            changes: Vec::new(),
+            pool: HashMap::default(),
+            places: HashMap::default(),
+            symbols: HashMap::default(),
+            depths: HashMap::default(),
+            splits: HashMap::default(),
+            kept_parts: 0,
+            decided: None,
+        }
+    }
+
+    /// A new input, which is one of these numbers, as a term of 64 bits; nothing if there are none, or no word holds them all.
+    pub fn read(&mut self, name: &'static str, ranges: &[(i128, i128)]) -> Option<Term> {
+        let numbers = Set::of(ranges.iter().copied());
+        let (low, high) = numbers.ends()?;
+        let is_signed = low < 0;
+        let fits = |width: u32| match is_signed {
+            true => -(1i128 << (width - 1)) <= low && high < 1i128 << (width - 1),
+            false => high <= mask(width) as i128,
+        };
+        let width = [8, 16, 32, 64].into_iter().find(|&width| fits(width))?;
+        let place = self.read.len() as u32;
+        let symbol = match self.pool.get(&(place, width)) {
+            Some(&symbol) => symbol,
+            None => {
+                let symbol = self.terms.new_symbol(String::new(), Sort::Bits(width));
+                self.pool.insert((place, width), symbol);
+                self.places.insert(symbol, place);
+                symbol
+            }
+        };
+        let whole = 1i128 << width;
+        let (negative, positive) = (Set::interval(-whole, -1), Set::interval(0, whole));
+        let moved = numbers.intersection(&negative);
+        let moved = Set::of(moved.intervals().iter().map(|(low, high)| (low + whole, high + whole)));
+        let values = numbers.intersection(&positive).union(&moved);
+        self.read.push(Read { symbol, values, name, is_signed });
+        let term = self.terms.symbol(symbol);
+        Some(self.terms.extend(term, is_signed, 64))
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.terms.len() > MOST_TERMS
+    }
+
+    pub fn count(&self) -> usize {
+        self.read.len()
+    }
+
+    /// The place of a symbol among those that the path has read.
+    fn place(&self, symbol: Symbol) -> u32 {
+        self.places[&symbol]
+    }
+
+    pub fn values(&self, symbol: Symbol) -> &Set {
+        &self.read[self.place(symbol) as usize].values
+    }
+
+    /// The only value that a symbol may have, if there is just one.
+    fn fixed(&self, symbol: Symbol) -> Option<u128> {
+        only(self.values(symbol))
+    }
+
+    /// The symbol of a place has one of these values, which are some of those that it had; whether it has just one now.
+    pub fn restrict(&mut self, place: u32, values: Set) -> bool {
+        let read = &mut self.read[place as usize];
+        let is_fixed = only(&values).is_some();
+        let old = std::mem::replace(&mut read.values, values);
+        self.changes.push((place, old));
+        is_fixed
+    }
+
+    /// A term with symbols that can have one value only replaced by that.
+    pub fn plain(&mut self, term: Term) -> Term {
+        let symbols = self.symbols(term);
+        let fixed: Vec<(Symbol, u128)> =
+            symbols.iter().filter_map(|&symbol| Some((symbol, self.fixed(symbol)?))).collect();
+        if fixed.is_empty() {
+            return term;
+        }
+        let by: HashMap<Symbol, Term> = fixed
+            .into_iter()
+            .map(|(symbol, value)| (symbol, self.terms.bits(self.terms.symbol_sort(symbol).width(), value)))
+            .collect();
+        self.terms.replace(term, &|symbol| by.get(&symbol).copied(), &mut HashMap::default())
+    }
+
+    /// Whether operations on inputs are nested deeper than is followed.
+    pub fn is_too_deep(&mut self, term: Term) -> bool {
+        self.depth(term) > MOST_DEPTH
+    }
+
+    /// What a term is made of was asked for before, but for a few nodes.
+    fn depth(&mut self, term: Term) -> u32 {
+        if let Some(&known) = self.depths.get(&term) {
+            return known;
+        }
+        let mut operands = Vec::new();
+        self.terms.for_each_operand(term, |operand| operands.push(operand));
+        let depth = operands.into_iter().map(|operand| self.depth(operand) + 1).max().unwrap_or(0);
+        self.depths.insert(term, depth);
+        depth
+    }
+
+    /// The symbols of a term.
+    pub fn symbols(&mut self, term: Term) -> Rc<[Symbol]> {
+        if let Some(known) = self.symbols.get(&term) {
+            return known.clone();
+        }
+        let mut found = Vec::new();
+        self.terms.for_each_symbol(&[term], |symbol| found.push(symbol));
+        let found: Rc<[Symbol]> = found.into();
+        self.symbols.insert(term, found.clone());
+        found
+    }
+
+    /// What terms are in one of the concrete states: the one of small numbers.
+    pub fn example(&mut self, terms: &[Term]) -> Option<Vec<u64>> {
+        let mut evaluation = Evaluation::default();
+        for &term in terms {
+            for &symbol in &*self.symbols(term) {
+                let value = self.read[self.place(symbol) as usize].small()?;
+                evaluation.set(&self.terms, symbol, value);
+            }
+        }
+        terms.iter().map(|&term| evaluation.eval(&self.terms, term).map(|value| value as u64)).collect()
+    }
+
+    /// The inputs of one run that takes the path: of small numbers.
+    pub fn inputs(&self) -> impl Iterator<Item = (&'static str, i128)> {
+        self.read.iter().map(|read| {
+            let width = read.width(&self.terms);
+            let value = read.small().unwrap_or(0);
+            (read.name, if read.is_signed { signed(value, width) } else { value as i128 })
+        })
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark { read: self.read.len() as u32, changes: self.changes.len() as u32 }
+    }
+
+    pub fn undo(&mut self, mark: Mark) {
+        while self.changes.len() > mark.changes as usize
+            && let Some((place, values)) = self.changes.pop()
+        {
+            self.read[place as usize].values = values;
+        }
+        self.read.truncate(mark.read as usize);
+    }
+
+    pub fn save(&self) -> SavedReads {
+        SavedReads(self.read.clone())
+    }
+
+    pub fn restore(&mut self, saved: SavedReads) {
+        self.read = saved.0;
+        self.changes.clear();
+    }
+}
+
+impl Read {
+    fn width(&self, terms: &Terms) -> u32 {
+        terms.symbol_sort(self.symbol).width()
+    }
+
+    /// A value that people read easily: a letter if it may be one, else close to zero.
+    fn small(&self) -> Option<u128> {
+        let is_character = self.values.is_within(0, 255) && self.values.count() > 1;
+        let preferred = [(i128::from(b'a'), i128::from(b'z')), (0x20, 0x7e)];
+        let of = |&(low, high): &(i128, i128)| self.values.intersection(&Set::interval(low, high)).ends();
+        let letter = preferred.iter().filter(|_| is_character && self.name.contains("char")).find_map(of);
+        let value = match letter {
+            Some((low, _)) => low,
+            None => self.values.ends()?.0,
+        };
+        u128::try_from(value).ok()
+    }
+}
+
+/// The only number of a set.
+fn only(values: &Set) -> Option<u128> {
+    match values.intervals() {
+        [(low, high)] if low == high => u128::try_from(*low).ok(),
+        _ => None,
+    }
+}
