@@ -687,7 +687,8 @@ impl<'i> Machine<'i> {
             Exiting::Process { status, destructors } => {
                 1 | u64::from(status as u8) << 8 | u64::from(destructors) << 16
             }
-            Exiting::Thread { .. } => 2,
+            // Without a function it stands nowhere: it waits to look for a destructor, or to free what it has found.
+            Exiting::Thread { .. } => 2 | u64::from(matches!(pending, Pending::Access(_))) << 8,
         };
         if stage != 0 {
             sum = sum.wrapping_add(mix(place(own, HEADER + 5), stage, 1));

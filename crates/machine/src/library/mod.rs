@@ -292,6 +292,11 @@ pub fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
     locale::prepare(machine)
 }
 
+/// The objects of the standard streams with their names.
+pub(crate) fn files(machine: &Machine<'_>) -> impl Iterator<Item = (u32, &'static str)> {
+    stream::files(machine)
+}
+
 /// What `exit` and the return of `main` do: exit handlers, destructors, and all that is still buffered.
 pub fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> {
     exit::finish(machine, limit)

@@ -8,7 +8,7 @@ use crate::address::moved;
 use crate::code::Kind;
 use crate::exec::Machine;
 use crate::fault::Stop;
-use crate::value::Val;
+use crate::value::{Val, function_of};
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("signal", signal),
@@ -103,6 +103,15 @@ fn raise(machine: &mut Machine<'_>, signal: i32, limit: u64) -> Result<Val, Stop
     }
 }
 
+/// Sets what is to be done. What is kept goes by the names of functions in fingerprints: other objects have none that lasts.
+fn set(machine: &mut Machine<'_>, signal: i32, action: Action) -> Result<(), Stop> {
+    if action.handler.is_pointer() && function_of(action.handler).is_none() {
+        return not_modelled("a signal handler that is no function");
+    }
+    machine.library.kept_mut().signals.set(signal, action);
+    Ok(())
+}
+
 fn is_signal(signal: i32) -> bool {
     (1..=64).contains(&signal)
 }
@@ -121,7 +130,7 @@ fn signal(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     }
     machine.call_turn(Call::Step)?;
     let old = machine.library.kept().signals.get(signal).handler;
-    machine.library.kept_mut().signals.set(signal, Action { handler, flags: 0 });
+    set(machine, signal, Action { handler, flags: 0 })?;
     Ok(old)
 }
 
@@ -140,7 +149,7 @@ fn sigaction(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         let flags = machine.memory.bytes(moved(new, flags_at)?, 4)?;
         let flags = u32::from_le_bytes([flags[0], flags[1], flags[2], flags[3]]);
         let handler = machine.load_word(new)?;
-        machine.library.kept_mut().signals.set(signal, Action { handler, flags });
+        set(machine, signal, Action { handler, flags })?;
     }
     if old_place != Val::ZERO {
         machine.memory.fill(old_place, 0, action_bytes)?;

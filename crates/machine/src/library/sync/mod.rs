@@ -224,6 +224,13 @@ impl Machine<'_> {
         self.turn(Pending::Call(call))
     }
 
+    /// What waited for its turn has been done, or is not to be done any more: the next has to wait again.
+    pub(crate) fn end_turn(&mut self) {
+        if let Some(exploring) = &mut self.exploring {
+            exploring.granted = None;
+        }
+    }
+
     /// Waits for one's turn to make an access that could be seen, from within a library call.
     pub(crate) fn access_turn(&mut self, access: crate::explore::Access) -> Result<(), Stop> {
         if let Some(exploring) = &mut self.exploring {

@@ -147,7 +147,10 @@ fn rwlock_unlock(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
             match own_reads(machine, lock)? {
                 Some((_, 0)) => return misuse("a thread unlocks a read-write lock that it does not hold"),
                 Some((place, count)) => machine.memory.store(place, 1, Val::int(count - 1))?,
-                None => {}
+                None => {
+                    let what = format!("whether a thread beyond the first {COUNTED} holds a read-write lock");
+                    return not_modelled(&what);
+                }
             }
             machine.set_lock_word(lock, 0, readers - 1)?;
         }

@@ -214,8 +214,38 @@ fn get_specific(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     machine.load_word(place)
 }
 
-/// The next destructor of a key that the running thread, which ends, has a value of; and that value.
+/// The next destructor of a key that the running thread, which ends, has a value of; and that value. It waits for its turn, since
+/// others may delete the key before; if there is none any more, others do not bring one.
 pub(crate) fn next_destructor(machine: &mut Machine<'_>) -> Result<Option<(FunctionId, Val)>, Stop> {
+    while let Some((destructor, place, value)) = due_destructor(machine)? {
+        let program = machine.image.program;
+        let function = function_of(destructor).map(FunctionId);
+        function.into_iter().for_each(|function| machine.footprint.call(function));
+        match function {
+            Some(function) if program.function(function).body.is_some() => {
+                machine.call_turn(Call::Step)?;
+                machine.store_word(place, Val::ZERO)?;
+                return Ok(Some((function, value)));
+            }
+            // `free` is the usual one. Mostly it waits for its turn itself.
+            Some(function) if program.function(function).name == "free" => {
+                let is_counted = machine.exploring().is_some_and(|e| e.options.counts_heap);
+                if !is_counted && !machine.is_visible(value) {
+                    machine.call_turn(Call::Step)?;
+                }
+                crate::library::free(machine, value)?;
+                machine.end_turn();
+                machine.store_word(place, Val::ZERO)?;
+            }
+            _ => return not_modelled("a key's destructor that is no function of the program"),
+        }
+    }
+    machine.end_turn();
+    Ok(None)
+}
+
+/// The first destructor of a key that the running thread has a value of, where that value is, and the value.
+fn due_destructor(machine: &mut Machine<'_>) -> Result<Option<(Val, Val, Val)>, Stop> {
     if !machine.has_library_object(Own::Keys.name()) || !machine.has_thread_object(Own::Keys) {
         return Ok(None);
     }
@@ -224,25 +254,9 @@ pub(crate) fn next_destructor(machine: &mut Machine<'_>) -> Result<Option<(Funct
         let destructor = machine.load_word(crate::address::moved(table, bytes * (key + 1))?)?;
         let place = specific(machine, key)?;
         let value = machine.load_word(place)?;
-        if destructor == Val::ZERO || value == Val::ZERO {
-            continue;
+        if destructor != Val::ZERO && value != Val::ZERO {
+            return Ok(Some((destructor, place, value)));
         }
-        let program = machine.image.program;
-        let function = function_of(destructor).map(FunctionId);
-        function.into_iter().for_each(|function| machine.footprint.call(function));
-        return match function {
-            Some(function) if program.function(function).body.is_some() => {
-                machine.store_word(place, Val::ZERO)?;
-                Ok(Some((function, value)))
-            }
-            // `free` is the usual one. It may wait for its turn.
-            Some(function) if program.function(function).name == "free" => {
-                crate::library::free(machine, value)?;
-                machine.store_word(place, Val::ZERO)?;
-                next_destructor(machine)
-            }
-            _ => not_modelled("a key's destructor that is no function of the program"),
-        };
     }
     Ok(None)
 }
