@@ -173,10 +173,11 @@ pub(crate) enum Exiting {
     },
 }
 
-/// An access in an atomic section to memory that another thread was about to access, not atomically; at least one of
-/// them to write.
+/// An access in an atomic section, or in the step of a library call, to memory that another thread was about to access, not
+/// atomically; at least one of them to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raced {
+    pub is_in_section: bool,
     pub access: Access,
     pub pos: Pos,
     pub other: usize,

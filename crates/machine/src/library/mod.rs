@@ -125,7 +125,7 @@ pub struct Library {
     /// Room for the arguments of the next call.
     spare: Vec<ArgValue>,
     /// By number of [`objects::Own`].
-    own_keys: [u64; 2],
+    own_keys: [u64; 4],
     /// Its share of a state's fingerprint.
     pub(crate) print: u128,
     kept: Kept,

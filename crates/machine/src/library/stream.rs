@@ -193,10 +193,11 @@ fn no_input<T>(machine: &Machine<'_>) -> Result<T, Stop> {
 
 /// Puts any byte in front of the input.
 pub(super) fn put_back(machine: &mut Machine<'_>, byte: u8) -> Result<(), Stop> {
-    match machine.library.is_mute {
-        true => no_input(machine),
-        false => Ok(unread(machine, byte)),
+    if machine.library.is_mute {
+        return no_input(machine);
     }
+    unread(machine, byte);
+    Ok(())
 }
 
 /// Puts a byte back that was read.

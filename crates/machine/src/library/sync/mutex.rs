@@ -80,6 +80,9 @@ fn init(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (mutex, attributes) = (args.pointer(0)?, args.pointer(1)?);
     let kind =
         if attributes == Val::ZERO { NORMAL } else { machine.lock_word(attributes, 0, "an attribute")? };
+    if attributes != Val::ZERO {
+        machine.note_in_step(attributes, 4, false);
+    }
     fill(machine, mutex, kind)
 }
 

@@ -98,6 +98,7 @@ fn get_value(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (semaphore, place) = (args.pointer(0)?, args.pointer(1)?);
     machine.call_turn(Call::Step)?;
     let value = value(machine, semaphore)?;
+    machine.note_in_step(place, 4, true);
     machine.memory.store(place, 4, Val::int(value.into()))?;
     number(0)
 }

@@ -23,8 +23,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_equal", equal),
     ("pthread_cancel", |_, _| not_modelled("cancellation, here by pthread_cancel")),
     ("pthread_kill", |_, _| not_modelled("signals to threads, here by pthread_kill")),
-    ("pthread_setcancelstate", |_, args| args.int(0).and_then(|_| number(0))),
-    ("pthread_setcanceltype", |_, args| args.int(0).and_then(|_| number(0))),
+    ("pthread_setcancelstate", |machine, args| set_cancel(machine, args, Own::CancelState)),
+    ("pthread_setcanceltype", |machine, args| set_cancel(machine, args, Own::CancelType)),
     ("pthread_testcancel", |_, _| nothing()),
     ("pthread_yield", |_, _| number(0)),
     ("pthread_setconcurrency", |_, args| args.int(0).and_then(|_| number(0))),
@@ -83,6 +83,24 @@ fn see(machine: &mut Machine<'_>, at: Val, size: u32) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Nobody is cancelled, but what was said last is told.
+fn set_cancel(machine: &mut Machine<'_>, args: &Args, own: Own) -> Result<Val, Stop> {
+    let (new, place) = (args.int32(0)?, args.pointer(1)?);
+    if !matches!(new, 0 | 1) {
+        return number(EINVAL);
+    }
+    if place != Val::ZERO {
+        see(machine, place, 4)?;
+    }
+    let kept = machine.thread_object(own, 4)?;
+    let old = machine.memory.load(kept, 4)?;
+    machine.memory.store(kept, 4, Val::int(new as u64))?;
+    if place != Val::ZERO {
+        machine.memory.store(place, 4, old)?;
+    }
+    number(0)
+}
+
 fn create(machine: &mut Machine<'_>, args: &Args, attributes: Val, first: usize) -> Result<Val, Stop> {
     let (place, function, argument) = (args.pointer(0)?, args.pointer(first)?, args.pointer(first + 1)?);
     if machine.exploring().is_none() {
@@ -100,6 +118,9 @@ fn create(machine: &mut Machine<'_>, args: &Args, attributes: Val, first: usize)
     }
     let size = machine.word_bytes();
     see(machine, place, size)?;
+    if attributes != Val::ZERO {
+        machine.note_in_step(attributes, 4, false);
+    }
     let is_detached = attributes != Val::ZERO && machine.lock_word(attributes, 0, "an attribute")? == 1;
     machine.memory.check(place, size.into(), "write")?;
     let thread = machine.add_thread(function, argument)?;
@@ -136,6 +157,7 @@ fn join(machine: &mut Machine<'_>, args: &Args, result_bytes: Option<u32>) -> Re
     let Pending::Ended { value } = machine.pending(thread) else { return number(EINVAL) };
     machine.thread_mut(thread).is_joined = true;
     if place != Val::ZERO {
+        machine.note_in_step(place, result_bytes.unwrap_or(machine.word_bytes()), true);
         match result_bytes {
             Some(bytes) => machine.memory.store(place, bytes, value)?,
             None => machine.store_word(place, value)?,
@@ -178,6 +200,7 @@ fn key_create(machine: &mut Machine<'_>, args: &Args, is_c11: bool) -> Result<Va
     }
     machine.store_word(crate::address::moved(table, bytes * (count as i64 + 1))?, destructor)?;
     machine.store_word(table, Val::int(count + 1))?;
+    machine.note_in_step(place, 4, true);
     machine.memory.store(place, 4, Val::int(count))?;
     number(0)
 }
