@@ -269,6 +269,13 @@ impl Machine<'_> {
     }
 }
 
+/// The time until which a call waits is read, whether or not it has to wait.
+fn check_time(machine: &mut Machine<'_>, at: Val) -> Result<(), Stop> {
+    let bytes = 2 * machine.word_bytes();
+    machine.note_in_step(at, bytes, false);
+    machine.memory.bytes(at, bytes.into()).map(|_| ())
+}
+
 fn misuse<T>(message: impl Into<String>) -> Result<T, Stop> {
     Fault::stop(FaultKind::LockMisuse, message)
 }

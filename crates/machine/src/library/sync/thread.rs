@@ -5,7 +5,7 @@
 use cfa::program::FunctionId;
 
 use super::mutex::EDEADLK;
-use super::{Call, misuse};
+use super::{Call, check_time, misuse};
 use crate::exec::Machine;
 use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
@@ -53,7 +53,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("thrd_current", |machine, _| Ok(thread_handle(machine.running()))),
     ("thrd_equal", equal),
     ("thrd_yield", |_, _| nothing()),
-    ("thrd_sleep", |_, args| args.pointer(0).and_then(|_| number(0))),
+    ("thrd_sleep", |machine, args| check_time(machine, args.pointer(0)?).and_then(|()| number(0))),
     ("tss_create", |machine, args| key_create(machine, args, true)),
     ("tss_delete", |machine, args| key_delete(machine, args).and_then(|_| nothing())),
     ("tss_set", |machine, args| set_specific(machine, args)),
