@@ -196,8 +196,9 @@ pub(crate) fn come_to(machine: &mut Machine<'_>, property: Property, taken: Resu
     if let Some(raced) = machine.raced().filter(|_| property == Property::NoDataRace) {
         let running = machine.running();
         let own = machine.describe_access(&Access { is_atomic: false, ..raced.access });
-        let own = format!("in an atomic section {}", one(machine, running, &own, raced.pos));
-        let message = format!("{own} while {}", about_to(machine, raced.other));
+        let place = if raced.is_in_section { "in an atomic section " } else { "" };
+        let own = one(machine, running, &own, raced.pos);
+        let message = format!("{place}{own} while {}", about_to(machine, raced.other));
         return faulty(machine, running, FaultKind::DataRace, message);
     }
     match taken {

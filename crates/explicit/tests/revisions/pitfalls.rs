@@ -510,3 +510,23 @@ fn layers_of_branches_that_start_with_other_values_are_not_used_at_once() {
         }
     }
 }
+
+/// A stream goes by its name, not by how many others a program declares.
+#[test]
+fn another_stream_comes_to_be_the_only_one() {
+    let text = "
+    struct _IO_FILE;
+    extern struct _IO_FILE *stdout;
+    extern int fileno(struct _IO_FILE *);
+    static void ask(struct _IO_FILE *file) {
+        g = evercheck_choose(0, 1);
+        if (fileno(file) != 1) reach_error();
+    }
+    int main(void) {
+        struct _IO_FILE *file = stdout;
+        evercheck_choose(0, 1);
+        ask(file);
+        return 0;
+    }";
+    pair(text, &text.replace("stdout", "stderr"));
+}

@@ -208,6 +208,13 @@ impl Machine<'_> {
         }
     }
 
+    /// As [`Machine::note_race`], of an access that a library call makes in a step that is there for something else.
+    pub(crate) fn note_in_step(&mut self, at: Val, size: u32, is_write: bool) {
+        if self.live >= 2 && self.is_choosing() && at.is_pointer() {
+            self.note_section(at, size, is_write);
+        }
+    }
+
     fn note_section(&mut self, at: Val, size: u32, is_write: bool) {
         let access = Access { at, size, is_write, is_atomic: true };
         self.note_others();
@@ -216,7 +223,9 @@ impl Machine<'_> {
             self.threads[thread].pending.access().is_some_and(|other| access.races_with(&other))
         });
         let Frame { function, pc, .. } = *self.frame();
-        let raced = raced.map(|other| Raced { access, pos: self.position(function, pc), other });
+        let is_in_section = self.threads[self.current].atomic > 0;
+        let pos = self.position(function, pc);
+        let raced = raced.map(|other| Raced { is_in_section, access, pos, other });
         let exploring = self.exploring_mut();
         exploring.raced = exploring.raced.or(raced);
     }

@@ -9,6 +9,7 @@ use super::print::{inner, mix, mix_value, name, place, split};
 use super::step::has_partial;
 use crate::exec::{Frame, Machine};
 use crate::fault::Stop;
+use crate::library;
 use crate::memory::{Life, Memory, Object, ObjectKind};
 use crate::number::Place;
 use crate::partial::Known;
@@ -96,6 +97,9 @@ impl Heap {
         }
         for (&key, &id) in names.objects.iter().zip(&machine.image.statics) {
             heap.keys[id as usize] = key;
+        }
+        for (id, file) in library::files(machine) {
+            heap.keys[id as usize] = name(b'l', file.as_bytes());
         }
         heap
     }

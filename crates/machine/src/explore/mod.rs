@@ -179,10 +179,11 @@ pub(crate) enum Exiting {
     },
 }
 
-/// An access in an atomic section to memory that another thread was about to access, not atomically; at least one of
-/// them to write.
+/// An access in an atomic section, or in the step of a library call, to memory that another thread was about to access, not
+/// atomically; at least one of them to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raced {
+    pub is_in_section: bool,
     pub access: Access,
     pub pos: Pos,
     pub other: usize,
@@ -709,7 +710,8 @@ impl<'i> Machine<'i> {
             Exiting::Process { status, destructors } => {
                 1 | u64::from(status as u8) << 8 | u64::from(destructors) << 16
             }
-            Exiting::Thread { .. } => 2,
+            // Without a function it stands nowhere: it waits to look for a destructor, or to free what it has found.
+            Exiting::Thread { .. } => 2 | u64::from(matches!(pending, Pending::Access(_))) << 8,
         };
         if stage != 0 {
             sum = sum.wrapping_add(mix(place(own, HEADER + 5), stage, 1));

@@ -104,8 +104,11 @@ impl Machine<'_> {
             }
             match self.threads[thread].exiting {
                 Exiting::Process { status, destructors } => {
-                    let Some((function, done)) = library::next_exit_function(self, destructors)? else {
-                        return Err(Stop::Exit(status));
+                    let (function, done) = match library::next_exit_function(self, destructors) {
+                        Ok(Some(next)) => next,
+                        Ok(None) => return Err(Stop::Exit(status)),
+                        Err(Stop::Yield) => return self.wait(),
+                        Err(stop) => return Err(stop),
                     };
                     self.thread_mut(thread).exiting = Exiting::Process { status, destructors: done };
                     self.push_callback(function, &[])?;

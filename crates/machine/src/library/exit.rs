@@ -92,6 +92,10 @@ pub(super) fn finish(machine: &mut Machine<'_>, limit: u64) -> Result<(), Stop> 
 /// What comes next when the process ends: a handler, or a destructor after so many; and how many are done then.
 pub(super) fn next(machine: &mut Machine<'_>, destructors: u32) -> Result<Option<(FunctionId, u32)>, Stop> {
     machine.footprint.end_of_program();
+    // Whoever ends the program has waited for its turn. Before each further step others may register handlers.
+    if machine.library.kept().exit.by.is_some() {
+        machine.call_turn(Call::Step)?;
+    }
     let program = machine.image.program;
     let function = |handler: Val| match function_of(handler).map(FunctionId) {
         Some(function) if program.function(function).body.is_some() => Ok(function),

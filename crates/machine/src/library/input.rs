@@ -2,7 +2,7 @@
 
 use super::alloc;
 use super::args::{Args, number};
-use super::stream::{STDIN, read, standard, stream, unread};
+use super::stream::{STDIN, put_back, read, standard, stream};
 use super::{Function, errno};
 use crate::address::moved;
 use crate::exec::Machine;
@@ -44,7 +44,7 @@ fn ungetc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     if c == EOF || file != STDIN {
         return number(EOF);
     }
-    unread(machine, c as u8);
+    put_back(machine, c as u8)?;
     number(i32::from(c as u8))
 }
 

@@ -125,7 +125,7 @@ pub struct Library {
     /// Room for the arguments of the next call.
     spare: Vec<ArgValue>,
     /// By number of [`objects::Own`].
-    own_keys: [u64; 2],
+    own_keys: [u64; 4],
     /// Its share of a state's fingerprint.
     pub(crate) print: u128,
     kept: Kept,
@@ -290,6 +290,11 @@ pub fn find(name: &str) -> Option<LibraryId> {
 pub fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
     stream::prepare(machine)?;
     locale::prepare(machine)
+}
+
+/// The objects of the standard streams with their names.
+pub(crate) fn files(machine: &Machine<'_>) -> impl Iterator<Item = (u32, &'static str)> {
+    stream::files(machine)
 }
 
 /// What `exit` and the return of `main` do: exit handlers, destructors, and all that is still buffered.

@@ -13,6 +13,9 @@ pub(super) enum Own {
     Errno,
     /// Its values of the keys of `pthread_key_create`.
     Keys,
+    /// What it said last to `pthread_setcancelstate`, and to `pthread_setcanceltype`.
+    CancelState,
+    CancelType,
 }
 
 impl Own {
@@ -20,12 +23,15 @@ impl Own {
         match self {
             Own::Errno => "errno",
             Own::Keys => "thread keys",
+            Own::CancelState => "cancel state",
+            Own::CancelType => "cancel type",
         }
     }
 
     /// What they are called in fingerprints, by number.
-    pub(super) fn all() -> [u64; 2] {
-        [Own::Errno, Own::Keys].map(|own| crate::explore::print::name(b'l', own.name().as_bytes()))
+    pub(super) fn all() -> [u64; 4] {
+        let all = [Own::Errno, Own::Keys, Own::CancelState, Own::CancelType];
+        all.map(|own| crate::explore::print::name(b'l', own.name().as_bytes()))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::address::moved;
 use crate::code::Kind;
 use crate::exec::Machine;
 use crate::fault::Stop;
-use crate::value::Val;
+use crate::value::{Val, function_of};
 
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("signal", signal),
@@ -44,7 +44,11 @@ const HARMLESS_FLAGS: u32 = 0x1800_0001;
 struct Action {
     handler: Val,
     flags: u32,
+    /// The signals that are blocked meanwhile; nothing if the program did not say.
+    mask: Option<u64>,
 }
+
+const NOTHING: Action = Action { handler: DEFAULT, flags: 0, mask: Some(0) };
 
 /// What is to be done at each signal, the default if nothing is said.
 #[derive(Clone, Debug, Default)]
@@ -54,15 +58,14 @@ pub(super) struct Handlers {
 }
 
 impl Handlers {
-    pub fn digest(&self, name: &dyn Fn(Val) -> u64) -> (Vec<(i32, u64, u32)>, bool) {
-        let actions = self.actions.iter();
-        let actions = actions.map(|&(signal, Action { handler, flags })| (signal, name(handler), flags));
-        (actions.collect(), self.is_running)
+    pub fn digest(&self, name: &dyn Fn(Val) -> u64) -> String {
+        let told = |&(signal, Action { handler, flags, mask }): &_| (signal, name(handler), flags, mask);
+        format!("{:?} {}", self.actions.iter().map(told).collect::<Vec<(i32, _, _, _)>>(), self.is_running)
     }
 
     fn get(&self, signal: i32) -> Action {
         let found = self.actions.iter().find(|entry| entry.0 == signal);
-        found.map_or(Action { handler: DEFAULT, flags: 0 }, |entry| entry.1)
+        found.map_or(NOTHING, |entry| entry.1)
     }
 
     fn set(&mut self, signal: i32, action: Action) {
@@ -73,7 +76,7 @@ impl Handlers {
 
 /// Runs the handler of a signal, if there is one.
 pub(super) fn deliver(machine: &mut Machine<'_>, signal: i32, limit: u64) -> Result<Val, Stop> {
-    let Action { handler, flags } = machine.library.kept().signals.get(signal);
+    let Action { handler, flags, .. } = machine.library.kept().signals.get(signal);
     if handler != DEFAULT && handler != IGNORE {
         // Within a handler signals are blocked.
         if machine.library.kept().signals.is_running {
@@ -103,6 +106,15 @@ fn raise(machine: &mut Machine<'_>, signal: i32, limit: u64) -> Result<Val, Stop
     }
 }
 
+/// Sets what is to be done. What is kept goes by the names of functions in fingerprints: other objects have none that lasts.
+fn set(machine: &mut Machine<'_>, signal: i32, action: Action) -> Result<(), Stop> {
+    if action.handler.is_pointer() && function_of(action.handler).is_none() {
+        return not_modelled("a signal handler that is no function");
+    }
+    machine.library.kept_mut().signals.set(signal, action);
+    Ok(())
+}
+
 fn is_signal(signal: i32) -> bool {
     (1..=64).contains(&signal)
 }
@@ -121,7 +133,7 @@ fn signal(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     }
     machine.call_turn(Call::Step)?;
     let old = machine.library.kept().signals.get(signal).handler;
-    machine.library.kept_mut().signals.set(signal, Action { handler, flags: 0 });
+    set(machine, signal, Action { handler, ..NOTHING })?;
     Ok(old)
 }
 
@@ -137,14 +149,21 @@ fn sigaction(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let word = i64::from(machine.word_bytes());
     let (flags_at, action_bytes) = (word + SET_BYTES as i64, 3 * word as u64 + SET_BYTES);
     if new != Val::ZERO {
+        machine.note_in_step(new, action_bytes as u32, false);
         let flags = machine.memory.bytes(moved(new, flags_at)?, 4)?;
         let flags = u32::from_le_bytes([flags[0], flags[1], flags[2], flags[3]]);
         let handler = machine.load_word(new)?;
-        machine.library.kept_mut().signals.set(signal, Action { handler, flags });
+        // Only so many of its bits mean anything, and nobody blocks SIGKILL and SIGSTOP.
+        let mask = machine.memory.load(moved(new, word)?, 8).ok().filter(|mask| mask.is_int());
+        let mask = mask.map(|mask| mask.bits & !(1 << (SIGKILL - 1) | 1 << (SIGSTOP - 1)));
+        set(machine, signal, Action { handler, flags, mask })?;
     }
     if old_place != Val::ZERO {
+        machine.note_in_step(old_place, action_bytes as u32, true);
+        let Some(mask) = old.mask else { return not_modelled("a mask of signals that is not initialised") };
         machine.memory.fill(old_place, 0, action_bytes)?;
         machine.store_word(old_place, old.handler)?;
+        machine.memory.store(moved(old_place, word)?, 8, Val::int(mask))?;
         machine.memory.store(moved(old_place, flags_at)?, 4, Val::int(old.flags.into()))?;
     }
     number(0)

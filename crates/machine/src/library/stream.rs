@@ -1,7 +1,7 @@
 //! stdio.h: the standard streams. A `FILE` is an object that nothing is known of but its address; what the
 //! stream is doing is kept here.
 
-use super::args::{Args, bad_call, nothing, number};
+use super::args::{Args, bad_call, not_modelled, nothing, number};
 use super::buffer::{Buffer, Mode};
 use super::{Function, errno};
 use crate::exec::Machine;
@@ -74,10 +74,25 @@ impl Streams {
     pub fn state(&self) -> &[State; 3] {
         &self.state
     }
+}
 
-    pub fn set_at_end(&mut self, is_at_end: bool) {
-        self.state[STDIN].is_at_end = is_at_end;
+/// A stream comes to be in another state. To use a stream is no step of its own, and may be merged with what its thread did before;
+/// so other threads would see the change too early or too late, unless there are none left.
+fn change(machine: &mut Machine<'_>, number: usize, state: State) -> Result<(), Stop> {
+    if machine.library.kept().streams.state[number] == state {
+        return Ok(());
     }
+    let current = machine.current;
+    let may_be_used = machine.threads.iter().enumerate().any(|(at, it)| at != current && !it.is_joined);
+    if machine.is_choosing() && may_be_used {
+        return not_modelled("a stream that changes its state while other threads may use it");
+    }
+    machine.library.kept_mut().streams.state[number] = state;
+    Ok(())
+}
+
+fn state(machine: &Machine<'_>, number: usize) -> State {
+    machine.library.kept().streams.state[number]
 }
 
 /// Gives `stdin`, `stdout` and `stderr` their values where the program declares them.
@@ -92,6 +107,12 @@ pub(super) fn prepare(machine: &mut Machine<'_>) -> Result<(), Stop> {
         }
     }
     Ok(())
+}
+
+/// The `FILE` objects that there are, each with its name: which of them a program declares may change.
+pub(super) fn files(machine: &Machine<'_>) -> impl Iterator<Item = (u32, &'static str)> {
+    let files = machine.library.kept().streams.files;
+    files.into_iter().zip(NAMES).filter(|it| it.0 != 0)
 }
 
 /// The stream that `stdin`, `stdout` or `stderr` stands for now: glibc lets a program assign to them.
@@ -122,7 +143,7 @@ pub(super) fn write(machine: &mut Machine<'_>, number: usize, bytes: &[u8]) -> R
         return bad_call("use of a stream that is closed");
     }
     if number == STDIN {
-        machine.library.kept_mut().streams.state[STDIN].has_error = true;
+        change(machine, STDIN, State { has_error: true, ..state(machine, STDIN) })?;
         errno::set(machine, errno::EBADF)?;
         return Ok(false);
     }
@@ -142,16 +163,14 @@ pub(super) fn read(machine: &mut Machine<'_>, number: usize) -> Result<Option<u8
         return bad_call("use of a stream that is closed");
     }
     if number != STDIN {
-        machine.library.kept_mut().streams.state[number].has_error = true;
+        change(machine, number, State { has_error: true, ..state(machine, number) })?;
         errno::set(machine, errno::EBADF)?;
         return Ok(None);
     }
     let streams = &machine.library.kept().streams;
     if streams.input.is_empty() && !streams.state[STDIN].is_at_end {
         if machine.library.is_mute {
-            // The headers give `scanf` another name.
-            let by = machine.called().trim_start_matches("__isoc99_").trim_start_matches("__isoc23_");
-            return super::args::not_modelled(&format!("standard input{}{by}", super::READ_BY));
+            return no_input(machine);
         }
         if streams.is_interactive {
             flush(machine, STDOUT);
@@ -160,17 +179,32 @@ pub(super) fn read(machine: &mut Machine<'_>, number: usize) -> Result<Option<u8
         input.reverse();
         machine.library.kept_mut().streams.input = input;
     }
-    let streams = &mut machine.library.kept_mut().streams;
-    let byte = streams.input.pop();
-    streams.set_at_end(byte.is_none());
+    let byte = machine.library.kept_mut().streams.input.pop();
+    change(machine, STDIN, State { is_at_end: byte.is_none(), ..state(machine, STDIN) })?;
     Ok(byte)
 }
 
-/// Puts a byte back in front of the input.
+/// While a program is explored there is no input, not even what was put back: it is no part of the state.
+fn no_input<T>(machine: &Machine<'_>) -> Result<T, Stop> {
+    // The headers give `scanf` another name.
+    let by = machine.called().trim_start_matches("__isoc99_").trim_start_matches("__isoc23_");
+    not_modelled(&format!("standard input{}{by}", super::READ_BY))
+}
+
+/// Puts any byte in front of the input.
+pub(super) fn put_back(machine: &mut Machine<'_>, byte: u8) -> Result<(), Stop> {
+    if machine.library.is_mute {
+        return no_input(machine);
+    }
+    unread(machine, byte);
+    Ok(())
+}
+
+/// Puts a byte back that was read.
 pub(super) fn unread(machine: &mut Machine<'_>, byte: u8) {
     let streams = &mut machine.library.kept_mut().streams;
     streams.input.push(byte);
-    streams.set_at_end(false);
+    streams.state[STDIN].is_at_end = false;
 }
 
 fn flush(machine: &mut Machine<'_>, number: usize) {
@@ -207,7 +241,7 @@ fn fflush(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn fclose(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let file = stream(machine, args.pointer(0)?)?;
     flush(machine, file);
-    machine.library.kept_mut().streams.state[file].is_closed = true;
+    change(machine, file, State { is_closed: true, ..state(machine, file) })?;
     number(0)
 }
 
@@ -223,7 +257,7 @@ fn ferror(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 fn clearerr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let file = stream(machine, args.pointer(0)?)?;
-    machine.library.kept_mut().streams.state[file] = State::default();
+    change(machine, file, State::default())?;
     nothing()
 }
 

@@ -2,7 +2,7 @@
 //! also wake up without a reason, unless the options say otherwise; nothing promises that it does.
 
 use super::mutex::{self, ETIMEDOUT, c11};
-use super::{Call, misuse};
+use super::{Call, check_time, misuse};
 use crate::exec::Machine;
 use crate::explore::Pending;
 use crate::fault::Stop;
@@ -13,9 +13,9 @@ use crate::value::Val;
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_cond_init", |machine, args| init(machine, args.pointer(0)?)),
     ("pthread_cond_destroy", |machine, args| destroy(machine, args.pointer(0)?)),
-    ("pthread_cond_wait", |machine, args| wait(machine, args, false)),
-    ("pthread_cond_timedwait", |machine, args| wait(machine, args, true)),
-    ("pthread_cond_clockwait", |machine, args| wait(machine, args, true)),
+    ("pthread_cond_wait", |machine, args| wait(machine, args, None)),
+    ("pthread_cond_timedwait", |machine, args| wait(machine, args, Some(2))),
+    ("pthread_cond_clockwait", |machine, args| wait(machine, args, Some(3))),
     ("pthread_cond_signal", |machine, args| signal(machine, args.pointer(0)?)),
     ("pthread_cond_broadcast", |machine, args| broadcast(machine, args.pointer(0)?)),
     ("pthread_condattr_init", |_, args| args.pointer(0).and_then(|_| number(0))),
@@ -23,8 +23,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_condattr_setclock", |_, args| args.pointer(0).and_then(|_| number(0))),
     ("cnd_init", |machine, args| init(machine, args.pointer(0)?)),
     ("cnd_destroy", |machine, args| destroy(machine, args.pointer(0)?).and_then(|_| nothing())),
-    ("cnd_wait", |machine, args| c11(wait(machine, args, false)?)),
-    ("cnd_timedwait", |machine, args| c11(wait(machine, args, true)?)),
+    ("cnd_wait", |machine, args| c11(wait(machine, args, None)?)),
+    ("cnd_timedwait", |machine, args| c11(wait(machine, args, Some(2))?)),
     ("cnd_signal", |machine, args| signal(machine, args.pointer(0)?)),
     ("cnd_broadcast", |machine, args| broadcast(machine, args.pointer(0)?)),
 ];
@@ -57,9 +57,9 @@ fn destroy(machine: &mut Machine<'_>, condition: Val) -> Result<Val, Stop> {
     number(0)
 }
 
-/// Two phases: give up the mutex and wait; wake up and take it again.
-fn wait(machine: &mut Machine<'_>, args: &Args, timed: bool) -> Result<Val, Stop> {
-    let (condition, mutex) = (args.pointer(0)?, args.pointer(1)?);
+/// Two phases: give up the mutex and wait; wake up and take it again. `time` is the argument that says how long.
+fn wait(machine: &mut Machine<'_>, args: &Args, time: Option<usize>) -> Result<Val, Stop> {
+    let (condition, mutex, timed) = (args.pointer(0)?, args.pointer(1)?, time.is_some());
     if machine.exploring().is_none() {
         return super::super::args::not_modelled("waiting for another thread");
     }
@@ -67,6 +67,9 @@ fn wait(machine: &mut Machine<'_>, args: &Args, timed: bool) -> Result<Val, Stop
     if machine.progress() == 0 {
         machine.call_turn(Call::Step)?;
         check(machine, condition)?;
+        if let Some(time) = time {
+            check_time(machine, args.pointer(time)?)?;
+        }
         mutex::give_up(machine, mutex)?;
         machine.set_progress(1, Val::UNINIT);
         return machine.yield_to(Pending::Call(call));

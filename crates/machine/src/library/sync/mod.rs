@@ -224,6 +224,13 @@ impl Machine<'_> {
         self.turn(Pending::Call(call))
     }
 
+    /// What waited for its turn has been done, or is not to be done any more: the next has to wait again.
+    pub(crate) fn end_turn(&mut self) {
+        if let Some(exploring) = &mut self.exploring {
+            exploring.granted = None;
+        }
+    }
+
     /// Waits for one's turn to make an access that could be seen, from within a library call.
     pub(crate) fn access_turn(&mut self, access: crate::explore::Access) -> Result<(), Stop> {
         if let Some(exploring) = &mut self.exploring {
@@ -260,6 +267,13 @@ impl Machine<'_> {
         }
         self.memory.store(at, 4, value)
     }
+}
+
+/// The time until which a call waits is read, whether or not it has to wait.
+fn check_time(machine: &mut Machine<'_>, at: Val) -> Result<(), Stop> {
+    let bytes = 2 * machine.word_bytes();
+    machine.note_in_step(at, bytes, false);
+    machine.memory.bytes(at, bytes.into()).map(|_| ())
 }
 
 fn misuse<T>(message: impl Into<String>) -> Result<T, Stop> {

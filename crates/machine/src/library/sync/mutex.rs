@@ -1,6 +1,6 @@
 //! Mutexes of pthread.h and threads.h.
 
-use super::{Call, misuse};
+use super::{Call, check_time, misuse};
 use crate::exec::Machine;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::Function;
@@ -12,8 +12,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_mutex_init", init),
     ("pthread_mutex_destroy", destroy),
     ("pthread_mutex_lock", |machine, args| lock(machine, args.pointer(0)?, false)),
-    ("pthread_mutex_timedlock", |machine, args| lock(machine, args.pointer(0)?, true)),
-    ("pthread_mutex_clocklock", |machine, args| lock(machine, args.pointer(0)?, true)),
+    ("pthread_mutex_timedlock", |machine, args| timed_lock(machine, args, 1)),
+    ("pthread_mutex_clocklock", |machine, args| timed_lock(machine, args, 2)),
     ("pthread_mutex_trylock", |machine, args| try_lock(machine, args.pointer(0)?)),
     ("pthread_mutex_unlock", |machine, args| unlock(machine, args.pointer(0)?)),
     ("pthread_mutexattr_init", |machine, args| {
@@ -25,7 +25,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("mtx_init", mtx_init),
     ("mtx_destroy", |machine, args| destroy(machine, args).and_then(|_| nothing())),
     ("mtx_lock", |machine, args| c11(lock(machine, args.pointer(0)?, false)?)),
-    ("mtx_timedlock", |machine, args| c11(lock(machine, args.pointer(0)?, true)?)),
+    ("mtx_timedlock", |machine, args| c11(timed_lock(machine, args, 1)?)),
     ("mtx_trylock", |machine, args| c11(try_lock(machine, args.pointer(0)?)?)),
     ("mtx_unlock", |machine, args| c11(unlock(machine, args.pointer(0)?)?)),
 ];
@@ -80,6 +80,9 @@ fn init(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (mutex, attributes) = (args.pointer(0)?, args.pointer(1)?);
     let kind =
         if attributes == Val::ZERO { NORMAL } else { machine.lock_word(attributes, 0, "an attribute")? };
+    if attributes != Val::ZERO {
+        machine.note_in_step(attributes, 4, false);
+    }
     fill(machine, mutex, kind)
 }
 
@@ -112,6 +115,11 @@ fn get_type(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let kind = machine.lock_word(args.pointer(0)?, 0, "an attribute")?;
     machine.memory.store(args.pointer(1)?, 4, Val::int(kind.into()))?;
     number(0)
+}
+
+fn timed_lock(machine: &mut Machine<'_>, args: &Args, time: usize) -> Result<Val, Stop> {
+    check_time(machine, args.pointer(time)?)?;
+    lock(machine, args.pointer(0)?, true)
 }
 
 fn lock(machine: &mut Machine<'_>, mutex: Val, timed: bool) -> Result<Val, Stop> {

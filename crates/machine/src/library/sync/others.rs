@@ -1,7 +1,7 @@
 //! Read-write locks, spin locks and barriers of pthread.h.
 
 use super::mutex::{EBUSY, EDEADLK, ETIMEDOUT};
-use super::{Call, misuse};
+use super::{Call, check_time, misuse};
 use crate::exec::Machine;
 use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
@@ -14,10 +14,16 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_rwlock_init", |machine, args| clear(machine, args.pointer(0)?, 32)),
     ("pthread_rwlock_destroy", |machine, args| rwlock_destroy(machine, args.pointer(0)?)),
     ("pthread_rwlock_rdlock", |machine, args| read_lock(machine, args.pointer(0)?, false)),
-    ("pthread_rwlock_timedrdlock", |machine, args| read_lock(machine, args.pointer(0)?, true)),
+    ("pthread_rwlock_timedrdlock", |machine, args| {
+        check_time(machine, args.pointer(1)?)?;
+        read_lock(machine, args.pointer(0)?, true)
+    }),
     ("pthread_rwlock_tryrdlock", |machine, args| try_read_lock(machine, args.pointer(0)?)),
     ("pthread_rwlock_wrlock", |machine, args| write_lock(machine, args.pointer(0)?, false)),
-    ("pthread_rwlock_timedwrlock", |machine, args| write_lock(machine, args.pointer(0)?, true)),
+    ("pthread_rwlock_timedwrlock", |machine, args| {
+        check_time(machine, args.pointer(1)?)?;
+        write_lock(machine, args.pointer(0)?, true)
+    }),
     ("pthread_rwlock_trywrlock", |machine, args| try_write_lock(machine, args.pointer(0)?)),
     ("pthread_rwlock_unlock", |machine, args| rwlock_unlock(machine, args.pointer(0)?)),
     ("pthread_spin_init", |machine, args| clear(machine, args.pointer(0)?, 4)),
@@ -147,7 +153,10 @@ fn rwlock_unlock(machine: &mut Machine<'_>, lock: Val) -> Result<Val, Stop> {
             match own_reads(machine, lock)? {
                 Some((_, 0)) => return misuse("a thread unlocks a read-write lock that it does not hold"),
                 Some((place, count)) => machine.memory.store(place, 1, Val::int(count - 1))?,
-                None => {}
+                None => {
+                    let what = format!("whether a thread beyond the first {COUNTED} holds a read-write lock");
+                    return not_modelled(&what);
+                }
             }
             machine.set_lock_word(lock, 0, readers - 1)?;
         }

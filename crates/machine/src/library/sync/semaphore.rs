@@ -1,6 +1,6 @@
 //! semaphore.h: the value lies in the first word.
 
-use super::{Call, misuse};
+use super::{Call, check_time, misuse};
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::library::args::{Args, not_modelled, number};
@@ -11,8 +11,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("sem_init", init),
     ("sem_destroy", destroy),
     ("sem_wait", |machine, args| down(machine, args.pointer(0)?, false)),
-    ("sem_timedwait", |machine, args| down(machine, args.pointer(0)?, true)),
-    ("sem_clockwait", |machine, args| down(machine, args.pointer(0)?, true)),
+    ("sem_timedwait", |machine, args| timed_down(machine, args, 1)),
+    ("sem_clockwait", |machine, args| timed_down(machine, args, 2)),
     ("sem_trywait", try_down),
     ("sem_post", post),
     ("sem_getvalue", get_value),
@@ -60,6 +60,11 @@ fn destroy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     number(0)
 }
 
+fn timed_down(machine: &mut Machine<'_>, args: &Args, time: usize) -> Result<Val, Stop> {
+    check_time(machine, args.pointer(time)?)?;
+    down(machine, args.pointer(0)?, true)
+}
+
 fn down(machine: &mut Machine<'_>, semaphore: Val, timed: bool) -> Result<Val, Stop> {
     let option = machine.call_turn(Call::Down { semaphore, timed })?;
     let value = value(machine, semaphore)?;
@@ -98,6 +103,7 @@ fn get_value(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (semaphore, place) = (args.pointer(0)?, args.pointer(1)?);
     machine.call_turn(Call::Step)?;
     let value = value(machine, semaphore)?;
+    machine.note_in_step(place, 4, true);
     machine.memory.store(place, 4, Val::int(value.into()))?;
     number(0)
 }

@@ -5,7 +5,7 @@
 use cfa::program::FunctionId;
 
 use super::mutex::EDEADLK;
-use super::{Call, misuse};
+use super::{Call, check_time, misuse};
 use crate::exec::Machine;
 use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
@@ -23,8 +23,8 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("pthread_equal", equal),
     ("pthread_cancel", |_, _| not_modelled("cancellation, here by pthread_cancel")),
     ("pthread_kill", |_, _| not_modelled("signals to threads, here by pthread_kill")),
-    ("pthread_setcancelstate", |_, args| args.int(0).and_then(|_| number(0))),
-    ("pthread_setcanceltype", |_, args| args.int(0).and_then(|_| number(0))),
+    ("pthread_setcancelstate", |machine, args| set_cancel(machine, args, Own::CancelState)),
+    ("pthread_setcanceltype", |machine, args| set_cancel(machine, args, Own::CancelType)),
     ("pthread_testcancel", |_, _| nothing()),
     ("pthread_yield", |_, _| number(0)),
     ("pthread_setconcurrency", |_, args| args.int(0).and_then(|_| number(0))),
@@ -53,7 +53,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("thrd_current", |machine, _| Ok(thread_handle(machine.running()))),
     ("thrd_equal", equal),
     ("thrd_yield", |_, _| nothing()),
-    ("thrd_sleep", |_, args| args.pointer(0).and_then(|_| number(0))),
+    ("thrd_sleep", |machine, args| check_time(machine, args.pointer(0)?).and_then(|()| number(0))),
     ("tss_create", |machine, args| key_create(machine, args, true)),
     ("tss_delete", |machine, args| key_delete(machine, args).and_then(|_| nothing())),
     ("tss_set", |machine, args| set_specific(machine, args)),
@@ -83,6 +83,24 @@ fn see(machine: &mut Machine<'_>, at: Val, size: u32) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Nobody is cancelled, but what was said last is told.
+fn set_cancel(machine: &mut Machine<'_>, args: &Args, own: Own) -> Result<Val, Stop> {
+    let (new, place) = (args.int32(0)?, args.pointer(1)?);
+    if !matches!(new, 0 | 1) {
+        return number(EINVAL);
+    }
+    if place != Val::ZERO {
+        see(machine, place, 4)?;
+    }
+    let kept = machine.thread_object(own, 4)?;
+    let old = machine.memory.load(kept, 4)?;
+    machine.memory.store(kept, 4, Val::int(new as u64))?;
+    if place != Val::ZERO {
+        machine.memory.store(place, 4, old)?;
+    }
+    number(0)
+}
+
 fn create(machine: &mut Machine<'_>, args: &Args, attributes: Val, first: usize) -> Result<Val, Stop> {
     let (place, function, argument) = (args.pointer(0)?, args.pointer(first)?, args.pointer(first + 1)?);
     if machine.exploring().is_none() {
@@ -100,6 +118,9 @@ fn create(machine: &mut Machine<'_>, args: &Args, attributes: Val, first: usize)
     }
     let size = machine.word_bytes();
     see(machine, place, size)?;
+    if attributes != Val::ZERO {
+        machine.note_in_step(attributes, 4, false);
+    }
     let is_detached = attributes != Val::ZERO && machine.lock_word(attributes, 0, "an attribute")? == 1;
     machine.memory.check(place, size.into(), "write")?;
     let thread = machine.add_thread(function, argument)?;
@@ -136,6 +157,7 @@ fn join(machine: &mut Machine<'_>, args: &Args, result_bytes: Option<u32>) -> Re
     let Pending::Ended { value } = machine.pending(thread) else { return number(EINVAL) };
     machine.thread_mut(thread).is_joined = true;
     if place != Val::ZERO {
+        machine.note_in_step(place, result_bytes.unwrap_or(machine.word_bytes()), true);
         match result_bytes {
             Some(bytes) => machine.memory.store(place, bytes, value)?,
             None => machine.store_word(place, value)?,
@@ -178,6 +200,7 @@ fn key_create(machine: &mut Machine<'_>, args: &Args, is_c11: bool) -> Result<Va
     }
     machine.store_word(crate::address::moved(table, bytes * (count as i64 + 1))?, destructor)?;
     machine.store_word(table, Val::int(count + 1))?;
+    machine.note_in_step(place, 4, true);
     machine.memory.store(place, 4, Val::int(count))?;
     number(0)
 }
@@ -214,8 +237,38 @@ fn get_specific(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     machine.load_word(place)
 }
 
-/// The next destructor of a key that the running thread, which ends, has a value of; and that value.
+/// The next destructor of a key that the running thread, which ends, has a value of; and that value. It waits for its turn, since
+/// others may delete the key before; if there is none any more, others do not bring one.
 pub(crate) fn next_destructor(machine: &mut Machine<'_>) -> Result<Option<(FunctionId, Val)>, Stop> {
+    while let Some((destructor, place, value)) = due_destructor(machine)? {
+        let program = machine.image.program;
+        let function = function_of(destructor).map(FunctionId);
+        function.into_iter().for_each(|function| machine.footprint.call(function));
+        match function {
+            Some(function) if program.function(function).body.is_some() => {
+                machine.call_turn(Call::Step)?;
+                machine.store_word(place, Val::ZERO)?;
+                return Ok(Some((function, value)));
+            }
+            // `free` is the usual one. Mostly it waits for its turn itself.
+            Some(function) if program.function(function).name == "free" => {
+                let is_counted = machine.exploring().is_some_and(|e| e.options.counts_heap);
+                if !is_counted && !machine.is_visible(value) {
+                    machine.call_turn(Call::Step)?;
+                }
+                crate::library::free(machine, value)?;
+                machine.end_turn();
+                machine.store_word(place, Val::ZERO)?;
+            }
+            _ => return not_modelled("a key's destructor that is no function of the program"),
+        }
+    }
+    machine.end_turn();
+    Ok(None)
+}
+
+/// The first destructor of a key that the running thread has a value of, where that value is, and the value.
+fn due_destructor(machine: &mut Machine<'_>) -> Result<Option<(Val, Val, Val)>, Stop> {
     if !machine.has_library_object(Own::Keys.name()) || !machine.has_thread_object(Own::Keys) {
         return Ok(None);
     }
@@ -224,25 +277,9 @@ pub(crate) fn next_destructor(machine: &mut Machine<'_>) -> Result<Option<(Funct
         let destructor = machine.load_word(crate::address::moved(table, bytes * (key + 1))?)?;
         let place = specific(machine, key)?;
         let value = machine.load_word(place)?;
-        if destructor == Val::ZERO || value == Val::ZERO {
-            continue;
+        if destructor != Val::ZERO && value != Val::ZERO {
+            return Ok(Some((destructor, place, value)));
         }
-        let program = machine.image.program;
-        let function = function_of(destructor).map(FunctionId);
-        function.into_iter().for_each(|function| machine.footprint.call(function));
-        return match function {
-            Some(function) if program.function(function).body.is_some() => {
-                machine.store_word(place, Val::ZERO)?;
-                Ok(Some((function, value)))
-            }
-            // `free` is the usual one. It may wait for its turn.
-            Some(function) if program.function(function).name == "free" => {
-                crate::library::free(machine, value)?;
-                machine.store_word(place, Val::ZERO)?;
-                next_destructor(machine)
-            }
-            _ => not_modelled("a key's destructor that is no function of the program"),
-        };
     }
     Ok(None)
 }
