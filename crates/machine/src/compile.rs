@@ -6,7 +6,7 @@ use cfa::Program;
 use cfa::address::Addresses;
 use cfa::expr::{ExprId, ExprKind};
 use cfa::op::{Access, Callee, Destination, Op, Place, Value};
-use cfa::program::{Body, Edge, Function, FunctionId, LocalId, Location, ObjectId, Storage};
+use cfa::program::{Body, Edge, Function, FunctionId, LabelId, LocalId, Location, ObjectId, Storage};
 use cfa::types::{DataModel, Float, Scalar, Type, TypeId};
 
 use crate::code::{Arg, Code, FrameObject, Instr, Kind, Operand, Param, Result_, Slot, Table};
@@ -15,18 +15,30 @@ use crate::library;
 use crate::memory::Blank;
 use crate::mention::Mentions;
 use crate::quick;
-use crate::value::{Val, function_pointer};
+use crate::value::{LABEL_BASE, Val, function_pointer};
 
 /// Compiles one function's body.
 pub(crate) fn compile(
     program: &Program,
     addresses: &Addresses,
     id: FunctionId,
+    first_label: u32,
     objects: &[u32],
     extents: &Extents,
 ) -> Code {
     let Some(body) = &program.function(id).body else { return Code::default() };
-    Compiler::new(program, addresses, id, body, (objects, extents)).run()
+    Compiler::new(program, addresses, (id, first_label), body, (objects, extents)).run()
+}
+
+/// The number of each function's first label among those of all functions.
+pub(crate) fn first_labels(program: &Program) -> Vec<u32> {
+    let labels = program.functions.iter().map(|it| it.body.as_ref().map_or(0, |body| body.labels.len()));
+    labels.scan(0, |next, labels| Some(std::mem::replace(next, *next + labels as u32))).collect()
+}
+
+/// The address of a label: labels of two functions are different ones.
+pub(crate) fn label_address(first_label: u32, label: LabelId) -> Val {
+    Val::pointer(LABEL_BASE + first_label + label.0, 0)
 }
 
 /// What a local's bytes are taken to be where nobody sets them: zero if it is set to that as a whole somewhere, as initialisers do.
@@ -73,6 +85,7 @@ struct Compiler<'a> {
     program: &'a Program,
     function: &'a Function,
     body: &'a Body,
+    first_label: u32,
     /// Machine objects of the program's static objects.
     statics: &'a [u32],
     extents: &'a Extents,
@@ -89,7 +102,7 @@ impl<'a> Compiler<'a> {
     fn new(
         program: &'a Program,
         addresses: &Addresses,
-        id: FunctionId,
+        (id, first_label): (FunctionId, u32),
         body: &'a Body,
         (statics, extents): (&'a [u32], &'a Extents),
     ) -> Compiler<'a> {
@@ -139,6 +152,7 @@ impl<'a> Compiler<'a> {
             program,
             function,
             body,
+            first_label,
             statics,
             extents,
             mentions: Mentions::of(body),
@@ -282,7 +296,8 @@ impl<'a> Compiler<'a> {
                 let mut table = Table::default();
                 for edge in edges {
                     if let Op::Jump { label, .. } = edge.op {
-                        table.ranges.push((label.0.into(), label.0.into(), edge.to.0));
+                        let number = i128::from(label_address(self.first_label, label).object());
+                        table.ranges.push((number, number, edge.to.0));
                     }
                 }
                 table.ranges.sort_unstable();

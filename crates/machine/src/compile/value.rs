@@ -3,10 +3,10 @@
 use cfa::expr::{Binary, ExprId, ExprKind, Reach};
 use cfa::types::Scalar;
 
-use super::{Compiler, function_address, object_address};
+use super::{Compiler, function_address, label_address, object_address};
 use crate::arith::extend;
 use crate::code::{CONST, Instr, Kind, Operand, Slot};
-use crate::value::{INIT, LABEL_BASE, Val};
+use crate::value::{INIT, Val};
 
 impl Compiler<'_> {
     /// The operand that holds an expression's value, computing it if need be.
@@ -34,7 +34,7 @@ impl Compiler<'_> {
             }
             ExprKind::Object(id) => self.constant(object_address(self.program, id, self.statics)),
             ExprKind::Function(id) => self.constant(function_address(self.program, id)),
-            ExprKind::Label(id) => self.constant(Val::pointer(LABEL_BASE + id.0, 0)),
+            ExprKind::Label(id) => self.constant(label_address(self.first_label, id)),
             _ => {
                 let dst = self.temporary(self.kind(expr.ty));
                 self.value_into(edge, e, dst);

@@ -28,7 +28,7 @@ use crate::library::{self, Host, Library, LibraryId};
 use crate::memory::{Blank, Memory, ObjectKind};
 use crate::standing::Standing;
 use crate::trace::{Tracer, Tracing};
-use crate::value::{INIT, LABEL_BASE, UNINIT, Val};
+use crate::value::{INIT, UNINIT, Val};
 use crate::{address, compile, quick as forms};
 
 /// Frames that may be open at once; C programs get by with far fewer in 8 MiB of stack.
@@ -124,6 +124,7 @@ impl<'p> Image<'p> {
         memory.brake = brake;
         let mut statics = Vec::with_capacity(program.objects.len());
         let extents = Extents::of(program);
+        let first_labels = compile::first_labels(program);
         for (id, object) in (0..).map(ObjectId).zip(&program.objects) {
             let shape = (extents.of_static(id), Blank::Zero);
             statics.push(memory.allocate_as(object.size, object.align, ObjectKind::Static, shape)?);
@@ -141,7 +142,9 @@ impl<'p> Image<'p> {
                 let base = match entry.target {
                     AddressTarget::Object(target) => compile::object_address(program, target, &statics),
                     AddressTarget::Function(function) => compile::function_address(program, function),
-                    AddressTarget::Label(_, label) => Val::pointer(LABEL_BASE + label.0, 0),
+                    AddressTarget::Label(function, label) => {
+                        compile::label_address(first_labels[function.index()], label)
+                    }
                     AddressTarget::LabelDifference(..) => {
                         memory.forget(id, entry.offset, entry.size.into());
                         continue;
@@ -156,7 +159,8 @@ impl<'p> Image<'p> {
         }
         let addresses = Addresses::of(program);
         let mut code: Vec<Code> = (0..program.functions.len() as u32)
-            .map(|id| compile::compile(program, &addresses, FunctionId(id), &statics, &extents))
+            .map(|id| (FunctionId(id), first_labels[id as usize]))
+            .map(|(id, label)| compile::compile(program, &addresses, id, label, &statics, &extents))
             .collect();
         forms::mark_calls(&mut code);
         let mut positions = vec![0];

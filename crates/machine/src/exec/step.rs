@@ -10,7 +10,7 @@ use crate::code::{Instr, Kind};
 use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::quick::{Does, SYMBOLIC, TRACED, WEAK};
-use crate::value::{INIT, LABEL_BASE, Val};
+use crate::value::{INIT, Val};
 
 impl Machine<'_> {
     /// Runs until the frame above `depth` returns; its result, if it is a scalar.
@@ -211,7 +211,7 @@ impl Machine<'_> {
                     },
                     Instr::Goto { address, table } => {
                         let value = self.place(code, base, *address);
-                        let label = i128::from(value.object()) - i128::from(LABEL_BASE);
+                        let label = i128::from(value.object());
                         let table = &code.tables[*table as usize];
                         match table
                             .ranges

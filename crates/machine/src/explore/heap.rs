@@ -3,6 +3,9 @@
 //! differ only in where or in what order such objects were allocated have the same numbers, and so the same
 //! fingerprint. This is the linearisation of the ISSE paper (section 4.2.1); what is not found has leaked.
 
+use cfa::Program;
+use cfa::program::{Body, Label, Location};
+
 use super::Thread;
 use super::names::Names;
 use super::print::{inner, mix, mix_value, name, place, split};
@@ -37,6 +40,8 @@ pub(crate) struct Heap {
     /// Words that hold what is left of a pointer, each with its place: they keep no object from being lost.
     left: Vec<(u64, Val)>,
     function_keys: Vec<u64>,
+    /// Of labels whose address is taken, of all functions in turn: the names of their locations.
+    label_keys: Vec<u64>,
     /// By extent.
     extent_keys: Vec<u64>,
     /// Objects that were found alive on the heap, in the last round.
@@ -82,13 +87,30 @@ const ELASTIC: Tag = 0x000f;
 const PLACE: Tag = 0x0007;
 /// Marks that an object lies below another.
 const BELOW: u64 = 0x6265_6c6f_7700_0001;
+/// Marks a label.
+const LABEL: u64 = 0x6c61_6265_6c00_0001;
 /// Marks what is known of a byte.
 const PARTIAL: u64 = 0x7061_7274_6961_6c01;
+
+/// Keys of labels whose address is taken, of all functions in turn: a label is where it leads. Labels of one place are
+/// told apart, since whether they are equal is not modelled.
+fn label_keys(program: &Program, names: &Names) -> Vec<u64> {
+    let of_function = |(function, body): (usize, &Body)| {
+        let place = |at: Option<Location>| at.map(|at| names.locations[function][at.index()]);
+        let key = |(index, label): (u64, &Label)| {
+            inner(LABEL, inner(place(label.at).unwrap_or(names.functions[function]), index))
+        };
+        (0..).zip(&body.labels).map(key).collect::<Vec<_>>()
+    };
+    let bodies = program.functions.iter().enumerate().filter_map(|(id, it)| Some((id, it.body.as_ref()?)));
+    bodies.flat_map(of_function).collect()
+}
 
 impl Heap {
     pub fn new(machine: &Machine<'_>, names: &Names) -> Heap {
         let extent_keys = machine.image.extents.keys(names);
-        let mut heap = Heap { function_keys: names.functions.clone(), extent_keys, ..Heap::default() };
+        let (function_keys, label_keys) = (names.functions.clone(), label_keys(machine.image.program, names));
+        let mut heap = Heap { function_keys, label_keys, extent_keys, ..Heap::default() };
         heap.grow(machine.memory.object_count());
         // The library's own objects come after those of the program.
         let first_own = machine.image.statics.last().map_or(0, |&id| id + 1);
@@ -193,7 +215,7 @@ impl Heap {
         let object = pointer.object();
         let key = match object {
             THREAD_BASE.. => inner(super::THREAD, u64::from(object - THREAD_BASE)),
-            LABEL_BASE.. => u64::from(object),
+            LABEL_BASE.. => self.label_keys[(object - LABEL_BASE) as usize],
             FUNCTION_BASE.. => self.function_keys[(object - FUNCTION_BASE) as usize],
             _ => self.keys.get(object as usize).copied().unwrap_or(0),
         };
