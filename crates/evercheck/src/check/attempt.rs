@@ -230,8 +230,11 @@ fn open_store<T>(
     if !problem.args.reuse.is_used() {
         return None;
     }
+    let place = problem.place(&ring.console)?;
     let warn = |error| ring.console.warning(&format!("{otherwise}: {error}"));
-    open(problem.place(&ring.console)?).map_err(warn).ok()
+    let opened = open(place).map_err(warn).ok()?;
+    problem.announce(place, &ring.console);
+    Some(opened)
 }
 
 /// What the predicate engine has told so far, which has to do if it is left behind.

@@ -1,7 +1,7 @@
 //! What is to be checked, and how: the options of a check as the engines know them.
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
 
 use ::cfa::{Program, Units};
 use anyhow::{Context, Result, bail};
@@ -40,6 +40,7 @@ pub struct Problem {
     pub shared: Option<Arc<Shared>>,
     /// Where the store is, once an engine has asked.
     place: OnceLock<Option<Place>>,
+    announced: Once,
 }
 
 impl Problem {
@@ -75,18 +76,30 @@ impl Problem {
             (contenders.has_explicit, contenders.has_predicate) = (true, false);
         }
         let shared = args.reuse.shared().map(Arc::new);
-        let place = OnceLock::new();
-        Problem { args, program, text, wording, units, explicit, predicate, contenders, shared, place }
+        let (place, announced) = (OnceLock::new(), Once::new());
+        Problem {
+            args,
+            program,
+            text,
+            wording,
+            units,
+            explicit,
+            predicate,
+            contenders,
+            shared,
+            place,
+            announced,
+        }
     }
 
-    /// Where the store is. What there is to say of that is said once, however many engines ask.
+    /// Where the store is. Why it is not where it might be is said once, however many engines ask.
     pub fn place(&self, console: &Console) -> Option<&Place> {
-        let find = || {
-            let place = place::find(console, self.args.reuse.folder())?;
-            place.announce(console);
-            Some(place)
-        };
-        self.place.get_or_init(find).as_ref()
+        self.place.get_or_init(|| place::find(console, self.args.reuse.folder())).as_ref()
+    }
+
+    /// Says where the store is that was opened, once.
+    pub fn announce(&self, place: &Place, console: &Console) {
+        self.announced.call_once(|| place.announce(console));
     }
 
     /// Whether both engines take part.
