@@ -176,7 +176,7 @@ impl fmt::Display for Assumption {
             Assumption::AllocationsSucceed => "allocations succeed",
             Assumption::NoUndefinedBehaviour => "runs without undefined behaviour",
             Assumption::ExternsPure => {
-                "undefined functions return anything and change at most what they are given pointers to"
+                "undefined functions return anything, change at most what they are given pointers to and call nothing"
             }
             Assumption::ExternsHavoc => {
                 "undefined functions return anything, may change all memory and call nothing"

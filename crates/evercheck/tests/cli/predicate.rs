@@ -65,7 +65,12 @@ fn an_engine_is_chosen_and_said_why() {
     assert_contains(&threads.stdout, &expected);
     let value = json(&scratch, "check --format json extern.c");
     let externs = value["scope"]["assumptions"][0].as_str().unwrap();
-    assert_contains(externs, &["undefined functions return anything and change at most what they are given"]);
+    assert_contains(
+        externs,
+        &[
+            "undefined functions return anything, change at most what they are given pointers to and call nothing",
+        ],
+    );
     let pure = scratch.run("check extern.c");
     assert_contains(
         &pure.stderr,
