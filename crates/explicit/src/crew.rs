@@ -129,7 +129,7 @@ pub(crate) fn explore<S: Judge + Recall + Told>(
             job.nodes().rev().for_each(|node| recorder.cut(node));
         }
     }
-    Ok(if is_over && is_enough { Crewed::Together } else { Crewed::Again })
+    Ok(if search.is_settled() || is_over && is_enough { Crewed::Together } else { Crewed::Again })
 }
 
 /// What a worker has come to.
@@ -187,6 +187,9 @@ impl Shop<'_> {
                     (News::Shift(index, shift), recorder) => {
                         all[index] = shift;
                         let sum = all.iter().fold(*stats, |sum, it| sum.and(it.stats));
+                        if shared.looks_around(sum.executed) {
+                            self.pool.stop();
+                        }
                         shared.found.observer.progress(&sum);
                         shared.found.observer.workers(&all);
                         if recorder.is_some_and(|recorder| recorder.is_asked()) {

@@ -146,6 +146,11 @@ impl<'a> Findings<'a> {
         self.is_ended = true;
     }
 
+    /// Nothing that is still to be found matters.
+    pub fn leave_off(&mut self) {
+        self.is_ended = true;
+    }
+
     /// There are more states than there may be.
     pub fn overflow(&mut self, message: &str) {
         self.obstacle(Unknown::States, message.into(), Pos::NONE);

@@ -41,6 +41,7 @@ pub mod layer;
 mod lazy;
 mod memo;
 mod merge;
+mod near;
 mod options;
 pub mod partition;
 mod parts;

@@ -16,6 +16,8 @@ pub enum Order {
     #[default]
     Depth,
     Breadth,
+    /// Depth first, with a look around breadth first ([`crate::near`]).
+    Mixed,
     /// Depth first, with choices in a random order.
     Random(u64),
 }

@@ -44,6 +44,7 @@ use crate::findings::{Findings, Report};
 use crate::layer::{Layer, encode_reference};
 use crate::memo::{Memo, holding, is_worth, numbers};
 pub use crate::merge::{merge, unite};
+use crate::near::Near;
 use crate::options::{Observer, Options, Stats};
 use crate::parts::Families;
 use crate::path::Impossible;
@@ -229,6 +230,12 @@ pub fn check(
     }
 }
 
+/// What is found with nothing known; where inputs are symbols, nobody has looked whether it shows with numbers.
+pub(crate) fn unconfirmed(program: &Program, options: &Options, observer: &mut dyn Observer) -> Report {
+    let checked = attempt(program, options, &Request::default(), observer, Way::InOrder);
+    checked.unwrap_or_else(|Rejected| unreachable!("there is nothing to reject")).report
+}
+
 /// Explores everything again if that is asked for, and compares: the reports, and all that the base knows.
 fn audit_fully(
     program: &Program,
@@ -335,6 +342,7 @@ fn attempt_once(
             }
         };
         let mut search = Search::new(found);
+        search.shared.near = Near::of(program, options, request);
         let mut space = Concrete::new(machine, options, None);
         if let Err(impossible) = search.limit(&mut space) {
             return Ok(Checked { impossible: Some(impossible), ..finished(search.report()) }.into());
@@ -408,6 +416,7 @@ fn attempt_once(
     let own_reference = machine.reference().map(encode_reference).unwrap_or_default();
     let head = [own_outline.encode(), own_reference, elements.concat(), families.encode(), aspects.encode()];
     let mut search = Search::new(found);
+    search.shared.near = Near::of(program, options, request);
     if request.is_recording {
         machine.keep_footprints();
         search.record(Recorder::new(head, memo.as_ref(), request));
@@ -437,7 +446,8 @@ fn attempt_once(
     }
     let Explored { mut space, was_planned, crewed, used, .. } = explored;
     ledger.has_workers = crewed != Crewed::Alone;
-    if crewed == Crewed::Again || was_planned && !search.shared.found.violations.is_empty() {
+    let is_disordered = was_planned && !search.shared.found.violations.is_empty();
+    if (crewed == Crewed::Again || is_disordered) && !search.is_settled() {
         let first = Searched::of(search, ledger);
         return again_in_order(program, options, request, observer, first).map(Attempted::from);
     }

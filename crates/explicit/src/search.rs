@@ -14,6 +14,7 @@ use crate::crew::Duty;
 use crate::findings::{Findings, Report};
 use crate::frontier::{Breadth, Depth, Frontier, Next, Node};
 use crate::layer::Outcome;
+use crate::near::Near;
 use crate::options::{Order, Stats};
 use crate::path::Impossible;
 use crate::plan::Walked;
@@ -72,7 +73,7 @@ impl<'a> Search<'a> {
         duty: Option<Duty<'_>>,
     ) -> Result<(), Rejected> {
         match self.shared.options.order {
-            Order::Depth => self.work(space, Depth::default(), duty),
+            Order::Depth | Order::Mixed => self.work(space, Depth::default(), duty),
             Order::Random(seed) => self.work(space, Depth::shuffled(seed), duty),
             Order::Breadth => self.work(space, Breadth::default(), duty),
         }
@@ -89,8 +90,23 @@ impl<'a> Search<'a> {
         Worker { shared, recorder, stats, space, frontier, duty, choices: Vec::new() }.explore()
     }
 
-    pub fn report(self) -> Report {
-        self.shared.report(self.stats)
+    /// Whether it is known what is to be shown, in whatever order the search went.
+    pub fn is_settled(&mut self) -> bool {
+        let Shared { near: Some(near), found, .. } = &mut self.shared else { return false };
+        if !found.options.is_any
+            && let Some(violation) = found.violations.iter().min_by_key(|it| it.path.len())
+        {
+            near.look(Some(violation.path.len() as u64));
+        }
+        near.has_found()
+    }
+
+    pub fn report(mut self) -> Report {
+        self.is_settled();
+        match self.shared.near.take().and_then(Near::into_report) {
+            Some(report) => Report { stats: report.stats.after(self.stats), ..report },
+            None => self.shared.report(self.stats),
+        }
     }
 }
 
@@ -292,6 +308,9 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
             return false;
         }
         brake.answer();
+        if self.shared.looks_around(self.space.executed().0) {
+            return true;
+        }
         self.stats.frontier = self.frontier.len() as u64;
         self.tell();
         match (&mut self.duty, &mut self.recorder) {

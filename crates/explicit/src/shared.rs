@@ -9,6 +9,7 @@ use verdict::Unknown;
 use crate::claims::Claims;
 use crate::findings::{Findings, Report};
 use crate::frontier::Job;
+use crate::near::Near;
 use crate::options::{Options, Stats};
 use crate::portion::{Budget, Untried};
 
@@ -22,6 +23,8 @@ pub(crate) struct Shared<'a> {
     /// Raised when others come to help, if they may; and what was handed over to them then.
     pub help: Option<Arc<AtomicBool>>,
     pub handed: Option<Job>,
+    /// What is near the start, if that is to be looked at.
+    pub near: Option<Near<'a>>,
 }
 
 impl<'a> Shared<'a> {
@@ -34,6 +37,7 @@ impl<'a> Shared<'a> {
             untried: Untried::default(),
             help: None,
             handed: None,
+            near: None,
         }
     }
 
@@ -49,6 +53,16 @@ impl<'a> Shared<'a> {
             self.found.overflow(message);
         }
         self.found.is_ended()
+    }
+
+    /// Looks around if it is time for that. Whether there is something, so that nothing else has to be found.
+    pub fn looks_around(&mut self, executed: u64) -> bool {
+        let Some(near) = self.near.as_mut().filter(|near| near.is_due(executed)) else { return false };
+        let has_found = near.look(None);
+        if has_found {
+            self.found.leave_off();
+        }
+        has_found
     }
 
     /// Whether a portion goes no further.

@@ -22,7 +22,7 @@ fn in_every_order_with_and_without_reduction() {
         let program = case.load(DataModel::Lp64);
         let mut failures = Vec::new();
         let mut small = true;
-        for order in [Order::Depth, Order::Breadth, Order::Random(1), Order::Random(2)] {
+        for order in [Order::Depth, Order::Breadth, Order::Random(1), Order::Mixed] {
             let report = explore(case, &program, order, case.options.machine.clone(), &mut failures);
             small &= report.stats.states <= SMALL;
         }

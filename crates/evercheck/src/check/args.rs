@@ -417,8 +417,11 @@ pub enum Inputs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Search {
-    /// Depth first
+    /// Depth first, but of violations among the first 1,000 states breadth first, the nearest is shown; a search that takes long
+    /// looks for it itself
     #[default]
+    Mixed,
+    /// Depth first
     Dfs,
     /// Breadth first: no counterexample has fewer transitions than the one shown
     Bfs,

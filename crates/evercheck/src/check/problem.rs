@@ -178,13 +178,14 @@ impl CheckArgs {
         let of_base = self.base.iter().flat_map(|base| &base.violations);
         known.extend(of_base.filter(|it| !known.contains(it)).cloned().collect::<Vec<_>>());
         if explicit.jobs.is_some_and(|jobs| jobs > 1) && explicit.search == Search::Bfs {
-            bail!("--jobs is for --search dfs and random: breadth first, one worker explores");
+            bail!("--jobs is not for --search bfs: breadth first, one worker explores");
         }
         let mut options = Options {
             workers: self.workers(),
             // The first that is met may be one that counts for nothing.
             is_any: explicit.any && known.is_empty(),
             order: match explicit.search {
+                Search::Mixed => Order::Mixed,
                 Search::Dfs => Order::Depth,
                 Search::Bfs => Order::Breadth,
                 Search::Random => Order::Random(explicit.seed.unwrap_or(0)),

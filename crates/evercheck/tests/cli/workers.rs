@@ -130,12 +130,53 @@ fn limits_end_all_workers_and_what_they_found_out_is_kept() {
     assert_contains(&again.stdout, &["reused", "from run 1"]);
 }
 
+/// A clock ticks without end, beside a worker that fails at once if it comes to move.
+const TICKING: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static _Atomic unsigned ticks;
+static _Atomic int stage;
+static void *tick(void *unused) {
+    for (;;) ticks++;
+    return unused;
+}
+static void *work(void *unused) {
+    stage = 1;
+    stage = 2;
+    return unused;
+}
+int main(void) {
+    pthread_t one, two;
+    pthread_create(&one, 0, tick, 0);
+    pthread_create(&two, 0, work, 0);
+    assert(stage < 2);
+    pthread_join(two, 0);
+    return 0;
+}
+";
+
+#[test]
+fn a_thread_that_counts_without_end_hides_no_violation_near_the_start() {
+    let scratch = Scratch::new("workers_ticking");
+    scratch.write("a.c", TICKING);
+    let deep = scratch.run(&format!("check --engine explicit {ALONE} --search dfs --max-states 150000 a.c"));
+    assert_contains(&deep.stdout, &["unknown(states)"]);
+    let found = report(&scratch, "--engine explicit -j 1 a.c");
+    assert_eq!(found["verdict"], "false(unreach-call)", "{found}");
+    assert_eq!(report(&scratch, "--engine explicit -j 2 a.c"), found);
+    // With a record, and on it.
+    for _ in 0..2 {
+        assert_contains(&scratch.run("check --engine explicit a.c").stdout, &["false(unreach-call)"]);
+    }
+}
+
 #[test]
 fn where_there_can_be_no_workers_it_is_said() {
     let scratch = scratch("workers_usage");
     let wrong = [
         ("-j 0", "1 to 1024"),
-        ("-j 2 --search bfs", "--search dfs and random"),
+        ("-j 2 --search bfs", "--jobs is not for --search bfs"),
         ("-j 2 --ranges 3", "cannot be used with"),
         ("--any", "--jobs"),
     ];

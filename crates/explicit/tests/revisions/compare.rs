@@ -229,6 +229,7 @@ fn options(random: &mut Random, fixed: &Options) -> Options {
     options.order = match random.below(5) {
         0 => Order::Breadth,
         1 => Order::Random(random.word()),
+        2 => Order::Mixed,
         _ => Order::Depth,
     };
     options.is_keeping_going = random.below(3) > 0;

@@ -21,7 +21,7 @@ const HEAD: &str = "
     int g, h;
 ";
 
-const ORDERS: [Order; 4] = [Order::Depth, Order::Breadth, Order::Random(1), Order::Random(2)];
+const ORDERS: [Order; 4] = [Order::Depth, Order::Breadth, Order::Random(1), Order::Mixed];
 
 /// Checks each program in each order, for the first violation and for all, on the records of each sequence of programs.
 /// The statistics of `delta`, depth first, for the first violation of the last program, on each record.
