@@ -140,6 +140,8 @@ pub(crate) struct Notes {
     pub hashes: Vec<u128>,
     /// By number, the extent that it is of.
     pub of: Vec<u32>,
+    /// By extent and number of bytes, as long as these are few: the number that stands for what is needed, and how many bytes that is.
+    rounded: Vec<Vec<(u32, u32)>>,
     /// By extent, what was noted last.
     noted: Vec<Cell<Noted>>,
     list: RefCell<Vec<u32>>,
@@ -154,10 +156,10 @@ struct Noted {
     /// A number of bytes, and the number that stands for that.
     end: u32,
     need: u32,
-    /// What was asked for last, and what that came to: the same is asked for again and again.
-    asked: u32,
-    answer: (u32, u32),
 }
+
+/// Up to so many bytes of an extent, what is needed is kept.
+const FEW: u32 = 128;
 
 impl Notes {
     pub fn new(extents: &Extents) -> Notes {
@@ -174,11 +176,11 @@ impl Notes {
         });
         let first: Vec<u32> = first.collect();
         let mut notes = Notes { ends, first, hashes, of, transition: 1, ..Notes::default() };
-        let noted = |extent| {
-            let answer = notes.rounded(extent, 0);
-            Cell::new(Noted { transition: 0, end: 0, need: 0, asked: 0, answer })
-        };
-        notes.noted = (0..notes.ends.len() as u32).map(noted).collect();
+        let extents = 0..notes.ends.len();
+        let few = |extent: usize| 0..=notes.ends[extent].last().copied().unwrap_or(0).min(FEW);
+        let rounded = |extent| few(extent).map(|end| notes.round(extent as u32, end)).collect();
+        notes.rounded = extents.clone().map(rounded).collect();
+        notes.noted = extents.map(|_| Cell::new(Noted { transition: 0, end: 0, need: 0 })).collect();
         notes
     }
 
@@ -217,19 +219,18 @@ impl Notes {
 
     fn raise(&self, extent: u32, end: u32) {
         let noted = &self.noted[extent as usize];
-        let mut it = noted.get();
-        if it.asked != end {
-            (it.asked, it.answer) = (end, self.rounded(extent, end));
-        }
-        let (need, end) = it.answer;
-        if it.transition != self.transition {
+        let (need, end) = match self.rounded[extent as usize].get(end as usize) {
+            Some(&known) => known,
+            None => self.round(extent, end),
+        };
+        if noted.get().transition != self.transition {
             self.list.borrow_mut().push(extent);
         }
-        noted.set(Noted { transition: self.transition, end, need, ..it });
+        noted.set(Noted { transition: self.transition, end, need });
     }
 
     /// As [`Notes::need`], and how many bytes that stands for.
-    fn rounded(&self, extent: u32, end: u32) -> (u32, u32) {
+    fn round(&self, extent: u32, end: u32) -> (u32, u32) {
         let need = self.need(extent, end);
         let member = (need - self.first[extent as usize]) as usize;
         (need, self.ends[extent as usize].get(member).copied().unwrap_or(WHOLE))

@@ -30,13 +30,23 @@ pub struct Footprint {
     called: Vec<u32>,
     /// What was looked at ahead of other threads: function, location and how; [`PROGRAM`] is whether anything is known.
     looks: Vec<u64>,
-    /// The transition in which each position was noted last as a start, and as a part of its own. Empty if nobody asks.
-    noted: Vec<(u32, u32)>,
+    /// By position. Empty if nobody asks.
+    noted: Vec<Noted>,
     transition: u32,
     /// Where the run started that is not over; it is none of `starts` yet.
     running: Option<u32>,
     /// Sum of the hashes of all that is noted, in whatever order.
     key: u128,
+}
+
+/// When a position was noted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Noted {
+    /// The transition in which it was last as a start, and as a part of its own.
+    start: u32,
+    part: u32,
+    /// What it adds to the key as a start: most of what is noted are starts, and this lies where one has to look anyhow.
+    hash: u128,
 }
 
 /// Numbers of a location for what is ahead of it: as many as there are ways to look.
@@ -49,8 +59,13 @@ const PROGRAM: u64 = u64::MAX;
 impl Footprint {
     /// For code of so many instructions.
     fn new(positions: u32) -> Footprint {
-        let each = vec![(0, 0); positions as usize + 1];
-        Footprint { noted: each.clone(), turned: each, transition: 1, ..Footprint::default() }
+        let noted = (0..=positions).map(|at| Noted { hash: hash(1, at, 0), ..Noted::default() });
+        Footprint {
+            noted: noted.collect(),
+            turned: vec![(0, 0); positions as usize + 1],
+            transition: 1,
+            ..Footprint::default()
+        }
     }
 
     #[inline]
@@ -67,7 +82,7 @@ impl Footprint {
         self.running = None;
         self.transition = self.transition.wrapping_add(1);
         if self.transition == 0 {
-            self.noted.fill((0, 0));
+            self.noted.iter_mut().for_each(|it| (it.start, it.part) = (0, 0));
             self.turned.fill((0, 0));
             self.transition = 1;
         }
@@ -76,12 +91,18 @@ impl Footprint {
     #[inline]
     pub(crate) fn start(&mut self, at: u32) {
         let Some(noted) = self.noted.get_mut(at as usize) else { return };
-        let is_new = noted.0 != self.transition;
-        noted.0 = self.transition;
+        let is_new = noted.start != self.transition;
+        noted.start = self.transition;
         if let Some(last) = std::mem::replace(&mut self.running, is_new.then_some(at)) {
-            self.starts.push(last);
-            self.key = self.key.wrapping_add(hash(1, last, 0));
+            self.ran(last);
         }
+    }
+
+    /// A straight run has come to its end.
+    #[inline]
+    fn ran(&mut self, start: u32) {
+        self.starts.push(start);
+        self.key = self.key.wrapping_add(self.noted[start as usize].hash);
     }
 
     /// The straight run that started last ends here, before its end. One that ran before to its end is there as a whole.
@@ -89,13 +110,12 @@ impl Footprint {
     pub(crate) fn stop(&mut self, at: u32, function_starts: u32) {
         match self.running.take() {
             Some(last) if function_starts <= last && last <= at => {
-                self.noted[last as usize].0 = 0;
+                self.noted[last as usize].start = 0;
                 self.key = self.key.wrapping_add(hash(2, last, at));
                 self.parts.push((last, at));
             }
             Some(last) => {
-                self.starts.push(last);
-                self.key = self.key.wrapping_add(hash(1, last, 0));
+                self.ran(last);
                 self.part(at);
             }
             None => self.part(at),
@@ -108,14 +128,14 @@ impl Footprint {
     }
 
     fn key(&self) -> u128 {
-        self.key.wrapping_add(self.running.map_or(0, |last| hash(1, last, 0)))
+        self.key.wrapping_add(self.running.map_or(0, |last| self.noted[last as usize].hash))
     }
 
     #[inline]
     pub(crate) fn part(&mut self, at: u32) {
         let Some(noted) = self.noted.get_mut(at as usize) else { return };
-        if noted.1 != self.transition {
-            noted.1 = self.transition;
+        if noted.part != self.transition {
+            noted.part = self.transition;
             self.parts.push((at, at));
             self.key = self.key.wrapping_add(hash(2, at, at));
         }

@@ -83,6 +83,26 @@ fn a_thread_comes_to_read_a_pointer_to_what_was_private() {
     pair(&text, "y = 5;", "*leads = 5;");
 }
 
+/// The innermost frames stand where they do in another state, and what is ahead of their callers is something else. Until the first
+/// thread has read `x`, the second is not alone.
+#[test]
+fn another_caller_comes_to_touch_what_was_private() {
+    let text = "
+    static _Atomic int x;
+    static int y;
+    static void *second(void *unused) { x = 1; if (x != 1) reach_error(); flag = 3; return 0; }
+    static void step(void) { flag = 2; }
+    static void *first(void *unused) {
+        int n = CHOICE;
+        y = x;
+        if (n) { step(); flag = 1; } else { step(); y = 5; }
+        return 0;
+    }";
+    for choice in ["evercheck_choose(0, 1)", "!evercheck_choose(0, 1)"] {
+        pair(&text.replace("CHOICE", choice), "y = 5;", "x = 5;");
+    }
+}
+
 #[test]
 fn an_index_comes_to_be_set_again() {
     let text = "

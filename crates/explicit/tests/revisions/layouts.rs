@@ -464,6 +464,25 @@ fn the_end_of_an_object_races_with_all_of_it() {
     replaced(&twice, &[("int a, b; }", "int a, b, c; }")]);
 }
 
+/// Two threads need something of one object: where the second needs more than the first, that is what the state depends on. Main ends
+/// the program where it stands, so nobody asks once more.
+#[test]
+fn what_the_second_thread_needs_of_an_object() {
+    let text = "
+    typedef union { char bytes[32]; long align; } sem_t;
+    extern int sem_wait(sem_t *);
+    static struct { int a; sem_t s, t; } x;
+    static void *f(void *p) { sem_wait(p); return 0; }
+    int main(void) {
+        unsigned long id;
+        char *p = (char *)&x + 8 + 32 * evercheck_choose(0, 1);
+        pthread_create(&id, 0, f, p);
+        x.a = 1;
+        return 0;
+    }";
+    replaced(text, &[("sem_t s, t; }", "sem_t s; }")]);
+}
+
 #[test]
 fn a_race_in_an_atomic_section() {
     let text = "
@@ -591,22 +610,27 @@ fn a_lock_that_reaches_over_the_end() {
 /// What a run without a field has found out, and one with it has taken over, is not believed where there is less.
 #[test]
 fn what_was_taken_over_needs_no_less_than_it_did() {
-    let text = "
-    struct s { int a; long b; };
-    static struct s x; static long *p = (long *)&x + 1;
-    int main(void) {
-        x.a = evercheck_choose(0, 1);
-        if (evercheck_choose(0, 1)) *p = 1; else x.a = 2;
-        if (evercheck_choose(0, 1)) x.a = 4;
-        return 0;
-    }";
-    let grown = text.replace("long b; }", "long b; long c; }").replace("x.a = 2", "x.a = 3");
-    let shrunk = text.replace("int a; long b; }", "int a; }").replace("x.a = 2", "x.a = 3");
-    series(&[text, &grown, &shrunk]);
-    series(&[&grown, text, &shrunk]);
-    // Nothing ends there any more, and what ends behind it is needed.
-    let longer = grown.replace("long b; long c; }", "long b[3]; }");
-    series(&[text, &longer, &shrunk]);
+    // Words and single bytes are written by ways of their own.
+    for (ty, at) in [("long", "(long *)&x + 1"), ("char", "(char *)&x + 4")] {
+        let text = format!(
+            "struct s {{ int a; {ty} b; }};
+            static struct s x; static {ty} *p = {at};
+            int main(void) {{
+                x.a = evercheck_choose(0, 1);
+                if (evercheck_choose(0, 1)) *p = 1; else x.a = 2;
+                if (evercheck_choose(0, 1)) x.a = 4;
+                return 0;
+            }}"
+        );
+        let with = |members: &str| {
+            text.replace(&format!("{ty} b; }}"), &format!("{members}}}")).replace("x.a = 2", "x.a = 3")
+        };
+        let (grown, shrunk) = (with(&format!("{ty} b; {ty} c; ")), with(""));
+        series(&[&text, &grown, &shrunk]);
+        series(&[&grown, &text, &shrunk]);
+        // Nothing ends there any more, and what ends behind it is needed.
+        series(&[&text, &with(&format!("{ty} b[3]; ")), &shrunk]);
+    }
 }
 
 #[test]
