@@ -84,8 +84,9 @@ fn inputs_along(program: &Program, options: &Options, path: &[Choice]) -> Option
             return None;
         }
     }
+    let inputs = machine.inputs_read()?;
     let (mut all, mut allocations) = (Vec::new(), allocations.into_iter().peekable());
-    for (place, input) in machine.inputs_read().into_iter().enumerate() {
+    for (place, input) in inputs.into_iter().enumerate() {
         while let Some((_, allocation)) = allocations.next_if(|it| it.0 <= place) {
             all.push(allocation);
         }

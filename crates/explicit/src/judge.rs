@@ -107,6 +107,10 @@ impl Judge for Concrete<'_> {
         let noticed = self.machine.noticed();
         found.cover.is_range_used |= noticed.range_used;
         found.relaxed_access = noticed.relaxed_access;
+        if let Some(pos) = noticed.undecided {
+            let message = "whether a run may go on here depends on inputs, and the solver does not tell";
+            found.obstacle(Unknown::Solver, message.into(), pos);
+        }
     }
 
     fn steps(&self) -> u64 {

@@ -5,7 +5,9 @@
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use explicit::{Options, Order, Report, check};
+use explicit::{Observer, Options, Order, Report, check};
+use machine::exec::Machine;
+use machine::symbolic::Asked;
 use verdict::{Property, Unknown, Verdict};
 
 struct Random(u64);
@@ -38,6 +40,8 @@ struct Writer {
     random: Random,
     text: String,
     inputs: u32,
+    /// Where they were put.
+    given: Vec<&'static str>,
 }
 
 impl Writer {
@@ -46,7 +50,7 @@ impl Writer {
         for _ in 0..4 {
             random.next();
         }
-        let mut writer = Writer { random, text: String::new(), inputs: 0 };
+        let mut writer = Writer { random, text: String::new(), inputs: 0, given: Vec::new() };
         writer.text.push_str(
             "typedef unsigned long size_t;\nvoid *memcpy(void *, const void *, size_t);\nvoid *malloc(size_t);\n\
              void free(void *);\nsize_t strlen(const char *);\n\
@@ -58,6 +62,7 @@ impl Writer {
              int main(void) {\n  int a = 1, b = 2, i;\n  unsigned char u = 3;\n  signed char s = -1;\n  \
              short t = 7;\n  unsigned w = 9;\n  int *p = &m[1];\n  char *h = 0;\n",
         );
+        writer.input();
         writer.input();
         let count = 4 + writer.random.below(6);
         (0..count).for_each(|_| writer.statement(2));
@@ -84,12 +89,16 @@ impl Writer {
         }
         self.inputs += 1;
         let place = self.random.pick(&PLACES);
+        self.given.push(place);
         let source = match self.random.below(8) {
             0 if self.inputs == 1 => "__VERIFIER_nondet_uchar()".to_string(),
             1 => "__VERIFIER_nondet_bool()".to_string(),
             _ => {
                 let low = self.random.below(8) as i64 - 4;
-                format!("evercheck_choose({low}, {})", low + self.random.below(7) as i64)
+                // So many that they are not told apart one by one.
+                let more =
+                    if self.random.one_in(2) { 8 + self.random.below(8) } else { self.random.below(7) };
+                format!("evercheck_choose({low}, {})", low + more as i64)
             }
         };
         writeln!(self.text, "  {place} = {source};").expect("memory");
@@ -99,6 +108,7 @@ impl Writer {
         if depth == 0 || self.random.one_in(4) {
             return match self.random.below(4) {
                 0 => format!("{}", self.random.below(12) as i64 - 3),
+                1 => self.random.pick(&self.given).to_string(),
                 _ => self.random.pick(&PLACES).to_string(),
             };
         }
@@ -131,7 +141,16 @@ impl Writer {
     }
 
     fn statement(&mut self, depth: u32) {
-        let (x, y) = (self.expression(2), self.expression(1));
+        let (mut x, y) = (self.expression(2), self.expression(1));
+        if self.inputs > 1 && self.random.one_in(3) {
+            let order = self.random.pick(&["<", "<=", "==", "!=", ">"]);
+            let (one, two) = (self.random.pick(&self.given), self.random.pick(&self.given));
+            x = match self.random.below(3) {
+                0 => format!("({one}) {order} ({two})"),
+                1 => format!("({one}) + 2 * ({two}) {order} {}", self.random.below(30)),
+                _ => format!("({one}) * ({two}) {order} ({y})"),
+            };
+        }
         let place = self.random.pick(&PLACES);
         let line = match self.random.below(24) {
             0..2 => return self.input(),
@@ -184,12 +203,23 @@ impl Writer {
     }
 }
 
-fn explore(program: &cfa::Program, has_symbols: bool, order: Order) -> Report {
+/// What was asked of the oracle.
+#[derive(Default)]
+struct Asking(Asked);
+
+impl Observer for Asking {
+    fn state(&mut self, machine: &Machine<'_>) {
+        self.0 = machine.asked();
+    }
+}
+
+fn explore(program: &cfa::Program, has_symbols: bool, order: Order, asking: &mut Asking) -> Report {
     let mut options = Options { order, ..Options::default() };
     options.machine.has_symbols = has_symbols;
+    options.machine.oracle = Some(solver::oracle);
     options.is_keeping_going = !has_symbols;
     options.limits.states = Some(200_000);
-    check(program, &options, &mut |_: &explicit::Stats| {})
+    check(program, &options, asking)
 }
 
 fn violated(report: &Report) -> Vec<Property> {
@@ -203,6 +233,7 @@ fn verdicts_are_those_of_enumeration() {
     };
     let (count, first) = (number("SYMBOLIC_PROGRAMS", 400), number("SYMBOLIC_SEED", 1u64));
     let (next, decided, held) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (questions, asked, decisions) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -211,12 +242,16 @@ fn verdicts_are_those_of_enumeration() {
             }
             let text = Writer::program(first + index);
             let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
-            let expected = explore(&program, false, Order::Depth);
+            let expected = explore(&program, false, Order::Depth, &mut Asking::default());
             if expected.is_limited() {
                 continue;
             }
             for order in [Order::Depth, Order::Breadth] {
-                let found = explore(&program, true, order);
+                let mut asking = Asking::default();
+                let found = explore(&program, true, order, &mut asking);
+                questions.fetch_add(asking.0.questions, Ordering::Relaxed);
+                asked.fetch_add(asking.0.by_oracle, Ordering::Relaxed);
+                decisions.fetch_add(asking.0.decisions, Ordering::Relaxed);
                 let shown = || {
                     format!(
                         "seed {}: {} instead of {}\n{text}",
@@ -248,6 +283,9 @@ fn verdicts_are_those_of_enumeration() {
         threads.into_iter().for_each(|thread| thread.join().expect("the verdicts are the same"));
     });
     let (decided, held) = (decided.into_inner(), held.into_inner());
+    let (questions, asked) = (questions.into_inner(), asked.into_inner());
+    println!("{} decisions, {questions} questions about literals, {asked} asked", decisions.into_inner());
+    assert!(questions > count && asked > 0, "{questions} questions, {asked} asked");
     println!("{decided} of {} decided, {held} of them true", 2 * count);
     assert!(decided > count, "{decided} of {} decided", 2 * count);
     assert!(held * 8 > decided, "{held} of {decided} true");

@@ -35,6 +35,20 @@ pub fn in_order(terms: &Terms, list: &[Term]) -> (Digest, Vec<Symbol>) {
     (hashed(&writer.bytes), writer.symbols)
 }
 
+/// As [`in_order`], of a list and, beside it, of terms in any order.
+pub fn unordered(terms: &Terms, list: &[Term], set: &[Term]) -> (Digest, Vec<Symbol>) {
+    let mut writer = Writer::new(terms);
+    writer.number(FORMAT);
+    writer.roots(list);
+    // Symbols that have numbers are told apart by these, so that names decide as little as can be.
+    let mut known = HashMap::default();
+    let mut set: Vec<Term> = set.to_vec();
+    set.sort_by_cached_key(|&term| (writer.numbered(term, &mut known), writer.look(term)));
+    writer.roots(&set);
+    writer.facts();
+    (hashed(&writer.bytes), writer.symbols)
+}
+
 fn hashed(bytes: &[u8]) -> Digest {
     let mut digest = [0; 16];
     digest.copy_from_slice(&blake3::hash(bytes).as_bytes()[..16]);
@@ -172,6 +186,22 @@ impl<'t> Writer<'t> {
             self.looks.insert(term, (shape, name));
         }
         self.looks[&root]
+    }
+
+    /// What a term looks like with the numbers of what is written.
+    fn numbered(&self, term: Term, known: &mut HashMap<Term, u64>) -> u64 {
+        if let Some(&number) = self.nodes.get(&term) {
+            return u64::from(number);
+        }
+        if let Some(&known) = known.get(&term) {
+            return known;
+        }
+        let mut operands = Vec::new();
+        self.terms.for_each_operand(term, |operand| operands.push(operand));
+        let operands: Vec<u64> = operands.into_iter().map(|it| self.numbered(it, known)).collect();
+        let look = self.hash(term, operands.into_iter(), false);
+        known.insert(term, look);
+        look
     }
 
     fn hash(&self, term: Term, operands: impl Iterator<Item = u64>, is_named: bool) -> u64 {

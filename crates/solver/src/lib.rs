@@ -5,6 +5,7 @@
 
 pub mod horn;
 mod ints;
+mod oracle;
 mod query;
 mod quiet;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use translate::Ast;
 use verdict::Limits;
 
 pub use ints::Wrap;
+pub use oracle::oracle;
 pub use query::{Query, Values};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

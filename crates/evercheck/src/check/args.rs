@@ -205,8 +205,8 @@ pub struct ExplicitArgs {
     /// What inputs are: each of their values, one by one, or symbols that stand for all values at once (experimental)
     ///
     /// With `symbolic` an input has any value of its type and is split only where the program tells values apart. That is for
-    /// programs of one thread; what is done with numbers only, or compares several inputs that have many values, makes the verdict
-    /// unknown(symbolic-value). Nothing is recorded or reused, and there is one worker.
+    /// programs of one thread; what is done with numbers only makes the verdict unknown(symbolic-value) where an input has too many
+    /// values. Conditions on several inputs are decided by Z3. Nothing is recorded or reused, and there is one worker.
     #[arg(long, value_enum, value_name = "each|symbolic", default_value_t)]
     pub inputs: Inputs,
 

@@ -213,6 +213,7 @@ impl CheckArgs {
         options.machine.has_symbols = explicit.inputs == Inputs::Symbolic;
         if options.machine.has_symbols {
             self.refuse_with_symbols()?;
+            options.machine.oracle = Some(solver::oracle);
         }
         if let Clock::Stepped(steps) = explicit.clock {
             options.machine.clock_steps = steps;

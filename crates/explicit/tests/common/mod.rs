@@ -124,14 +124,21 @@ pub fn cases() -> Vec<Case> {
     paths.iter().map(|path| Case::read(path)).collect()
 }
 
-/// The programs of `tests/programs/symbolic`, whose verdicts are those with inputs as symbols.
+/// The programs of `tests/programs/symbolic`, whose verdicts are those with inputs as symbols. `SYMBOLIC=NAME` takes those that
+/// begin with this.
 pub fn symbolic_cases() -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/symbolic");
     let files = std::fs::read_dir(&root).expect("there are programs").flatten().map(|file| file.path());
-    let mut paths: Vec<PathBuf> = files.collect();
+    let wanted = std::env::var("SYMBOLIC").unwrap_or_default();
+    let is_wanted =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&wanted));
+    let mut paths: Vec<PathBuf> = files.filter(is_wanted).collect();
     paths.sort();
     let mut cases: Vec<Case> = paths.iter().map(|path| Case::read(path)).collect();
-    cases.iter_mut().for_each(|case| case.options.machine.has_symbols = true);
+    for case in &mut cases {
+        case.options.machine.has_symbols = true;
+        case.options.machine.oracle = Some(solver::oracle);
+    }
     cases
 }
 

@@ -42,7 +42,7 @@ use crate::journal::Mark;
 use crate::library::{self, Host};
 use crate::memory::ObjectKind;
 use crate::number::Placement;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Oracle, Symbolic};
 use crate::value::{TERM, UNINIT, Val};
 use heap::Heap;
 use names::FrameKeys;
@@ -82,6 +82,8 @@ pub struct Options {
     pub nondet_range: Option<(i128, i128)>,
     /// Inputs are symbols ([`crate::symbolic`]), unless they are given.
     pub has_symbols: bool,
+    /// Who is asked then what sets of values cannot tell.
+    pub oracle: Option<fn() -> Box<dyn Oracle>>,
     /// The program's arguments without its name, if somebody said what they are.
     pub arguments: Option<Vec<String>>,
     /// A variable holds on to what it points to until its function returns, also if it is not read again.
@@ -114,6 +116,7 @@ impl Default for Options {
             postpones: false,
             nondet_range: None,
             has_symbols: false,
+            oracle: None,
             arguments: None,
             keeps_variables: false,
             counts_heap: false,
@@ -135,6 +138,8 @@ pub struct Noticed {
     /// Where another thread might see an atomic access of relaxed order: the first place in the source, so that it does
     /// not matter in which order transitions are taken.
     pub relaxed_access: Option<Pos>,
+    /// Where nobody could tell whether a run may go on in some way: the first place.
+    pub undecided: Option<Pos>,
 }
 
 impl Noticed {
@@ -142,6 +147,7 @@ impl Noticed {
         Noticed {
             range_used: self.range_used || other.range_used,
             relaxed_access: self.relaxed_access.into_iter().chain(other.relaxed_access).min(),
+            undecided: self.undecided.into_iter().chain(other.undecided).min(),
         }
     }
 }
@@ -363,7 +369,7 @@ impl<'i> Machine<'i> {
         let functions = program.functions.iter().enumerate().filter(|(_, f)| is_error(&f.source_name));
         let errors = functions.map(|(index, _)| FunctionId(index as u32)).collect();
         let has_symbols = options.has_symbols && options.given.is_none() && !is_single;
-        let symbolic = has_symbols.then(|| Box::new(Symbolic::new()));
+        let symbolic = has_symbols.then(|| Box::new(Symbolic::new(options.oracle.map(|oracle| oracle()))));
         machine.memory.start_journal()?;
         let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
         let live = live.map(|(f, code)| {

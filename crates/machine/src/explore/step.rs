@@ -39,6 +39,7 @@ impl Machine<'_> {
         if let Some(symbolic) = &mut exploring.symbolic {
             // The option is of the decision, and of nothing else.
             symbolic.decided = question.and_then(|question| Some((exploring.granted.take()?, question)));
+            symbolic.answered = None;
         }
         (exploring.is_passing, exploring.is_failing) = (is_run, false);
         (exploring.has_jumped, exploring.has_compared) = (false, false);

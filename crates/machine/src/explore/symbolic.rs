@@ -10,7 +10,7 @@ use super::{Machine, Pending, THREAD};
 use crate::fault::Stop;
 use crate::library::sync::Call;
 use crate::memory::Life;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Asked, Symbolic};
 use crate::value::Val;
 
 /// Marks a byte of memory among places.
@@ -59,11 +59,18 @@ impl Machine<'_> {
         }
     }
 
-    /// The inputs that the path has read: by name, with values that lead a run along the path.
-    pub fn inputs_read(&self) -> Vec<(String, i128)> {
-        let symbolic = self.exploring().and_then(|e| e.symbolic.as_ref());
-        let all = symbolic.into_iter().flat_map(|it| it.inputs());
-        all.map(|(name, value)| (name.to_string(), value)).collect()
+    /// The inputs that the path has read: by name, with values that lead a run along the path; nothing if none are found.
+    pub fn inputs_read(&mut self) -> Option<Vec<(String, i128)>> {
+        let all = match &mut self.exploring_mut().symbolic {
+            Some(symbolic) => symbolic.inputs()?,
+            None => Vec::new(),
+        };
+        Some(all.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
+    }
+
+    /// How much was asked about inputs.
+    pub fn asked(&self) -> Asked {
+        self.exploring().and_then(|e| e.symbolic.as_ref()).map_or_else(Asked::default, |it| it.asked())
     }
 
     /// The allocation that a thread waits for, which may be chosen to fail.
@@ -86,10 +93,10 @@ impl Machine<'_> {
     }
 
     fn terms_print(&mut self, held: Vec<Held>) -> u128 {
-        if held.is_empty() {
+        let symbolic = self.symbolic();
+        if held.is_empty() && !symbolic.counts_all() {
             return 0;
         }
-        let symbolic = self.symbolic();
         let (mut sum, mut places, mut terms) = (0u128, Vec::new(), Vec::new());
         for (place, byte, term) in held {
             let term = symbolic.plain(term);
@@ -105,10 +112,11 @@ impl Machine<'_> {
                 }
             }
         }
-        if terms.is_empty() {
+        let literals = symbolic.literals_of(&terms);
+        if terms.is_empty() && literals.is_empty() {
             return sum;
         }
-        let (digest, symbols) = digest::in_order(&symbolic.terms, &terms);
+        let (digest, symbols) = digest::unordered(&symbolic.terms, &terms, &literals);
         let mut hasher = blake3::Hasher::new();
         hasher.update(&(terms.len() as u64).to_le_bytes());
         hasher.update(&places);

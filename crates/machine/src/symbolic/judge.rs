@@ -8,11 +8,11 @@ use formula::{Evaluation, MEMBERS, Node, Order, Set, Symbol, Term, mask};
 
 use rustc_hash::FxHasher;
 
-use super::Symbolic;
+use super::{Filled, Part, Symbolic};
 
 /// What is asked of the states: whether a condition holds, which of several, or what a word is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Asked {
+pub(crate) enum Question {
     Holds(Term),
     Which(Rc<[Term]>),
     /// The value of a symbol.
@@ -21,12 +21,10 @@ pub(crate) enum Asked {
     Value(Term, Box<[u64]>),
 }
 
-/// The values of a symbol in parts: disjoint, none of them empty, all together what it has.
+/// The states in parts: disjoint, and all together they are all. Sets of values are not empty; whether there are states, literals tell.
 #[derive(Debug)]
 pub(crate) struct Split {
-    /// The symbol's place.
-    pub place: u32,
-    pub parts: Vec<Set>,
+    pub parts: Vec<Part>,
     /// The last part is of values that are not followed.
     pub has_rest: bool,
     /// What tells this question from others.
@@ -34,10 +32,20 @@ pub(crate) struct Split {
 }
 
 impl Split {
-    fn new(place: u32, parts: Vec<Set>, has_rest: bool) -> Rc<Split> {
+    pub(super) fn new(parts: Vec<Part>, has_rest: bool) -> Rc<Split> {
         let mut hasher = FxHasher::default();
-        (place, &parts, has_rest).hash(&mut hasher);
-        Rc::new(Split { place, parts, has_rest, question: hasher.finish() })
+        (&parts, has_rest).hash(&mut hasher);
+        Rc::new(Split { parts, has_rest, question: hasher.finish() })
+    }
+
+    fn of_sets(place: u32, sets: impl IntoIterator<Item = Set>, has_rest: bool) -> Rc<Split> {
+        Split::new(sets.into_iter().map(|set| Part::Values(place, set)).collect(), has_rest)
+    }
+}
+
+impl Part {
+    fn has_no_values(&self) -> bool {
+        matches!(self, Part::Values(_, values) if values.is_empty())
     }
 }
 
@@ -57,20 +65,43 @@ pub(crate) enum Valued {
 }
 
 /// Numbers that are followed of a word that may be too many, beside those that are asked for.
-const FOLLOWED: u64 = 17;
+pub(super) const FOLLOWED: u64 = 17;
+/// Values that are told apart one by one though somebody can be asked: what becomes a number makes states that come back, as in a loop
+/// that adds up what it reads.
+const FEW: u128 = 8;
 /// Parts of splits that are kept, so that what is done for one part need not be done again for the next.
 const KEPT: usize = 1 << 20;
 
 impl Symbolic {
-    /// Whether a condition holds in all states, in none, or in those of some values of one symbol.
+    /// Whether a condition holds in all states, in none, or in those of a part.
     pub fn judge(&mut self, condition: Term) -> Judged {
+        self.asking.counts.decisions += 1;
         let condition = self.plain(condition);
-        self.judge_plain(condition)
+        match self.judge_plain(condition) {
+            Judged::Hard if self.asking.has_oracle() => self.judge_asking(condition),
+            judged => judged,
+        }
+    }
+
+    /// Whether there are states in which a condition holds, and such in which it does not. Of states that are there, one of the two
+    /// has some; whether these are, nobody may have been able to tell.
+    fn judge_asking(&mut self, condition: Term) -> Judged {
+        let parts = [condition, self.terms.not(condition)].map(Part::Literal);
+        if self.is_filled(&parts[0]) == Filled::No {
+            return Judged::Always(false);
+        }
+        if self.is_filled(&parts[1]) == Filled::No {
+            return Judged::Always(true);
+        }
+        Judged::Split(Split::new(parts.into(), false))
     }
 
     fn judge_plain(&mut self, condition: Term) -> Judged {
         if let Some(value) = self.terms.constant(condition) {
             return Judged::Always(value == 1);
+        }
+        if let Some(holds) = self.looked_up(condition) {
+            return Judged::Always(holds);
         }
         let symbols = self.symbols(condition);
         if let [symbol] = *symbols {
@@ -131,34 +162,41 @@ impl Symbolic {
         }
     }
 
-    fn judge_alone(&mut self, condition: Term, symbol: Symbol) -> Judged {
-        let asked = Asked::Holds(condition);
+    /// What sets tell of a condition on one symbol: the first part is that in which it holds.
+    pub(super) fn judge_alone(&mut self, condition: Term, symbol: Symbol) -> Judged {
+        let asked = Question::Holds(condition);
         let kept = self.kept(asked, symbol, |symbolic| {
             let values = symbolic.values(symbol);
             let (yes, no) = symbolic.terms.split_values(condition, symbol, values)?;
             Some((vec![yes, no], false))
         });
         match kept {
-            Some(split) if split.parts[1].is_empty() => Judged::Always(true),
-            Some(split) if split.parts[0].is_empty() => Judged::Always(false),
+            Some(split) if split.parts[1].has_no_values() => Judged::Always(true),
+            Some(split) if split.parts[0].has_no_values() => Judged::Always(false),
             Some(split) => Judged::Split(split),
             None => self.by_ranges(condition).map_or(Judged::Hard, Judged::Always),
         }
     }
 
-    /// The values of the only symbol of a condition with which it does not hold, and that symbol's place; nothing if there are none, or
-    /// they are all, or not found.
-    pub fn values_without(&mut self, condition: Term) -> Option<(u32, Set)> {
+    /// The states in which a condition holds as one part, if that can be said; nothing if they are all or none.
+    pub fn holding(&mut self, condition: Term) -> Option<Part> {
         let condition = self.plain(condition);
-        let [symbol] = *self.symbols(condition) else { return None };
-        match self.judge_alone(condition, symbol) {
-            Judged::Split(split) => Some((split.place, split.parts[1].clone())),
+        let judged = match *self.symbols(condition) {
+            [symbol] => self.judge_alone(condition, symbol),
+            _ => Judged::Hard,
+        };
+        match judged {
+            Judged::Split(split) => split.parts.first().cloned(),
+            Judged::Hard if self.asking.has_oracle() => match self.judge_plain(condition) {
+                Judged::Always(_) => None,
+                _ => Some(Part::Literal(condition)),
+            },
             _ => None,
         }
     }
 
     /// What is told by the numbers between which both sides lie.
-    fn by_ranges(&self, condition: Term) -> Option<bool> {
+    pub(super) fn by_ranges(&self, condition: Term) -> Option<bool> {
         let of = |symbol: Symbol| {
             let (low, high) = self.values(symbol).ends()?;
             let half = 1i128 << (self.terms.symbol_sort(symbol).width() - 1);
@@ -206,15 +244,16 @@ impl Symbolic {
         Some((negative.0 - 2 * half, positive.1))
     }
 
-    /// Each value of the symbol that has the fewest, if these are not too many.
+    /// Each value of the symbol that has the fewest, if these are not too many: few, where somebody can be asked.
     fn each_of_one(&mut self, symbols: &[Symbol]) -> Option<Rc<Split>> {
+        let most = if self.asking.has_oracle() { FEW } else { MEMBERS };
         let count = |symbol: Symbol| self.values(symbol).count();
         let free = symbols.iter().copied().filter(|&symbol| count(symbol) > 1);
         let symbol = free.min_by_key(|&symbol| (count(symbol), self.place(symbol)))?;
-        self.kept(Asked::Each(symbol), symbol, |symbolic| {
+        self.kept(Question::Each(symbol), symbol, |symbolic| {
             let values = symbolic.values(symbol);
             let each = || values.numbers().map(|number| Set::interval(number, number)).collect();
-            (values.count() <= MEMBERS).then(|| (each(), false))
+            (values.count() <= most).then(|| (each(), false))
         })
     }
 
@@ -225,11 +264,20 @@ impl Symbolic {
         if let Some(value) = self.terms.constant(term) {
             return Valued::Always(value as u64);
         }
+        self.asking.counts.decisions += 1;
         let symbols = self.symbols(term);
-        let [symbol] = *symbols else {
-            return self.each_of_one(&symbols).map_or(Valued::Hard, Valued::Split);
+        let (symbol, is_tied) = match *symbols {
+            [symbol] => (symbol, self.is_tied(symbol)),
+            _ => {
+                return self
+                    .each_of_one(&symbols)
+                    .map_or_else(|| self.asked_value(term, wanted), Valued::Split);
+            }
         };
-        let split = self.kept(Asked::Value(term, wanted.into()), symbol, |symbolic| {
+        if is_tied {
+            return self.asked_value(term, wanted);
+        }
+        let split = self.kept(Question::Value(term, wanted.into()), symbol, |symbolic| {
             match symbolic.by_value(term, symbol) {
                 Some(parts) => Some((parts, false)),
                 None => symbolic.followed(term, symbol, wanted),
@@ -242,7 +290,7 @@ impl Symbolic {
                 value.map_or(Valued::Hard, Valued::Always)
             }
             Some(split) => Valued::Split(split),
-            None => Valued::Hard,
+            None => self.asked_value(term, wanted),
         }
     }
 
@@ -291,7 +339,7 @@ impl Symbolic {
         symbols.sort_unstable();
         symbols.dedup();
         if let [symbol] = symbols[..] {
-            let split = self.kept(Asked::Which(plain.clone().into()), symbol, |symbolic| {
+            let split = self.kept(Question::Which(plain.clone().into()), symbol, |symbolic| {
                 let mut rest = symbolic.values(symbol).clone();
                 let mut parts = Vec::new();
                 for &condition in &plain {
@@ -306,20 +354,20 @@ impl Symbolic {
                 rest.is_empty().then_some((parts, false))
             });
             if let Some(split) = split {
-                let filled = || split.parts.iter().enumerate().filter(|(_, part)| !part.is_empty());
+                let filled = || split.parts.iter().enumerate().filter(|(_, part)| !part.has_no_values());
                 let mut few = filled();
                 return match (few.next(), few.next()) {
                     (Some((index, _)), None) => Ok(index),
                     _ => {
                         let parts = filled().map(|(_, part)| part.clone()).collect();
-                        Err(Some(Split::new(split.place, parts, false)))
+                        Err(Some(Split::new(parts, false)))
                     }
                 };
             }
         }
         // One after the other.
         for (index, &condition) in plain.iter().enumerate() {
-            match self.judge_plain(condition) {
+            match self.judge(condition) {
                 Judged::Always(true) => return Ok(index),
                 Judged::Always(false) => {}
                 Judged::Split(split) => return Err(Some(split)),
@@ -332,7 +380,7 @@ impl Symbolic {
     /// A split that is made once for each set.
     fn kept(
         &mut self,
-        asked: Asked,
+        asked: Question,
         symbol: Symbol,
         make: impl FnOnce(&mut Symbolic) -> Option<(Vec<Set>, bool)>,
     ) -> Option<Rc<Split>> {
@@ -342,7 +390,7 @@ impl Symbolic {
             return Some(known.clone());
         }
         let (parts, has_rest) = make(self)?;
-        let split = Split::new(place, parts, has_rest);
+        let split = Split::of_sets(place, parts, has_rest);
         self.kept_parts += split.parts.len();
         if self.kept_parts > KEPT {
             self.splits.clear();

@@ -4,23 +4,39 @@
 //!
 //! Each input that a path has read is a symbol with a *set of values*. A register holds a number, an address, or a term of 64 bits: the
 //! number in the extended form of its type, whatever the symbols are. A byte of memory holds a byte, or one of the eight bytes of such a
-//! term. A state stands for the concrete states that come of it if each symbol gets some number of its set, each independently of
-//! all others. So the sets are all that there is of a path condition, and no solver is needed to know that there is a state: no
-//! set is ever empty. Addresses, objects, frames and where threads stand are concrete.
+//! term. Beside the sets there are *literals*: conditions on several symbols, or such on one that sets do not say exactly. A state
+//! stands for the concrete states that come of it if each symbol gets some number of its set such that all literals hold. The sets and
+//! the literals are the path condition (`condition.rs`). Addresses, objects, frames and where threads stand are concrete.
 //!
 //! # Why nothing is lost and nothing is made up
 //!
-//! *A decision is a split of one set.* Where what an instruction does depends on symbols (which way a branch goes, whether a sum
-//! fits, which element is meant), the set of one symbol is partitioned so that in each part more is known, and each part is an option
+//! *A decision is a split of the states.* Where what an instruction does depends on symbols (which way a branch goes, whether a sum
+//! fits, which element is meant), the states are partitioned so that in each part more is known: by the set of one symbol, or by a
+//! literal and its opposite. Each part is an option
 //! of its own ([`Pending::Decide`]). That happens before the instruction has done anything: the transition ends, the operation starts
-//! over, takes the part that was chosen, and meets the same question with a smaller set. What was chosen answers this question and no
-//! other; an answer that nobody asks for ends the run as a limit does. Parts are disjoint, none is empty, and
-//! together they are the set: so each run is in just one option, and no option is without a run. Since the set gets smaller each time,
-//! an operation has finitely many decisions.
+//! over, takes the part that was chosen, and meets the same question with fewer states. What was chosen answers this question and no
+//! other; an answer that nobody asks for, and a question that is asked again by whoever took a part of it, end the run as a limit does.
+//! Parts are disjoint, and together they are all: so each run is in just one option. An option without states is
+//! left out, or ends as an assumption that fails; nothing else is ever left out.
 //!
-//! What is not told by one symbol alone is told by the ranges of its terms, or asked of one symbol after the other, value by
-//! value, while a set is small. Where it is not, the run ends in [`Stop::SymbolicValue`], which makes the verdict unknown: never is one
-//! value taken for others. Of a number that is needed as such (a size, an index) and may have too many values, some are
+//! *Whether there are states* in a part is known of sets without literals: they are not empty, and each symbol gets its number independently
+//! of all others. Where literals tell of a symbol, an [`Oracle`] is asked (`oracle.rs`): about the literals that share symbols with what
+//! is asked for, or with one that does, and so on, and about the sets of all these symbols. The literals that are not among them share no
+//! symbol with these, so the one half of a state can be put together with the other half of another. An answer that there are states
+//! comes with one, which is evaluated here. So it rests on the oracle alone only that there are none.
+//! *What nobody can tell counts as filled*: the part is explored, as states that may be none; no run is lost. It is noted,
+//! and no verdict is `true` then.
+//!
+//! *A condition is decided without splitting* if it is a literal or the opposite of one, if the sets tell, or if one of both sides has no
+//! states. The last says nothing new of the states, so nothing is added.
+//!
+//! *The normal form keeps the states*: a literal on one symbol goes into its set if that says exactly the same, one that the
+//! sets imply is dropped, a conjunction becomes two, and a symbol that has one value is replaced by it.
+//!
+//! Without an oracle, what is not told by one symbol alone is told by the ranges of its terms, or asked of one symbol after the other, value
+//! by value, while a set is small; where it is not, the run ends in [`Stop::SymbolicValue`], which makes the verdict unknown: never is one
+//! value taken for others. Of a number that is needed as such (a size, an index), an oracle names all values, at most 256, and that there
+//! are no others is asked last (`enumerate.rs`). If there may be more, some are
 //! followed, as runs that may show a violation, and the *rest* is a part that ends so.
 //!
 //! *Whoever does not know of terms does not meet them.* Before each instruction its operands are looked at
@@ -33,16 +49,22 @@
 //! # When two states are the same
 //!
 //! The fingerprint has a third share (`explore/symbolic.rs`): the places that hold terms, registers that are live and bytes that are
-//! reached, in the order of their names; what they hold, written down with symbols numbered as they are first met in this order; and
-//! the set of each of these symbols. Equal shares mean that one state's terms become the other's by renaming symbols one to one, with
-//! equal sets, at equal places: so both stand for the same concrete states. Symbols that no place mentions are left out: their
-//! sets are not empty and say nothing of the others. Where two forms of one set look different, the state is explored
-//! twice, which costs time.
+//! reached, in the order of their names; what they hold, and the literals that share symbols with that, or with one that does, and so
+//! on, written down with symbols numbered as they are first met; and
+//! the set of each of these symbols. Equal shares mean that one state's terms and literals become the other's by renaming symbols one to one,
+//! with equal sets, at equal places: so both stand for the same concrete states. That rests on what is written, and not on its order: where
+//! two literals look the same, an order that depends on when they came costs a state that is explored twice, as any two forms of
+//! one set do.
+//!
+//! Symbols that no place mentions, and literals on such alone, are left out: there are values with which these literals hold, since
+//! each was added to states that were there, and they say nothing of the others. Where nobody could tell whether there are states, all literals
+//! are told: else a state that may be none would stand for one that is there.
 //!
 //! # Counterexamples
 //!
-//! A path keeps the sets of all its symbols, of those too that nothing mentions any more. Any choice from the sets is a run that
-//! takes the path; it is made, and the program is run with these inputs and no symbols, before anything is said to be violated.
+//! A path keeps the sets of all its symbols and all its literals, of those too that nothing mentions any more. Values with which all literals
+//! hold are asked for afresh, small ones as far as that is easy; any such values are a run that
+//! takes the path. The program is run with these inputs and no symbols, before anything is said to be violated.
 //!
 //! # What there is not yet
 //!
@@ -51,34 +73,50 @@
 //! [`Pending::Decide`]: crate::explore::Pending::Decide
 //! [`Stop::SymbolicValue`]: crate::fault::Stop::SymbolicValue
 
+mod condition;
+mod enumerate;
 mod judge;
 pub mod operate;
+mod oracle;
+#[cfg(test)]
+mod tests;
 
 use std::rc::Rc;
 
 use formula::{Evaluation, Set, Sort, Symbol, Term, Terms, mask, signed};
 use rustc_hash::FxHashMap as HashMap;
 
-use judge::Asked;
+use condition::Change;
+pub(crate) use condition::{Filled, Narrowed, Part};
+use judge::Question;
 pub(crate) use judge::{Judged, Split, Valued};
+pub use oracle::{Answer, Asked, Oracle};
+use oracle::{Asking, Found};
 
 /// The terms of a search, and the symbols of the path that it stands at. Terms are never forgotten: those of other paths are used again.
 pub(crate) struct Symbolic {
     pub terms: Terms,
     /// In the order in which the path has read them.
     read: Vec<Read>,
-    /// Sets as they were before they got smaller.
-    changes: Vec<(u32, Set)>,
+    /// What holds beside the sets.
+    literals: Rc<[Term]>,
+    /// Whether there are states at all, nobody could tell.
+    is_undecided: bool,
+    changes: Vec<Change>,
     /// Symbols by place in that order and by width: the same on every path.
     pool: HashMap<(u32, u32), Symbol>,
     /// The place of each symbol.
     places: HashMap<Symbol, u32>,
     symbols: HashMap<Term, Rc<[Symbol]>>,
     depths: HashMap<Term, u32>,
-    splits: HashMap<(Asked, u32, Set), Rc<Split>>,
+    splits: HashMap<(Question, u32, Set), Rc<Split>>,
     kept_parts: usize,
+    asking: Asking,
+    words: HashMap<enumerate::Key, enumerate::Numbers>,
     /// The part that was chosen for the decision that comes, and the question that it answers.
     pub decided: Option<(u32, u64)>,
+    /// The question that was answered in this transition.
+    pub answered: Option<u64>,
 }
 
 /// An input.
@@ -94,7 +132,11 @@ pub(crate) struct Read {
 
 /// What a path has read, to come back to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SavedReads(Vec<Read>);
+pub(crate) struct SavedReads {
+    read: Vec<Read>,
+    literals: Rc<[Term]>,
+    is_undecided: bool,
+}
 
 /// A point to come back to.
 #[derive(Clone, Copy, Default, Debug)]
@@ -109,10 +151,12 @@ const MOST_TERMS: usize = 1 << 26;
 const MOST_DEPTH: u32 = 1000;
 
 impl Symbolic {
-    pub fn new() -> Symbolic {
+    pub fn new(oracle: Option<Box<dyn Oracle>>) -> Symbolic {
         Symbolic {
             terms: Terms::default(),
             read: Vec::new(),
+            literals: Rc::default(),
+            is_undecided: false,
             changes: Vec::new(),
             pool: HashMap::default(),
             places: HashMap::default(),
@@ -120,7 +164,10 @@ impl Symbolic {
             depths: HashMap::default(),
             splits: HashMap::default(),
             kept_parts: 0,
+            asking: Asking::of(oracle),
+            words: HashMap::default(),
             decided: None,
+            answered: None,
         }
     }
 
@@ -176,15 +223,6 @@ impl Symbolic {
         only(self.values(symbol))
     }
 
-    /// The symbol of a place has one of these values, which are some of those that it had; whether it has just one now.
-    pub fn restrict(&mut self, place: u32, values: Set) -> bool {
-        let read = &mut self.read[place as usize];
-        let is_fixed = only(&values).is_some();
-        let old = std::mem::replace(&mut read.values, values);
-        self.changes.push((place, old));
-        is_fixed
-    }
-
     /// A term with symbols that can have one value only replaced by that.
     pub fn plain(&mut self, term: Term) -> Term {
         let symbols = self.symbols(term);
@@ -229,25 +267,42 @@ impl Symbolic {
         found
     }
 
-    /// What terms are in one of the concrete states: the one of small numbers.
+    /// What terms are in one of the concrete states: one of small numbers, where no literal tells of them.
     pub fn example(&mut self, terms: &[Term]) -> Option<Vec<u64>> {
+        let mut symbols = Vec::new();
+        self.terms.for_each_symbol(terms, |symbol| symbols.push(symbol));
+        let found = match self.slice(&symbols).literals.is_empty() {
+            true => Rc::default(),
+            false => match self.found_with(&[], &symbols) {
+                Found::Yes(found) => found,
+                Found::No | Found::Unknown => return None,
+            },
+        };
         let mut evaluation = Evaluation::default();
-        for &term in terms {
-            for &symbol in &*self.symbols(term) {
-                let value = self.read[self.place(symbol) as usize].small()?;
-                evaluation.set(&self.terms, symbol, value);
-            }
+        for symbol in symbols {
+            let value = match found.get(&symbol) {
+                Some(&value) => value,
+                None => self.read[self.place(symbol) as usize].small()?,
+            };
+            evaluation.set(&self.terms, symbol, value);
         }
         terms.iter().map(|&term| evaluation.eval(&self.terms, term).map(|value| value as u64)).collect()
     }
 
-    /// The inputs of one run that takes the path: of small numbers.
-    pub fn inputs(&self) -> impl Iterator<Item = (&'static str, i128)> {
-        self.read.iter().map(|read| {
+    /// The inputs of one run that takes the path: of small numbers. Nothing if none is found.
+    pub fn inputs(&mut self) -> Option<Vec<(&'static str, i128)>> {
+        let told = if self.literals.is_empty() { HashMap::default() } else { self.small_state()? };
+        let value = |read: &Read| {
             let width = read.width(&self.terms);
-            let value = read.small().unwrap_or(0);
+            let value = told.get(&read.symbol).copied().or_else(|| read.small()).unwrap_or(0);
             (read.name, if read.is_signed { signed(value, width) } else { value as i128 })
-        })
+        };
+        Some(self.read.iter().map(value).collect())
+    }
+
+    /// How much was asked.
+    pub fn asked(&self) -> Asked {
+        self.asking.counts
     }
 
     pub fn mark(&self) -> Mark {
@@ -256,19 +311,20 @@ impl Symbolic {
 
     pub fn undo(&mut self, mark: Mark) {
         while self.changes.len() > mark.changes as usize
-            && let Some((place, values)) = self.changes.pop()
+            && let Some(change) = self.changes.pop()
         {
-            self.read[place as usize].values = values;
+            self.undo_change(change);
         }
         self.read.truncate(mark.read as usize);
     }
 
     pub fn save(&self) -> SavedReads {
-        SavedReads(self.read.clone())
+        let Symbolic { read, literals, is_undecided, .. } = self;
+        SavedReads { read: read.clone(), literals: literals.clone(), is_undecided: *is_undecided }
     }
 
     pub fn restore(&mut self, saved: SavedReads) {
-        self.read = saved.0;
+        (self.read, self.literals, self.is_undecided) = (saved.read, saved.literals, saved.is_undecided);
         self.changes.clear();
     }
 }
@@ -276,6 +332,17 @@ impl Symbolic {
 impl Read {
     fn width(&self, terms: &Terms) -> u32 {
         terms.symbol_sort(self.symbol).width()
+    }
+
+    /// Values that people read easily, the best first.
+    fn small_ones(&self) -> Vec<Set> {
+        let some = |low, high| self.values.intersection(&Set::interval(low, high));
+        let characters = [some(b'a'.into(), b'z'.into()), some(0x20, 0x7e)];
+        let is_character = self.name.contains("char");
+        let one = Vec::from_iter(self.small().map(|value| Set::interval(value as i128, value as i128)));
+        let small = [some(0, 9), some(0, 255)];
+        let all = characters.into_iter().filter(|_| is_character).chain(one).chain(small);
+        all.filter(|set| !set.is_empty()).collect()
     }
 
     /// A value that people read easily: a letter if it may be one, else close to zero.

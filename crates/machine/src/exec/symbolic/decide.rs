@@ -1,12 +1,16 @@
 //! Decisions: a question about the inputs that an instruction asks, and the part of the states that was chosen.
 
+use cfa::source::Pos;
 use formula::Term;
 
 use super::Machine;
 use crate::explore::Pending;
 use crate::fault::Stop;
-use crate::symbolic::{Judged, Split, Valued};
+use crate::symbolic::{Filled, Judged, Narrowed, Part, Split, Valued};
 use crate::value::{TERM, Val};
+
+/// Parts that are looked into before one is chosen.
+const FEW: usize = 4;
 
 impl Machine<'_> {
     /// The number that a term is, here: states in which it is another one are other options.
@@ -35,16 +39,13 @@ impl Machine<'_> {
     /// else there is: so there is nothing to choose.
     pub(crate) fn assume_term(&mut self, term: Term) -> Result<bool, Stop> {
         let is_zero = self.symbolic().terms.is_zero(term);
-        loop {
-            if let Some((place, values)) = self.symbolic().values_without(is_zero) {
-                self.restrict(place, values);
-            }
-            match self.symbolic().judge(is_zero) {
-                Judged::Always(is_zero) => return Ok(!is_zero),
-                Judged::Split(split) => self.take_part(&split)?,
-                Judged::Hard => return Err(too_many()),
-            }
+        let holds = self.symbolic().terms.not(is_zero);
+        if let Some(part) = self.symbolic().holding(holds)
+            && !self.enter_part(&part)
+        {
+            return Ok(false);
         }
+        self.holds_here(holds)
     }
 
     /// Takes the part that was chosen, or ends the transition before the choice.
@@ -53,23 +54,65 @@ impl Machine<'_> {
         let option = match self.symbolic().decided.take() {
             Some((option, question)) if question == split.question => option as usize,
             Some(_) => return Err(other_question()),
-            None if count == 1 => 0,
-            None if self.library.callbacks > 0 => {
-                let what = "a decision that depends on inputs, inside a callback or before main";
-                return Err(Stop::SymbolicValue(what.into()));
-            }
-            None => {
-                return self.yield_to(Pending::Decide { count: count as u32, question: split.question });
-            }
+            // The part that was taken said nothing: it would be asked for ever.
+            None if self.symbolic().answered == Some(split.question) => return Err(other_question()),
+            None => match self.only_part(split) {
+                Some(only) => only,
+                None if self.library.callbacks > 0 => {
+                    let what = "a decision that depends on inputs, inside a callback or before main";
+                    return Err(Stop::SymbolicValue(what.into()));
+                }
+                None => {
+                    return self.yield_to(Pending::Decide { count: count as u32, question: split.question });
+                }
+            },
         };
         let Some(part) = split.parts.get(option) else {
             return Err(Stop::SymbolicValue("an option that there is not".into()));
         };
+        self.symbolic().answered = Some(split.question);
         if split.has_rest && option + 1 == count {
             return Err(too_many());
         }
-        self.restrict(split.place, part.clone());
-        Ok(())
+        if self.enter_part(part) { Ok(()) } else { Err(Stop::Pruned) }
+    }
+
+    /// The part that has states, if of few only one has.
+    fn only_part(&mut self, split: &Split) -> Option<usize> {
+        match split.parts.len() {
+            1 => return Some(0),
+            2..=FEW => {}
+            _ => return None,
+        }
+        let symbolic = self.symbolic();
+        let mut filled = Vec::new();
+        for (index, part) in split.parts.iter().enumerate() {
+            if symbolic.is_filled(part) != Filled::No {
+                filled.push(index);
+            }
+        }
+        // Of none, the first says so.
+        (filled.len() < 2).then(|| filled.first().copied().unwrap_or(0))
+    }
+
+    /// The states of a part are all that there are; whether there may be some. Bytes that are known by that are bytes like any other.
+    fn enter_part(&mut self, part: &Part) -> bool {
+        let symbolic = self.symbolic();
+        let filled = symbolic.is_filled(part);
+        if filled == Filled::No {
+            return false;
+        }
+        let Narrowed::Some { is_fixed } = symbolic.narrow(part) else { return false };
+        if filled == Filled::Unknown {
+            symbolic.mark_undecided();
+            let pos = self.call_stack().first().map_or(Pos::NONE, |site| site.pos);
+            let noticed = &mut self.exploring_mut().noticed;
+            noticed.undecided = noticed.undecided.into_iter().chain([pos]).min();
+        }
+        if is_fixed {
+            self.settle_bytes();
+        }
+        true
     }
 
     /// What was chosen has to have been asked for again.
@@ -81,11 +124,8 @@ impl Machine<'_> {
         }
     }
 
-    /// A symbol has only these values from now on. Bytes that are known by that are bytes like any other.
-    fn restrict(&mut self, place: u32, values: formula::Set) {
-        if !self.symbolic().restrict(place, values) {
-            return;
-        }
+    /// Says anew what bytes of memory are, some of whose symbols have one value.
+    fn settle_bytes(&mut self) {
         let held: Vec<_> = self.memory.term_bytes().collect();
         for (at, byte) in held {
             let symbolic = self.symbolic();
