@@ -184,3 +184,27 @@ fn damage_to_a_layer_ends_nothing() {
     }
     assert!(opened > 0);
 }
+
+/// What two layers know under one number is written again as two things.
+#[test]
+fn facts_of_two_layers_that_are_written_again() {
+    let text = |least: u32, called: u32, wrong: Option<u32>| {
+        let function = |k: u32| {
+            let last = if wrong == Some(k) { "reach_error()".into() } else { format!("g = {k}") };
+            format!("static void f{k}(void) {{ if (evercheck_choose(0, 1)) called(); else {last}; }}")
+        };
+        let (functions, cases): (String, String) =
+            (0..8).map(|k| (function(k), format!("case {k}: f{k}(); break;"))).unzip();
+        format!(
+            "int evercheck_choose(int, int); void reach_error(void); int g;
+            static void called(void) {{ g = {called}; }}
+            {functions}
+            int main(void) {{ switch (evercheck_choose({least}, 7)) {{ {cases} }} return 0; }}"
+        )
+    };
+    // The second run knows the first half by itself, and the third one executes one of two transitions of each.
+    for wrong in 0..8 {
+        let texts = [text(4, 10, None), text(0, 10, None), text(0, 11, None), text(0, 11, Some(wrong))];
+        crate::revisions(&texts.each_ref().map(String::as_str), &crate::racing());
+    }
+}
