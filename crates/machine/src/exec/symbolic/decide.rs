@@ -3,10 +3,13 @@
 use formula::Term;
 
 use super::Machine;
-use crate::explore::Pending;
+use crate::explore::{Interrupted, Pending};
 use crate::fault::Stop;
-use crate::symbolic::{Judged, Split, Valued};
+use crate::symbolic::{Begun, Judged, Split, Valued};
 use crate::value::{TERM, Val};
+
+/// Moves with jumps backwards that a thread makes by decisions before others may move.
+const MOST_JUMPS: u16 = 16;
 
 impl Machine<'_> {
     /// The number that a term is, here: states in which it is another one are other options.
@@ -32,9 +35,12 @@ impl Machine<'_> {
     }
 
     /// Assumes that a term is not zero; whether it may be so. With one thread, a run that fails an assumption is none, whatever
-    /// else there is: so there is nothing to choose.
+    /// else there is: so there is nothing to choose. With others, these may go on until it fails.
     pub(crate) fn assume_term(&mut self, term: Term) -> Result<bool, Stop> {
         let is_zero = self.symbolic().terms.is_zero(term);
+        if self.live > 1 {
+            return self.holds_here(is_zero).map(|is_zero| !is_zero);
+        }
         loop {
             if let Some((place, values)) = self.symbolic().values_without(is_zero) {
                 self.restrict(place, values);
@@ -58,9 +64,7 @@ impl Machine<'_> {
                 let what = "a decision that depends on inputs, inside a callback or before main";
                 return Err(Stop::SymbolicValue(what.into()));
             }
-            None => {
-                return self.yield_to(Pending::Decide { count: count as u32, question: split.question });
-            }
+            None => return self.wait_to_decide(count as u32, split.question),
         };
         let Some(part) = split.parts.get(option) else {
             return Err(Stop::SymbolicValue("an option that there is not".into()));
@@ -70,6 +74,22 @@ impl Machine<'_> {
         }
         self.restrict(split.place, part.clone());
         Ok(())
+    }
+
+    /// Ends the transition before a decision. Others wait until it is made, but for those who were waiting already when it has been put
+    /// off too often.
+    fn wait_to_decide(&mut self, count: u32, question: u64) -> Result<(), Stop> {
+        let mut interrupted = Interrupted::default();
+        if self.live > 1 && self.threads[self.current].atomic == 0 {
+            let has_jumped = self.exploring().is_some_and(|it| it.has_jumped);
+            let Begun { thread, interrupted: before, .. } = self.symbolic().begun;
+            let jumps = before.jumps + u16::from(has_jumped);
+            if thread != self.current || jumps > MOST_JUMPS {
+                return self.yield_to(Pending::Run);
+            }
+            interrupted.jumps = jumps;
+        }
+        self.yield_to(Pending::Decide { count, question, interrupted })
     }
 
     /// What was chosen has to have been asked for again.
@@ -82,7 +102,7 @@ impl Machine<'_> {
     }
 
     /// A symbol has only these values from now on. Bytes that are known by that are bytes like any other.
-    fn restrict(&mut self, place: u32, values: formula::Set) {
+    pub(crate) fn restrict(&mut self, place: u32, values: formula::Set) {
         if !self.symbolic().restrict(place, values) {
             return;
         }
