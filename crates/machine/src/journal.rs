@@ -38,6 +38,8 @@ const MANY: usize = 32;
 pub(crate) struct Mark {
     writes: u32,
     ends: u32,
+    /// Of a call that is tried within another.
+    tried: u32,
     pub objects: u32,
     pub words: u32,
     /// Changes of bytes known in part, places that were given, and changes of the order of objects.
@@ -63,7 +65,8 @@ impl Journal {
 
     /// Where a state to come back to stands, as far as the journal knows.
     pub fn mark(&self) -> Mark {
-        Mark { writes: self.writes.len() as u32, ends: self.ends.len() as u32, ..Mark::default() }
+        let tried = self.tried.as_ref().map_or(0, Vec::len) as u32;
+        Mark { writes: self.writes.len() as u32, ends: self.ends.len() as u32, tried, ..Mark::default() }
     }
 
     /// A new transition begins: words are noted again.
@@ -135,8 +138,8 @@ impl Journal {
     pub fn undo_writes(&mut self, mark: &Mark, mut restore: impl FnMut(&Old)) {
         self.pointers.resize(MANY, 0);
         self.most_writes = self.most_writes.max(self.writes.len());
-        while let Some(old) = self.tried.as_mut().and_then(Vec::pop) {
-            restore(&old);
+        if let Some(tried) = &mut self.tried {
+            tried.drain(mark.tried as usize..).rev().for_each(|old| restore(&old));
         }
         while self.writes.len() > mark.writes as usize
             && let Some(old) = self.writes.pop()

@@ -34,7 +34,38 @@ impl Known {
     }
 }
 
+/// Bytes of one word as they are, and which of them are those of terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    pub value: Val,
+    terms: Vec<(u32, TermByte)>,
+}
+
+impl Part {
+    pub const NONE: Part = Part { value: Val::UNINIT, terms: Vec::new() };
+}
+
 impl Memory {
+    /// As [`Memory::part`], with terms.
+    pub(crate) fn part_with_terms(&self, pointer: Val, size: u32) -> Result<Part, Stop> {
+        let value = self.part(pointer, size)?;
+        let at = self.check(pointer, size.into(), "read")?;
+        let terms = (0..size).filter_map(|i| Some((i, self.term_byte(at + i as usize)?))).collect();
+        Ok(Part { value, terms })
+    }
+
+    /// Writes what [`Memory::part_with_terms`] gave.
+    pub(crate) fn set_part_with_terms(&mut self, pointer: Val, size: u32, part: &Part) -> Result<(), Stop> {
+        self.set_part(pointer, size, part.value)?;
+        if !part.terms.is_empty() {
+            let at = self.check_write(pointer, size.into())?;
+            for &(i, TermByte { term, byte }) in &part.terms {
+                self.set_term_byte(at + i as usize, term, byte);
+            }
+        }
+        Ok(())
+    }
+
     /// The bytes that hold a bit-field as one number, and which of its bits are initialised. Of the bits of `mask` none
     /// may be lost.
     pub fn bits(&self, pointer: Val, bytes: u32, mask: u128) -> Result<(u128, u128), Stop> {
@@ -98,6 +129,12 @@ impl Memory {
     /// The byte of a term that lies here, if one does.
     pub(crate) fn term_byte(&self, at: usize) -> Option<TermByte> {
         self.partial_byte(at)?.term
+    }
+
+    /// Whether some of these bytes are those of terms.
+    pub(crate) fn has_terms(&self, pointer: Val, size: u32) -> Result<bool, Stop> {
+        let at = self.check(pointer, size.into(), "read")?;
+        Ok((at..at + size as usize).any(|at| self.term_byte(at).is_some()))
     }
 
     /// All bytes of terms.

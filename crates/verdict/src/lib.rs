@@ -6,6 +6,7 @@ pub mod limits;
 pub mod property;
 pub mod replay;
 pub mod report;
+pub mod schedule;
 pub mod scope;
 mod shorten;
 pub mod unknown;

@@ -10,6 +10,7 @@ use machine::trace::Tracer;
 use machine::{Brake, Fault, FaultKind, Stop};
 use serde::{Deserialize, Serialize};
 
+use crate::schedule::{Schedule, Step};
 use crate::{Property, Violation};
 
 /// How a path ended when it was replayed.
@@ -124,7 +125,7 @@ pub fn run_given(
             }
             break;
         };
-        let choice = Choice { thread, option: machine.given_option() };
+        let choice = Choice { thread, option: machine.given_option(thread).unwrap_or(0) };
         run.path.push(choice);
         if let Err(stop) = machine.take(choice) {
             run.thread = machine.running();
@@ -137,21 +138,30 @@ pub fn run_given(
     run
 }
 
-/// A run whose inputs are given, up to where it violates a property; nothing if it does not, or not within so many choices.
+/// A run whose inputs are given, up to where it violates a property; nothing if it does not, or not within so many choices. Its
+/// threads go on as these steps say; one that is the only one goes on behind them, too.
 pub fn violating_run(
     program: &Program,
     options: &explore::Options,
     property: Property,
+    steps: &[Step],
     most: usize,
     is_wanted: impl Fn() -> bool,
 ) -> Option<Violation> {
     let (image, memory) = Image::braked(program, options.brake.clone()).ok()?;
     let mut machine = Machine::explore(&image, memory, options.clone()).ok()?;
+    let mut schedule = Schedule::new(steps);
     let (mut path, mut choices) = (Vec::new(), Vec::new());
     while path.len() < most && is_wanted() {
         machine.choices(&mut choices);
-        let &Choice { thread, .. } = choices.first()?;
-        let choice = Choice { thread, option: machine.given_option() };
+        let &first = choices.first()?;
+        let is_only = machine.thread_count() == 1;
+        let next = schedule.next(&machine).or(is_only.then_some(first))?;
+        if !choices.contains(&next) {
+            return None;
+        }
+        let option = machine.given_option(next.thread).unwrap_or(next.option);
+        let choice = Choice { option, ..next };
         path.push(choice);
         let taken = machine.take(choice);
         let is_over = taken.is_err();

@@ -152,7 +152,10 @@ impl Stand<'_, '_> {
         let own: Vec<Choice> = own.copied().collect();
         let listed: Vec<Choice> = match self.is_given && !own.is_empty() {
             // There is nothing to choose but who goes on.
-            true => vec![Choice { thread: thread as u32, option: self.machine.given_option() }],
+            true => vec![Choice {
+                thread: thread as u32,
+                option: self.machine.given_option(thread as u32).unwrap_or(0),
+            }],
             false => own.iter().skip(first as usize).take(most as usize).copied().collect(),
         };
         let options = if self.is_given { listed.len() } else { own.len() } as u32;

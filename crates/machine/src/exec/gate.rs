@@ -8,7 +8,7 @@ use crate::code::{Arg, Code, Instr, Result_};
 use crate::explore::{Access, Pending, Raced};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::library::sync::Call;
-use crate::value::Val;
+use crate::value::{TERM, Val};
 
 /// Marks of instructions: see [`Code::gates`].
 pub(super) const SEEN: u8 = 1;
@@ -182,10 +182,6 @@ impl Machine<'_> {
             self.exploring_mut().is_failing = option == 1;
             return Ok(());
         }
-        if self.is_symbolic() {
-            // Whether it finds what it expects is told by numbers.
-            self.on_terms(code, base, pc)?;
-        }
         let (at, expected) = (self.place(code, base, *address), self.get(code, base, *expected));
         let access = Access { at, size: kind.bytes(), is_write: true, is_atomic: true };
         self.note_race(at, access.size, true);
@@ -311,8 +307,18 @@ impl Machine<'_> {
                 _ => (dst, true),
             };
             let at = crate::address::moved(end, done as i64)?;
+            let has_terms = self.is_symbolic()
+                && match is_write {
+                    true => self.frame().scratch.tag == TERM,
+                    false => self.memory.has_terms(at, part)?,
+                };
             if !std::mem::take(&mut is_granted) && self.is_visible(at) {
                 self.turn(Pending::Access(Access { at, size: part, is_write, is_atomic: false }))?;
+            }
+            if !is_write && has_terms {
+                let value = self.part_as_term(at, part)?;
+                self.set_progress(2 * done as u32 + 1, value);
+                continue;
             }
             if !is_write {
                 let value =
@@ -322,6 +328,10 @@ impl Machine<'_> {
             }
             match from {
                 Source::Fill(byte) => self.memory.fill(at, byte, part.into())?,
+                Source::Bytes(_) if has_terms => {
+                    let value = self.frame().scratch.as_term().map(|term| self.value_of_term(term));
+                    self.memory.store(at, part, value.unwrap_or(Val::UNINIT))?;
+                }
                 Source::Bytes(_) if is_aligned => self.memory.set_part(at, part, self.frame().scratch)?,
                 Source::Bytes(_) => self.memory.store(at, part, self.frame().scratch)?,
             }

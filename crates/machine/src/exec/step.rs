@@ -27,10 +27,18 @@ impl Machine<'_> {
             let from = frame.pc;
             frame.pc = self.image.code[frame.function.index()].start_of[from as usize];
             let at = from - frame.pc;
-            if let Some(exploring) = &mut self.exploring
-                && let Pending::Order(unordered) = &mut exploring.next
-            {
-                unordered.at = at;
+            if let Some(exploring) = self.exploring.as_deref_mut() {
+                match &mut exploring.next {
+                    Pending::Order(unordered) => unordered.at = at,
+                    Pending::Decide { interrupted, .. } => {
+                        let place = (frame.serial, frame.pc);
+                        let begun = exploring.symbolic.as_ref().and_then(|it| it.begun_at(place));
+                        if let Some(begun) = begun.filter(|_| !exploring.has_jumped) {
+                            (interrupted.granted, interrupted.is_passing) = (begun.granted, begun.is_passing);
+                        }
+                    }
+                    _ => {}
+                }
             }
             if self.is_tracing {
                 self.trace_wait();

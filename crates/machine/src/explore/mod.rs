@@ -19,6 +19,7 @@ pub(crate) mod heap;
 pub(crate) mod live;
 pub(crate) mod names;
 pub(crate) mod pending;
+mod possible;
 pub(crate) mod print;
 mod save;
 mod step;
@@ -53,7 +54,7 @@ pub use alone::Decided;
 pub(crate) use alone::{BUCKETS, Look};
 pub use facts::{ExtentFacts, Hash};
 pub use names::{Names, Reference, ReferenceObject};
-pub use pending::{Access, Pending};
+pub use pending::{Access, Interrupted, Pending, Place};
 pub use save::Saved;
 
 /// Jumps backwards and calls in one transition.
@@ -522,12 +523,24 @@ impl<'i> Machine<'i> {
     /// All ways to go on, in the order that defines paths: by thread, then by option.
     pub fn choices(&self, out: &mut Vec<Choice>) {
         out.clear();
-        let alone = self.threads.iter().position(|thread| thread.atomic > 0);
+        let alone = self.undivided();
         for thread in alone.map_or(0..self.threads.len(), |alone| alone..alone + 1) {
             for option in 0..self.options(thread) {
                 out.push(Choice { thread: thread as u32, option });
             }
         }
+    }
+
+    /// The thread that no other may interrupt where it stands: in an atomic section, or before a decision between inputs, which is none of
+    /// its steps.
+    fn undivided(&self) -> Option<usize> {
+        if self.is_symbolic() {
+            let is_deciding = |thread: &Thread| matches!(thread.pending, Pending::Decide { .. });
+            if let Some(thread) = self.threads.iter().position(is_deciding) {
+                return Some(thread);
+            }
+        }
+        self.threads.iter().position(|thread| thread.atomic > 0)
     }
 
     /// Whether some thread has not ended.
@@ -646,7 +659,7 @@ impl<'i> Machine<'i> {
         let slots = &self.slots[frame.base as usize..][..cleared];
         let live = self.live_slots(frame);
         let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
-        let mut has_part = step::is_part(frame.scratch.tag);
+        let mut has_part = step::is_part(frame.scratch.tag) && frame.scratch.tag != TERM;
         // Pointers to nameless objects as they stand, to tell whether they changed.
         let mut raw = 0u64;
         let special = [(DESTINATION, frame.destination()), (SCRATCH, frame.scratch)];
@@ -705,7 +718,8 @@ impl<'i> Machine<'i> {
         let flags = u64::from(is_detached) | u64::from(is_joined) << 1 | u64::from(atomic) << 2;
         // What is usual adds nothing.
         let mut sum = if flags == 0 { 0 } else { mix(place(own, HEADER + 3), flags, 1) };
-        if let Some(value) = self.threads[thread].result() {
+        // Terms have a share of their own.
+        if let Some(value) = self.threads[thread].result().filter(|value| value.tag != TERM) {
             let value = if self.nameless(value).is_some() { Val::UNINIT } else { value };
             let heap = &self.exploring().map(|e| &e.heap);
             let value = heap.map_or(0, |heap| heap.word(place(own, RESULT), value, value.is_pointer()));
@@ -730,6 +744,10 @@ impl<'i> Machine<'i> {
             Pending::Order(it) => sum.wrapping_add(mix(place(own, HEADER + 4), 3 | u64::from(it.at) << 8, 1)),
             Pending::Call(call) if call.state() != 0 => {
                 sum.wrapping_add(mix(place(own, HEADER + 4), call.state() << 8, 1))
+            }
+            // Nor does it tell what a decision has interrupted.
+            Pending::Decide { interrupted, .. } if self.live > 1 || interrupted != Interrupted::default() => {
+                sum.wrapping_add(mix(place(own, HEADER + 4), interrupted.state(), 1))
             }
             _ => sum,
         }

@@ -1,10 +1,13 @@
 //! What a thread is about to do, and in how many ways it can.
 
+use cfa::program::FunctionId;
+
 use crate::arith::extend;
 use crate::exec::Machine;
+use crate::fault::Stop;
 use crate::library::sync;
 use crate::order::Unordered;
-use crate::value::Val;
+use crate::value::{TERM, Val};
 
 /// An access to memory that another thread might reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,10 +45,12 @@ pub enum Pending {
     },
     /// Chooses one of so many values.
     Choose(u32),
-    /// Goes on in one of so many ways that depend on inputs ([`crate::symbolic`]): the answers to this question.
+    /// Goes on in one of so many ways that depend on inputs ([`crate::symbolic`]): the answers to this question. Nobody else moves
+    /// before.
     Decide {
         count: u32,
         question: u64,
+        interrupted: Interrupted,
     },
     /// Compares addresses in two objects either of which may lie lower.
     Order(Unordered),
@@ -55,6 +60,34 @@ pub enum Pending {
     Ended {
         value: Val,
     },
+}
+
+/// An operation at which a thread stands: how many frames it has, and where the innermost is, and how far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    depth: usize,
+    function: FunctionId,
+    pc: u32,
+    progress: u32,
+}
+
+/// What a decision has interrupted, to go on with: the operation starts over.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Interrupted {
+    /// The option by which the operation had been let through.
+    pub granted: Option<u32>,
+    /// Without reduction: it is the first one.
+    pub is_passing: bool,
+    /// Moves with a jump backwards since others could move.
+    pub jumps: u16,
+}
+
+impl Interrupted {
+    /// What a state has to hold of it.
+    pub(super) fn state(self) -> u64 {
+        let granted = self.granted.map_or(0, |option| u64::from(option) + 1);
+        5 | u64::from(self.is_passing) << 8 | u64::from(self.jumps) << 16 | granted << 32
+    }
 }
 
 impl Pending {
@@ -68,14 +101,18 @@ impl Pending {
 }
 
 impl Machine<'_> {
-    /// Whether memory holds just this value.
+    /// Whether memory holds just this value, or may do so with some inputs.
     pub(crate) fn holds(&self, access: &Access, value: Val) -> bool {
         let low = |value: Val| match value.is_int() {
             true => Val::int(extend(value.bits, 8 * access.size as u8, false)),
             false => value,
         };
+        // Whether a term is it is decided when the access is made.
         access.size <= 8
-            && self.memory.load(access.at, access.size).is_ok_and(|found| low(found) == low(value))
+            && match self.memory.load(access.at, access.size) {
+                Ok(found) => low(found) == low(value) || value.tag == TERM,
+                Err(stop) => matches!(stop, Stop::TermByte(_)),
+            }
     }
 
     /// The number of ways in which a thread can go on now; 0 if it is blocked or has ended.
@@ -92,5 +129,12 @@ impl Machine<'_> {
 
     pub fn pending(&self, thread: usize) -> Pending {
         self.threads[thread].pending
+    }
+
+    /// Where a thread stands, if it has not left its functions.
+    pub fn place_of_thread(&self, thread: usize) -> Option<Place> {
+        let frames = self.frames_of(thread);
+        let frame = frames.last()?;
+        Some(Place { depth: frames.len(), function: frame.function, pc: frame.pc, progress: frame.progress })
     }
 }

@@ -1,12 +1,13 @@
 //! Transitions, forwards and backwards.
 
-use super::{BUDGET, Change, Choice, Exiting, Pending, SCRATCH, Step, THREAD, Thread};
+use super::{BUDGET, Change, Choice, Exiting, Interrupted, Pending, SCRATCH, Step, THREAD, Thread};
 use crate::exec::{Frame, Machine};
 use crate::extent::UNKNOWN;
 use crate::fault::Stop;
 use crate::journal::{Journal, Mark};
 use crate::library;
-use crate::value::{INIT, POINTER, Tag, Val};
+use crate::symbolic::Begun;
+use crate::value::{INIT, POINTER, TERM, Tag, Val};
 
 use super::print::{inner, place};
 
@@ -26,26 +27,31 @@ impl Machine<'_> {
         self.footprint.clear();
         self.memory.notes.clear();
         let is_run = self.threads[thread].pending == Pending::Run;
-        let question = match self.threads[thread].pending {
-            Pending::Decide { question, .. } => Some(question),
+        let decided = match self.threads[thread].pending {
+            Pending::Decide { question, interrupted, .. } => Some((question, interrupted)),
             _ => None,
         };
+        let place = self.frames.last().map(|frame| (frame.serial, frame.pc));
         let exploring = self.exploring_mut();
         exploring.budget = BUDGET;
         exploring.disturbed = None;
         exploring.raced = None;
         exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
         exploring.granted = (!is_run).then_some(choice.option);
+        (exploring.is_passing, exploring.is_failing) = (is_run, false);
         if let Some(symbolic) = &mut exploring.symbolic {
             // The option is of the decision, and of nothing else.
-            symbolic.decided = question.and_then(|question| Some((exploring.granted.take()?, question)));
+            symbolic.decided = decided.map(|(question, _)| (choice.option, question));
             symbolic.answered = None;
+            let now = Interrupted { granted: exploring.granted, is_passing: is_run, jumps: 0 };
+            let begun = decided.map_or(now, |(_, interrupted)| interrupted);
+            (exploring.granted, exploring.is_passing) = (begun.granted, begun.is_passing);
+            symbolic.begun = Begun { thread, place, interrupted: begun };
         }
-        (exploring.is_passing, exploring.is_failing) = (is_run, false);
         (exploring.has_jumped, exploring.has_compared) = (false, false);
         let mut new = self.threads.len();
         let ran = self.run_thread();
-        if question.is_some() {
+        if decided.is_some() {
             self.refuse_undecided()?;
         }
         ran?;
@@ -322,7 +328,7 @@ impl Machine<'_> {
         let Some(exploring) = self.exploring() else { return (0, 0, false) };
         let (mut print, mut raw, mut has_part) = (old.print.wrapping_sub(old.head), old.raw, false);
         let keys = &exploring.keys[frame.function.index()];
-        has_part |= is_part(frame.scratch.tag);
+        has_part |= is_part(frame.scratch.tag) && frame.scratch.tag != TERM;
         let mut change = |slot: u64, before: Val, after: Val| {
             has_part |= after.as_fragment().is_some();
             let (old, new) = (
@@ -521,9 +527,6 @@ impl Machine<'_> {
         function: cfa::program::FunctionId,
         argument: Val,
     ) -> Result<usize, Stop> {
-        if self.is_symbolic() {
-            return Err(Stop::SymbolicValue("threads, where inputs are symbols".into()));
-        }
         let (new, current) = (self.threads.len(), self.current);
         self.threads.push(Thread::new());
         self.live += 1;

@@ -6,11 +6,11 @@
 use formula::digest;
 
 use super::print::{inner, mix_value, place};
-use super::{Machine, Pending, THREAD};
+use super::{Machine, Pending, RESULT, SCRATCH, THREAD};
 use crate::fault::Stop;
 use crate::library::sync::Call;
 use crate::memory::Life;
-use crate::symbolic::{Asked, Symbolic};
+use crate::symbolic::{Asked, Part, Symbolic};
 use crate::value::Val;
 
 /// Marks a byte of memory among places.
@@ -36,12 +36,12 @@ impl Machine<'_> {
 
     /// An input, which is one of these numbers.
     pub(crate) fn read_input(&mut self, ranges: &[(i128, i128)]) -> Result<Val, Stop> {
-        let name = self.called();
+        let (name, thread) = (self.called(), self.current as u32);
         let symbolic = self.symbolic();
         if symbolic.is_full() {
             return Err(Stop::OutOfMemory);
         }
-        match symbolic.read(name, ranges) {
+        match symbolic.read(name, thread, ranges) {
             // There may be just one number to choose from.
             Some(term) => {
                 let term = symbolic.plain(term);
@@ -59,13 +59,31 @@ impl Machine<'_> {
         }
     }
 
-    /// The inputs that the path has read: by name, with values that lead a run along the path; nothing if none are found.
-    pub fn inputs_read(&mut self) -> Option<Vec<(String, i128)>> {
+    /// The inputs that the path has read: by name, with values that lead a run along the path, and the thread; nothing if none are found.
+    pub fn inputs_read(&mut self) -> Option<Vec<(String, i128, u32)>> {
         let all = match &mut self.exploring_mut().symbolic {
             Some(symbolic) => symbolic.inputs()?,
             None => Vec::new(),
         };
-        Some(all.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
+        Some(all.into_iter().map(|(name, value, thread)| (name.to_string(), value, thread)).collect())
+    }
+
+    /// Inputs have these values from now on, those that were read, too: of each thread in the order in which it reads them, as
+    /// [`Machine::inputs_read`] has them; behind these, small ones.
+    pub fn answer_inputs(&mut self, answers: &[(String, i128, u32)]) {
+        let mut read: Vec<u32> = Vec::new();
+        let of_thread = |&(_, value, thread): &(String, i128, u32)| {
+            let before = read.iter().filter(|&&it| it == thread).count() as u32;
+            read.push(thread);
+            ((thread, before), value)
+        };
+        let answers = answers.iter().map(of_thread).collect();
+        self.symbolic().answers = Some(answers);
+        for place in 0..self.count_inputs() {
+            if let Some(values) = self.symbolic().answer(place) {
+                self.enter_part(&Part::Values(place as u32, values));
+            }
+        }
     }
 
     /// How much was asked about inputs.
@@ -74,8 +92,12 @@ impl Machine<'_> {
     }
 
     /// The allocation that a thread waits for, which may be chosen to fail.
-    pub fn allocation(&self, thread: usize) -> Option<&'static str> {
-        matches!(self.pending(thread), Pending::Call(Call::Allocate)).then(|| self.called())
+    pub fn allocation(&mut self, thread: u32) -> Option<&'static str> {
+        let is_waiting = matches!(self.pending(thread as usize), Pending::Call(Call::Allocate));
+        is_waiting.then(|| {
+            self.switch_to(thread as usize);
+            self.called()
+        })
     }
 
     /// How many these are.
@@ -134,23 +156,28 @@ impl Machine<'_> {
         sum.wrapping_add(u128::from_le_bytes(bytes))
     }
 
-    /// Live registers of all frames.
+    /// Live registers of all frames, and results of threads that wait to be joined.
     fn terms_in_frames(&self) -> Vec<Held> {
         let mut held = Vec::new();
         let Some(exploring) = self.exploring() else { return held };
-        let own = inner(THREAD, self.current as u64);
-        for (depth, frame) in self.frames.iter().enumerate() {
-            let at = inner(own, depth as u64);
-            let cleared = self.image.code[frame.function.index()].cleared as usize;
-            let keys = &exploring.keys[frame.function.index()];
-            let live = self.live_slots(frame);
-            let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
-            let slots = &self.slots[frame.base as usize..][..cleared];
-            for (slot, value) in slots.iter().enumerate() {
-                if let Some(term) = value.as_term()
-                    && is_live(slot)
-                {
-                    held.push((place(at, keys.slots[slot]), u8::MAX, term));
+        for thread in 0..self.threads.len() {
+            let own = inner(THREAD, thread as u64);
+            let result = self.threads[thread].result().and_then(Val::as_term);
+            held.extend(result.map(|term| (place(own, RESULT), u8::MAX, term)));
+            for (depth, frame) in self.frames_of(thread).iter().enumerate() {
+                let at = inner(own, depth as u64);
+                let cleared = self.image.code[frame.function.index()].cleared as usize;
+                let keys = &exploring.keys[frame.function.index()];
+                let live = self.live_slots(frame);
+                let is_live = |slot: usize| live.is_none_or(|set| set[slot / 64] >> (slot % 64) & 1 != 0);
+                held.extend(frame.scratch.as_term().map(|term| (place(at, SCRATCH), u8::MAX, term)));
+                let slots = &self.slots_of(thread)[frame.base as usize..][..cleared];
+                for (slot, value) in slots.iter().enumerate() {
+                    if let Some(term) = value.as_term()
+                        && is_live(slot)
+                    {
+                        held.push((place(at, keys.slots[slot]), u8::MAX, term));
+                    }
                 }
             }
         }

@@ -56,7 +56,6 @@ use cfa::library::{Row, Trait};
 
 use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
-use crate::explore::Pending;
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::Val;
 
@@ -362,12 +361,10 @@ impl Machine<'_> {
         Some(value)
     }
 
-    /// Of the ways in which the running thread can go on, the one that is given: an allocation may be given to fail.
-    pub fn given_option(&mut self) -> u32 {
-        match self.pending(self.running()) {
-            Pending::Call(sync::Call::Allocate) => u32::from(self.given(self.called(), 0) == Some(1)),
-            _ => 0,
-        }
+    /// Of the ways in which a thread can go on, the one that is given, if it is: an allocation may be given to fail.
+    pub fn given_option(&mut self, thread: u32) -> Option<u32> {
+        let name = self.allocation(thread)?;
+        Some(u32::from(self.given(name, 0) == Some(1)))
     }
 
     /// The result of an input that is given from outside.

@@ -20,6 +20,7 @@ use crate::explore::{Access, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::memory::ObjectKind;
 use crate::naming::Extent;
+use crate::partial::Part;
 use crate::value::{Val, function_of};
 
 /// Marks the progress of a call that is made in steps. The rest of it counts them, and says in its last bit whether the
@@ -36,6 +37,7 @@ const WRITE: u64 = 1 << 8;
 /// What a library call might change that cannot be taken back with the journal.
 struct BeforeCall {
     mark: crate::journal::Mark,
+    inputs: usize,
     objects: usize,
     /// If it had changed in this transition before.
     kept: Option<Kept>,
@@ -55,7 +57,7 @@ struct Tried {
 /// An access that was made, and what was read if it was a read.
 struct Made {
     access: Access,
-    value: Val,
+    value: Part,
 }
 
 impl Machine<'_> {
@@ -69,12 +71,11 @@ impl Machine<'_> {
         }
         self.refuse_error(row)?;
         let is_stepping = self.progress() & STEPPING != 0;
+        let is_whole = !is_stepping && (takes_turns || self.live < 2);
         if self.is_symbolic() {
-            let value = self.call_on_terms(name, call, args);
-            self.exploring_mut().granted = None;
-            return value;
+            return self.call_on_terms(name, call, args, is_whole);
         }
-        if !is_stepping && (takes_turns || self.live < 2) {
+        if is_whole {
             let value = call(self, args);
             self.exploring_mut().granted = None;
             return value;
@@ -85,13 +86,25 @@ impl Machine<'_> {
         value
     }
 
-    /// A call where inputs are symbols: what it reads of a term is made a number before it is called.
-    fn call_on_terms(&mut self, name: &str, call: Function, args: &Args) -> Result<Val, Stop> {
+    /// A call where inputs are symbols: what it reads of a term is made a number before it is called, or goes on.
+    fn call_on_terms(
+        &mut self,
+        name: &str,
+        call: Function,
+        args: &Args,
+        is_whole: bool,
+    ) -> Result<Val, Stop> {
+        let (granted, progress, scratch) = (self.exploring_mut().granted, self.progress(), self.scratch());
         loop {
             let before = self.before_call();
             let outer = self.memory.watch();
-            let value = call(self, args);
+            let value = match progress & STEPPING != 0 {
+                _ if is_whole => call(self, args),
+                true => self.go_on(name, call, args),
+                false => self.first_try(name, call, args),
+            };
             self.memory.unwatch(outer);
+            self.exploring_mut().granted = None;
             let Err(Stop::TermByte(at)) = value else {
                 self.memory.keep_watched();
                 return value;
@@ -100,8 +113,37 @@ impl Machine<'_> {
                 let what = format!("`{name}` on inputs, where it calls the program");
                 return Err(Stop::SymbolicValue(what));
             }
-            self.byte_as_number(at as usize)?;
+            if is_whole && granted.is_some() {
+                // Whether it may go on was told without these bytes.
+                let what = format!("`{name}` on what an input has written to a lock");
+                return Err(Stop::SymbolicValue(what));
+            }
+            self.set_progress(progress, scratch);
+            self.exploring_mut().granted = granted;
+            let at = if progress & STEPPING != 0 { self.place_read(at as usize)? } else { at as usize };
+            self.byte_as_number(at)?;
         }
+    }
+
+    /// Where a byte of memory lies as the call has read it in an earlier step, if it has.
+    fn place_read(&self, at: usize) -> Result<usize, Stop> {
+        let (made, _) = self.accesses_made()?;
+        for (index, Made { access, .. }) in made.iter().enumerate().filter(|(_, made)| !made.access.is_write)
+        {
+            let first = self.memory.check(access.at, access.size.into(), "read")?;
+            if (first..first + access.size as usize).contains(&at) {
+                let kept = self.kept_place(index, access.at)?;
+                return self.memory.check(kept, access.size.into(), "read").map(|kept| kept + at - first);
+            }
+        }
+        Ok(at)
+    }
+
+    /// Where it is kept what an access has read.
+    fn kept_place(&self, index: usize, at: Val) -> Result<Val, Stop> {
+        let unit = self.memory.unit();
+        let word = unit * (WORDS * index + 2);
+        moved(self.scratch(), word as i64 + i64::from(at.offset().rem_euclid(unit as i32)))
     }
 
     /// A call that touches nothing that others can reach is done; any other waits for its first access.
@@ -177,7 +219,7 @@ impl Machine<'_> {
             return tried.value;
         }
         for (made, value) in made.iter().zip(now) {
-            self.memory.set_part(made.access.at, made.access.size, value)?;
+            self.memory.set_part_with_terms(made.access.at, made.access.size, &value)?;
         }
         let log = self.scratch();
         if log.is_pointer() {
@@ -195,22 +237,23 @@ impl Machine<'_> {
         args: &Args,
         made: &[Made],
         access: Access,
-    ) -> Result<Val, Stop> {
+    ) -> Result<Part, Stop> {
         let Access { at, size, is_write, .. } = access;
         if !is_write {
-            return self.memory.part(at, size);
+            return self.memory.part_with_terms(at, size);
         }
         self.memory.check_write(at, size.into())?;
         self.values_at(name, made)?;
         let tried = self.try_call(call, args, made);
-        let value = self.memory.part(at, size)?;
+        let part = self.memory.part_with_terms(at, size)?;
         let objects = tried.before.mark.objects;
         self.take_call_back(name, tried.before)?;
+        let value = part.value;
         if value.is_pointer() && value.object() >= objects && function_of(value).is_none() {
             return not_stepped(name);
         }
-        self.memory.set_part(at, size, value)?;
-        Ok(Val::UNINIT)
+        self.memory.set_part_with_terms(at, size, &part)?;
+        Ok(Part::NONE)
     }
 
     /// Calls a function as if it had read what it has, and notes what it touches.
@@ -220,8 +263,8 @@ impl Machine<'_> {
         let outer = self.memory.watch();
         let read = made.iter().filter(|made| !made.access.is_write);
         let put = read
-            .map(|made| (made.access, made.value))
-            .try_for_each(|(access, value)| self.memory.set_part(access.at, access.size, value));
+            .map(|made| (made.access, &made.value))
+            .try_for_each(|(access, value)| self.memory.set_part_with_terms(access.at, access.size, value));
         if !made.is_empty() {
             self.memory.forget_noted();
         }
@@ -276,10 +319,10 @@ impl Machine<'_> {
     }
 
     /// What lies now where accesses were made.
-    fn values_at(&self, name: &str, made: &[Made]) -> Result<Vec<Val>, Stop> {
+    fn values_at(&self, name: &str, made: &[Made]) -> Result<Vec<Part>, Stop> {
         let value = |made: &Made| {
             let at = made.access.at;
-            self.memory.part(at, made.access.size).map_err(|_| {
+            self.memory.part_with_terms(at, made.access.size).map_err(|_| {
                 let place = self.name_place(at, Extent::Start);
                 Stop::NotModelled(format!("`{name}` on `{place}`, which another thread frees meanwhile"))
             })
@@ -297,8 +340,8 @@ impl Machine<'_> {
             let at = self.memory.load(word(WORDS * index)?, unit as u32)?;
             let kind = self.memory.load(word(WORDS * index + 1)?, unit as u32)?.bits;
             let (size, is_write) = ((kind & (WRITE - 1)) as u32, kind & WRITE != 0);
-            let place = moved(word(WORDS * index + 2)?, at.offset().rem_euclid(unit as i32).into())?;
-            let value = if is_write { Val::UNINIT } else { self.memory.part(place, size)? };
+            let place = self.kept_place(index, at)?;
+            let value = if is_write { Part::NONE } else { self.memory.part_with_terms(place, size)? };
             Ok(Made { access: Access { at, size, is_write, is_atomic: false }, value })
         };
         let made = (0..count).map(entry).collect::<Result<_, _>>()?;
@@ -315,14 +358,14 @@ impl Machine<'_> {
         let (count, is_next) = (made.len(), next.is_some());
         let size = unit * WORDS * (count + usize::from(is_next));
         let log = self.memory.allocate(size as u64, 16, ObjectKind::Alloca)?;
-        let waiting = next.map(|access| Made { access, value: Val::UNINIT });
+        let waiting = next.map(|access| Made { access, value: Part::NONE });
         for (index, Made { access, value }) in made.iter().chain(&waiting).enumerate() {
             let word = |number: usize| Val::pointer(log, (unit * (WORDS * index + number)) as i32);
             let kind = u64::from(access.size) | if access.is_write { WRITE } else { 0 };
             self.memory.store(word(0), unit as u32, access.at)?;
             self.memory.store(word(1), unit as u32, Val::int(kind))?;
             let place = moved(word(2), access.at.offset().rem_euclid(unit as i32).into())?;
-            self.memory.set_part(place, access.size, *value)?;
+            self.memory.set_part_with_terms(place, access.size, value)?;
         }
         let progress = STEPPING | (count as u32) << 1 | u32::from(is_next);
         self.set_progress(progress, Val::pointer(log, 0));
@@ -337,6 +380,7 @@ impl Machine<'_> {
         let is_saved = self.library.past.as_ref().is_some_and(|past| past.is_saved);
         BeforeCall {
             mark: self.memory.mark(),
+            inputs: self.count_inputs(),
             objects: self.threads[self.current].objects.len(),
             kept: is_saved.then(|| self.library.kept.clone()),
             frames: self.frames.len(),
@@ -346,13 +390,16 @@ impl Machine<'_> {
 
     /// As if the call had not been made. Code of the program that it called cannot be taken back.
     fn take_call_back(&mut self, name: &str, before: BeforeCall) -> Result<(), Stop> {
-        let BeforeCall { mark, objects, kept, frames, serial } = before;
+        let BeforeCall { mark, inputs, objects, kept, frames, serial } = before;
         let has_called = self.frames.len() != frames || self.serial != serial;
         if has_called || self.library.has_jumped || self.library.callbacks > 0 {
             return not_stepped(name);
         }
         self.memory.undo(&mark);
         self.memory.keep_watched();
+        if self.is_symbolic() {
+            self.symbolic().forget_reads(inputs);
+        }
         self.threads[self.current].objects.truncate(objects);
         self.library.variadic.split_off(&mark.objects);
         match (kept, &mut self.library.past) {

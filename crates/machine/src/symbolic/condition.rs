@@ -70,6 +70,10 @@ impl Symbolic {
         }
     }
 
+    pub fn literals(&self) -> &[Term] {
+        &self.literals
+    }
+
     /// Nobody could tell whether there are states any more.
     pub fn mark_undecided(&mut self) {
         if !self.is_undecided {
@@ -98,7 +102,7 @@ impl Symbolic {
         self.literals.contains(&opposite).then_some(false)
     }
 
-    fn restrict(&mut self, place: u32, values: Set) -> Narrowed {
+    pub(super) fn restrict(&mut self, place: u32, values: Set) -> Narrowed {
         let read = &mut self.read[place as usize];
         if values == read.values {
             return Narrowed::Some { is_fixed: false };
@@ -110,7 +114,7 @@ impl Symbolic {
         if is_empty { Narrowed::Nothing } else { Narrowed::Some { is_fixed } }
     }
 
-    fn set_literals(&mut self, literals: Vec<Term>) {
+    pub(super) fn set_literals(&mut self, literals: Vec<Term>) {
         let old = std::mem::replace(&mut self.literals, literals.into());
         self.changes.push(Change::Literals(old));
     }

@@ -60,15 +60,44 @@
 //! each was added to states that were there, and they say nothing of the others. Where nobody could tell whether there are states, all literals
 //! are told: else a state that may be none would stand for one that is there.
 //!
+//! # Threads
+//!
+//! *A decision is no step of its thread.* What a thread does between two states of a search without symbols is cut into pieces here by
+//! decisions, and nobody else moves between two pieces ([`Pending::Decide`] is expanded alone): for each concrete state the pieces are
+//! just one transition of the thread. So others neither see nor take a decision, it is not stale when it is made, and all that is said of
+//! transitions holds of the whole. At a state between two pieces the others wait where they waited before it: what is found there of them (a
+//! race, a circle of waiting threads) is there anyway.
+//!
+//! 1. **Nobody is ignored for ever.** A loop that decides gets a new budget of jumps with each piece and may come back to a state
+//!    between pieces: then what others do after its last visible step would never be tried. So pieces with a jump backwards are counted in
+//!    the state, and after some the thread stops as if its budget were used up ([`Pending::Run`]), where all are expanded. Pieces without such
+//!    jumps end by themselves. Hence on each cycle there is a state that is expanded in full.
+//! 2. **What was granted is granted still.** An operation that waits for its turn is let through when it gets it, and only then
+//!    asks what another thread has made a decision meanwhile (whether a byte is a `_Bool`, what a compare-exchange finds). The option that had let it
+//!    through is kept with the decision, and is part of the state; the operation starts over with it. It is kept only if the operation is the one at
+//!    which the piece has begun, and no jump has been made since. Accesses made in an atomic section or in a step of the library are noted when they are
+//!    tried, before the decision: their addresses are numbers, and they are made in each part.
+//! 3. **A new thread goes up to its first visible step as part of the transition that makes it.** The decision of its creator may come before it and
+//!    change what it asks. So it does not ask, but stops as one that goes on, and asks when it is its turn.
+//! 4. **Assumptions.** One that fails ends all threads, which might have erred before. With one thread states in which it fails are dropped; with several it is
+//!    a decision, and where it fails the thread waits to end the run while others go on.
+//! 5. **Accesses that others see have addresses that are numbers.** An index that is a term is decided when the address is computed, element by
+//!    element, before the access waits for its turn: so a race is told of two elements. A table is looked into at a place that is a term only where no other
+//!    thread sees it.
+//! 6. **A weak compare-exchange** may fail without reason wherever it may find what it expects in one of the states.
+//! 7. **States.** Registers of all threads, results that wait to be joined, and what a step of a block or of a call of the library has read are
+//!    places of terms. Symbols are numbered by these places, so it does not matter in which order threads have read them.
+//!
 //! # Counterexamples
 //!
 //! A path keeps the sets of all its symbols and all its literals, of those too that nothing mentions any more. Values with which all literals
 //! hold are asked for afresh, small ones as far as that is easy; any such values are a run that
-//! takes the path. The program is run with these inputs and no symbols, before anything is said to be violated.
+//! takes the path. The program is run with these inputs and no symbols, its threads in the same order, before anything is said to
+//! be violated. Which thread reads which input is told by thread and number, since a run without decisions may read them in another order.
 //!
 //! # What there is not yet
 //!
-//! One thread, one worker, no records. Floats, wide integers and most of the library take numbers only.
+//! One worker, no records, and no thread goes first alone ([`crate::explore`]'s `alone`). Floats, wide integers and most of the library take numbers only.
 //!
 //! [`Pending::Decide`]: crate::explore::Pending::Decide
 //! [`Stop::SymbolicValue`]: crate::fault::Stop::SymbolicValue
@@ -86,6 +115,7 @@ use std::rc::Rc;
 use formula::{Evaluation, Set, Sort, Symbol, Term, Terms, mask, signed};
 use rustc_hash::FxHashMap as HashMap;
 
+use crate::explore::Interrupted;
 use condition::Change;
 pub(crate) use condition::{Filled, Narrowed, Part};
 use judge::Question;
@@ -117,6 +147,18 @@ pub(crate) struct Symbolic {
     pub decided: Option<(u32, u64)>,
     /// The question that was answered in this transition.
     pub answered: Option<u64>,
+    /// Where the transition has begun.
+    pub begun: Begun,
+    /// What inputs are where they are to be numbers, by the thread that reads them and the number of those that it has read before.
+    pub answers: Option<HashMap<(u32, u32), i128>>,
+}
+
+/// Where a transition has begun: the thread, its innermost frame by number and the operation there, and what let it begin.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Begun {
+    pub thread: usize,
+    pub place: Option<(u64, u32)>,
+    pub interrupted: Interrupted,
 }
 
 /// An input.
@@ -127,6 +169,9 @@ pub(crate) struct Read {
     pub values: Set,
     /// The function that was asked for it.
     pub name: &'static str,
+    /// Who asked, and how many inputs it had read before.
+    thread: u32,
+    before: u32,
     is_signed: bool,
 }
 
@@ -168,11 +213,18 @@ impl Symbolic {
             words: HashMap::default(),
             decided: None,
             answered: None,
+            begun: Begun::default(),
+            answers: None,
         }
     }
 
+    /// What let the transition begin, if that was at this place.
+    pub fn begun_at(&self, place: (u64, u32)) -> Option<Interrupted> {
+        (self.begun.place == Some(place)).then_some(self.begun.interrupted)
+    }
+
     /// A new input, which is one of these numbers, as a term of 64 bits; nothing if there are none, or no word holds them all.
-    pub fn read(&mut self, name: &'static str, ranges: &[(i128, i128)]) -> Option<Term> {
+    pub fn read(&mut self, name: &'static str, thread: u32, ranges: &[(i128, i128)]) -> Option<Term> {
         let numbers = Set::of(ranges.iter().copied());
         let (low, high) = numbers.ends()?;
         let is_signed = low < 0;
@@ -196,7 +248,12 @@ impl Symbolic {
         let moved = numbers.intersection(&negative);
         let moved = Set::of(moved.intervals().iter().map(|(low, high)| (low + whole, high + whole)));
         let values = numbers.intersection(&positive).union(&moved);
-        self.read.push(Read { symbol, values, name, is_signed });
+        let last = self.read.iter().rev().find(|it| it.thread == thread);
+        let before = last.map_or(0, |it| it.before + 1);
+        self.read.push(Read { symbol, values, name, thread, before, is_signed });
+        if let Some(values) = self.answer(place as usize) {
+            self.restrict(place, values);
+        }
         let term = self.terms.symbol(symbol);
         Some(self.terms.extend(term, is_signed, 64))
     }
@@ -289,13 +346,13 @@ impl Symbolic {
         terms.iter().map(|&term| evaluation.eval(&self.terms, term).map(|value| value as u64)).collect()
     }
 
-    /// The inputs of one run that takes the path: of small numbers. Nothing if none is found.
-    pub fn inputs(&mut self) -> Option<Vec<(&'static str, i128)>> {
+    /// The inputs of one run that takes the path: of small numbers, each with the thread that has read it. Nothing if none is found.
+    pub fn inputs(&mut self) -> Option<Vec<(&'static str, i128, u32)>> {
         let told = if self.literals.is_empty() { HashMap::default() } else { self.small_state()? };
         let value = |read: &Read| {
             let width = read.width(&self.terms);
             let value = told.get(&read.symbol).copied().or_else(|| read.small()).unwrap_or(0);
-            (read.name, if read.is_signed { signed(value, width) } else { value as i128 })
+            (read.name, if read.is_signed { signed(value, width) } else { value as i128 }, read.thread)
         };
         Some(self.read.iter().map(value).collect())
     }
@@ -303,6 +360,18 @@ impl Symbolic {
     /// How much was asked.
     pub fn asked(&self) -> Asked {
         self.asking.counts
+    }
+
+    /// The only value that an input of this place is to have, if that was said of inputs.
+    pub fn answer(&self, place: usize) -> Option<Set> {
+        let answers = self.answers.as_ref()?;
+        let read = &self.read[place];
+        let value = match answers.get(&(read.thread, read.before)) {
+            Some(&value) if value < 0 => value + (1i128 << read.width(&self.terms)),
+            Some(&value) => value,
+            None => read.small()? as i128,
+        };
+        Some(Set::interval(value, value))
     }
 
     pub fn mark(&self) -> Mark {
@@ -316,6 +385,22 @@ impl Symbolic {
             self.undo_change(change);
         }
         self.read.truncate(mark.read as usize);
+    }
+
+    /// What was read behind the first inputs has not been. Decisions between others stay: they say what this call is made with.
+    pub fn forget_reads(&mut self, count: usize) {
+        if count < self.read.len() {
+            self.read.truncate(count);
+            self.changes.retain(|it| !matches!(it, Change::Values(place, _) if *place as usize >= count));
+            // What tells of what was forgotten is asked again.
+            let all = self.literals.clone();
+            let is_kept =
+                |it: &Term| self.symbols(*it).iter().all(|&symbol| (self.place(symbol) as usize) < count);
+            let kept: Vec<Term> = all.iter().copied().filter(is_kept).collect();
+            if kept.len() < all.len() {
+                self.set_literals(kept);
+            }
+        }
     }
 
     pub fn save(&self) -> SavedReads {

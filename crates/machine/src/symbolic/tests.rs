@@ -61,7 +61,7 @@ impl Oracle for Ignorant {
 /// Inputs of so many values each.
 fn inputs<const N: usize>(oracle: Box<dyn Oracle>, count: i128) -> (Symbolic, [Term; N]) {
     let mut symbolic = Symbolic::new(Some(oracle));
-    let terms = std::array::from_fn(|_| symbolic.read("input", &[(0, count - 1)]).expect("some values"));
+    let terms = std::array::from_fn(|_| symbolic.read("input", 0, &[(0, count - 1)]).expect("some values"));
     (symbolic, terms)
 }
 
@@ -171,5 +171,5 @@ fn a_word_is_each_number_that_literals_allow() {
     assert!(matches!(symbolic.value(difference, &[]), Valued::Always(2)));
     assert_eq!(symbolic.example(&[difference]), Some(vec![2]));
     let inputs = symbolic.inputs().expect("there are some");
-    assert_eq!(inputs, [("input", 0), ("input", 2)]);
+    assert_eq!(inputs, [("input", 0, 0), ("input", 2, 0)]);
 }

@@ -204,7 +204,7 @@ impl Machine<'_> {
     }
 
     /// A number or a term as a term of so many bits.
-    fn low_bits(&mut self, value: Val, bits: u8) -> Option<Term> {
+    pub(super) fn low_bits(&mut self, value: Val, bits: u8) -> Option<Term> {
         let terms = &mut self.symbolic().terms;
         let term = match (value.tag, value.as_term()) {
             (_, Some(term)) => term,

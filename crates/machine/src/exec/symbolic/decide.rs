@@ -4,13 +4,15 @@ use cfa::source::Pos;
 use formula::Term;
 
 use super::Machine;
-use crate::explore::Pending;
+use crate::explore::{Interrupted, Pending};
 use crate::fault::Stop;
-use crate::symbolic::{Filled, Judged, Narrowed, Part, Split, Valued};
+use crate::symbolic::{Begun, Filled, Judged, Narrowed, Part, Split, Valued};
 use crate::value::{TERM, Val};
 
 /// Parts that are looked into before one is chosen.
 const FEW: usize = 4;
+/// Moves with jumps backwards that a thread makes by decisions before others may move.
+const MOST_JUMPS: u16 = 16;
 
 impl Machine<'_> {
     /// The number that a term is, here: states in which it is another one are other options.
@@ -36,9 +38,12 @@ impl Machine<'_> {
     }
 
     /// Assumes that a term is not zero; whether it may be so. With one thread, a run that fails an assumption is none, whatever
-    /// else there is: so there is nothing to choose.
+    /// else there is: so there is nothing to choose. With others, these may go on until it fails.
     pub(crate) fn assume_term(&mut self, term: Term) -> Result<bool, Stop> {
         let is_zero = self.symbolic().terms.is_zero(term);
+        if self.live > 1 {
+            return self.holds_here(is_zero).map(|is_zero| !is_zero);
+        }
         let holds = self.symbolic().terms.not(is_zero);
         if let Some(part) = self.symbolic().holding(holds)
             && !self.enter_part(&part)
@@ -62,9 +67,7 @@ impl Machine<'_> {
                     let what = "a decision that depends on inputs, inside a callback or before main";
                     return Err(Stop::SymbolicValue(what.into()));
                 }
-                None => {
-                    return self.yield_to(Pending::Decide { count: count as u32, question: split.question });
-                }
+                None => return self.wait_to_decide(count as u32, split.question),
             },
         };
         let Some(part) = split.parts.get(option) else {
@@ -96,7 +99,7 @@ impl Machine<'_> {
     }
 
     /// The states of a part are all that there are; whether there may be some. Bytes that are known by that are bytes like any other.
-    fn enter_part(&mut self, part: &Part) -> bool {
+    pub(crate) fn enter_part(&mut self, part: &Part) -> bool {
         let symbolic = self.symbolic();
         let filled = symbolic.is_filled(part);
         if filled == Filled::No {
@@ -113,6 +116,22 @@ impl Machine<'_> {
             self.settle_bytes();
         }
         true
+    }
+
+    /// Ends the transition before a decision. Others wait until it is made, but for those who were waiting already when it has been put
+    /// off too often.
+    fn wait_to_decide(&mut self, count: u32, question: u64) -> Result<(), Stop> {
+        let mut interrupted = Interrupted::default();
+        if self.live > 1 && self.threads[self.current].atomic == 0 {
+            let has_jumped = self.exploring().is_some_and(|it| it.has_jumped);
+            let Begun { thread, interrupted: before, .. } = self.symbolic().begun;
+            let jumps = before.jumps + u16::from(has_jumped);
+            if thread != self.current || jumps > MOST_JUMPS {
+                return self.yield_to(Pending::Run);
+            }
+            interrupted.jumps = jumps;
+        }
+        self.yield_to(Pending::Decide { count, question, interrupted })
     }
 
     /// What was chosen has to have been asked for again.

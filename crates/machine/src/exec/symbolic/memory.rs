@@ -5,7 +5,16 @@ use crate::code::{Code, Kind, Operand};
 use crate::exec::{is_character, uninitialised_memory};
 use crate::fault::{Fault, FaultKind, Stop};
 use crate::value::Val;
-use formula::Order;
+use formula::{Order, Term};
+
+/// Bytes as a word.
+pub(super) enum Word {
+    Term(Term),
+    /// Some bytes are not initialised.
+    Uninitialised,
+    /// Some are no numbers.
+    Other,
+}
 
 impl Machine<'_> {
     /// Makes the bytes of terms here numbers.
@@ -37,34 +46,18 @@ impl Machine<'_> {
             return Ok(Then::Usual);
         }
         self.check_align(address, align)?;
-        let mut word = None;
-        let mut is_uninitialised = false;
-        for at in places().rev() {
-            let byte = match (self.memory.term_byte(at), self.memory.byte(at)) {
-                (Some(byte), _) => self.symbolic().terms.extract(byte.term, 8 * u32::from(byte.byte), 8),
-                (None, (byte, 1)) => self.symbolic().terms.bits(8, (byte & 0xff).into()),
-                (None, (_, 0)) => {
-                    is_uninitialised = true;
-                    continue;
-                }
-                // Beside what is left of a pointer: the usual way has its own to say.
-                _ => {
-                    self.memory_as_numbers(address, size)?;
-                    return Ok(Then::Usual);
-                }
-            };
-            let terms = &mut self.symbolic().terms;
-            word = Some(match word {
-                Some(high) => terms.concat(high, byte),
-                None => byte,
-            });
-        }
-        let Some(word) = word.filter(|_| !is_uninitialised) else {
-            if is_character(kind) && !self.memory.is_foreign(address) {
+        let word = match self.word_of_bytes(at, size) {
+            Word::Term(word) => word,
+            Word::Uninitialised if is_character(kind) && !self.memory.is_foreign(address) => {
                 self.set(base, dst, Val::UNINIT);
                 return Ok(Then::Next);
             }
-            return uninitialised_memory();
+            Word::Uninitialised => return uninitialised_memory(),
+            // Beside what is left of a pointer: the usual way has its own to say.
+            Word::Other => {
+                self.memory_as_numbers(address, size)?;
+                return Ok(Then::Usual);
+            }
         };
         if kind == Kind::Bool {
             let terms = &mut self.symbolic().terms;
@@ -89,6 +82,51 @@ impl Machine<'_> {
         let value = self.value_of_term(term);
         self.set(base, dst, value);
         Ok(Then::Next)
+    }
+
+    /// Bytes some of which are those of terms, to be moved: a term, too, whatever they are.
+    pub(crate) fn part_as_term(&mut self, pointer: Val, size: u32) -> Result<Val, Stop> {
+        let at = self.memory.check(pointer, size.into(), "read")?;
+        match self.word_of_bytes(at, size) {
+            Word::Term(word) => Ok(Val::term(self.symbolic().terms.extend(word, false, 64))),
+            _ => Err(Stop::SymbolicValue("a block with inputs beside what is no number is moved".into())),
+        }
+    }
+
+    /// What so many bytes, at most eight, are as one word, the lowest first.
+    pub(super) fn word_of_bytes(&mut self, at: usize, size: u32) -> Word {
+        if let Some(first) = self.memory.term_byte(at) {
+            // Put together again as it was.
+            let is_next = |i: u32| {
+                let byte = self.memory.term_byte(at + i as usize);
+                byte.is_some_and(|it| {
+                    it.term == first.term && u32::from(it.byte) == u32::from(first.byte) + i
+                })
+            };
+            if (1..size).all(is_next) {
+                let word = self.symbolic().terms.extract(first.term, 8 * u32::from(first.byte), 8 * size);
+                return Word::Term(word);
+            }
+        }
+        let mut word = None;
+        let mut is_uninitialised = false;
+        for at in (at..at + size as usize).rev() {
+            let byte = match (self.memory.term_byte(at), self.memory.byte(at)) {
+                (Some(byte), _) => self.symbolic().terms.extract(byte.term, 8 * u32::from(byte.byte), 8),
+                (None, (byte, 1)) => self.symbolic().terms.bits(8, (byte & 0xff).into()),
+                (None, (_, 0)) => {
+                    is_uninitialised = true;
+                    continue;
+                }
+                _ => return Word::Other,
+            };
+            let terms = &mut self.symbolic().terms;
+            word = Some(match word {
+                Some(high) => terms.concat(high, byte),
+                None => byte,
+            });
+        }
+        word.filter(|_| !is_uninitialised).map_or(Word::Uninitialised, Word::Term)
     }
 
     /// Makes a byte of memory a number, if it is one of a term.

@@ -3,6 +3,7 @@
 //! Everything here happens before the instruction has done anything, so that the operation can start over when a decision ends
 //! the transition. Why that is sound, [`crate::symbolic`] says.
 
+mod atomic;
 mod compute;
 mod decide;
 mod memory;
@@ -138,10 +139,14 @@ impl Machine<'_> {
                 self.fix_all(code, base, &[(*value, *kind)])
             }
             Instr::Atomic { address, operand, expected, kind, .. } => {
-                for operand in [*address, *operand, *expected] {
+                self.fix(code, base, *address)?;
+                let at = self.place(code, base, *address);
+                if self.is_done_on_terms(code, base, instr, at)? {
+                    return Ok(Then::Next);
+                }
+                for operand in [*operand, *expected] {
                     self.fix(code, base, operand)?;
                 }
-                let at = self.place(code, base, *address);
                 self.memory_as_numbers(at, kind.bytes())?;
                 Ok(Then::Usual)
             }

@@ -7,6 +7,7 @@ use crate::address;
 use crate::arith::extend;
 use crate::code::{Code, Instr, Kind, Slot};
 use crate::fault::Stop;
+use crate::memory::ObjectKind;
 use crate::value::Val;
 
 /// Stretches of equal numbers that a table may have.
@@ -32,8 +33,14 @@ impl Machine<'_> {
         let is_one =
             address == between && between >= code.cleared && code.start_of[pc + 1] == code.start_of[pc];
         let size = Kind::Int { bits, signed }.bytes();
-        let object = self.memory.object(pointer.object()).filter(|_| pointer.is_pointer() && is_one);
+        let object = self.memory.object(pointer.object()).filter(|_| pointer.is_pointer() && is_one).copied();
         let (Some(object), Ok(scale)) = (object, i64::try_from(scale)) else { return Ok(false) };
+        // An access that others may see is made at its turn, to an element that is known.
+        if object.kind != ObjectKind::Constant
+            && (self.is_visible(pointer) || self.live > 1 && self.threads[self.current].atomic > 0)
+        {
+            return Ok(false);
+        }
         let (offset, align) = (i64::from(pointer.offset()), i64::from(align.max(1)));
         if scale <= 0 || offset % align != 0 || scale % align != 0 {
             return Ok(false);
