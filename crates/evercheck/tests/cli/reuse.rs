@@ -504,7 +504,9 @@ fn a_run_that_is_killed_leaves_what_it_had() {
         let rest = project.long("--no-record").is("true").says_nothing().executed();
         // What workers hand on in pieces leaves states open in between; to go back to these is executed as well.
         let is_bounded = rest <= last + whole / 4;
-        assert!(is_bounded && (journal < 1_000_000 || rest < last), "{rest}, {last}, {whole}, {journal}");
+        // Later journals may hold what was known before, and no more if the run was killed early.
+        let has_news = round > 0 || journal < 1_000_000 || rest < last;
+        assert!(is_bounded && has_news, "{rest}, {last}, {whole}, {journal}");
         assert_eq!(project.journals().len(), 0);
         last = rest;
     }
