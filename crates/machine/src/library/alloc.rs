@@ -27,7 +27,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("malloc_usable_size", usable_size),
 ];
 
-const ALIGN: u64 = HEAP_ALIGN as u64;
+pub(super) const ALIGN: u64 = HEAP_ALIGN as u64;
 const PAGE: u64 = 4096;
 /// Blocks of this size and above are pages of their own.
 const MAPPED: u64 = 128 << 10;

@@ -196,7 +196,7 @@ impl Machine<'_> {
             }
             Instr::Library { function, args, result, .. } => {
                 self.fix_place(code, base, result)?;
-                self.pass_to_library(code, base, *function, args)
+                self.pass_to_library(code, base, *function, args, result)
             }
             Instr::Return { value: Some(Arg::Scalar(operand, kind)) } if is_term(self, *operand) => {
                 let result = self.frames[self.frames.len() - 1].result;

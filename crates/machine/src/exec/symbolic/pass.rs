@@ -3,10 +3,10 @@
 use formula::{Order, Term};
 
 use super::{Machine, Then, integer};
-use crate::code::{Arg, Code, Kind, Param};
+use crate::code::{Arg, Code, Kind, Param, Result_};
 use crate::fault::Stop;
-use crate::library::LibraryId;
 use crate::library::ctype::ON_TERMS;
+use crate::library::{LibraryId, mem, output, print, search};
 use crate::memory::OBJECT_LIMIT;
 
 impl Machine<'_> {
@@ -45,8 +45,31 @@ impl Machine<'_> {
         base: u32,
         function: LibraryId,
         args: &[Arg],
+        result: &Result_,
     ) -> Result<Then, Stop> {
-        let is_taken_as_it_is = match (function.name(), args) {
+        let name = function.name();
+        if *result == Result_::None && (print::ON_TERMS.contains(&name) || output::ON_TERMS.contains(&name)) {
+            for arg in args {
+                match *arg {
+                    Arg::Scalar(_, kind) if integer(kind).is_some() => {}
+                    Arg::Scalar(operand, kind) => {
+                        self.fix_all(code, base, &[(operand, kind)])?;
+                    }
+                    Arg::Aggregate(operand, _) => self.fix(code, base, operand)?,
+                }
+            }
+            return Ok(Then::Usual);
+        }
+        let is_search = search::ON_TERMS.contains(&name) || mem::ON_TERMS.contains(&name);
+        if let [_, Arg::Scalar(_, Kind::Int { bits: 32, signed: true }), ..] = args
+            && is_search
+            && self.calls_are_whole()
+        {
+            self.pass(code, base, &args[..1], &[])?;
+            self.pass(code, base, &args[2..], &[])?;
+            return Ok(Then::Usual);
+        }
+        let is_taken_as_it_is = match (name, args) {
             ("__VERIFIER_assume" | "assume_abort_if_not" | "malloc", [Arg::Scalar(_, kind)]) => {
                 integer(*kind).is_some()
             }

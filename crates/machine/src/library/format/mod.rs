@@ -28,8 +28,9 @@ pub(super) struct Formatted {
     pub strings: Vec<(Val, u64)>,
     /// The function is to report an error; the text is what came before it.
     pub failed: bool,
-    /// An address or a thread's handle is printed: what stands for it in the text, and how long that is, is not known.
-    pub has_address: bool,
+    /// An address, a thread's handle or an input is printed: what stands for it in the text, and how long that is, is not known.
+    pub is_unknown: bool,
+    is_lost: bool,
 }
 
 /// A field wider than this is taken for a mistake.
@@ -42,15 +43,16 @@ struct Field {
     precision: Option<usize>,
 }
 
-/// Formats; the format is a string at an address.
+/// Formats; the format is a string at an address. Of a text that is lost, what it is need not be known.
 pub(super) fn format(
     machine: &mut Machine<'_>,
     pointer: Val,
     mut source: Source<'_>,
+    is_lost: bool,
 ) -> Result<Formatted, Stop> {
     let text = machine.text(pointer)?;
     let strings = vec![(pointer, text.len() as u64 + 1)];
-    let mut out = Formatted { text: Vec::new(), strings, failed: false, has_address: false };
+    let mut out = Formatted { text: Vec::new(), strings, failed: false, is_unknown: false, is_lost };
     for piece in directive::parse(&text)? {
         match piece {
             Piece::Text(text) => out.text.extend_from_slice(text),
@@ -110,7 +112,7 @@ fn convert(
             // A `short` or `char` was passed as an `int`.
             let value = source.take_any(machine, position, Kind::Int { bits: bits.max(32), signed })?;
             if !value.is_int() {
-                out.has_address = true;
+                out.is_unknown = true;
                 return Ok(());
             }
             let value = crate::arith::extend(value.bits, bits, signed);
@@ -132,8 +134,12 @@ fn convert(
             wide(machine, &field, &[value], out)?;
         }
         b'c' => {
-            let value = take(machine, Kind::Int { bits: 32, signed: true })?.bits;
-            out.text.extend(padded(&field, b"", &[value as u8]));
+            let value = source.take_any(machine, position, Kind::Int { bits: 32, signed: true })?;
+            if !value.is_int() {
+                out.is_unknown = true;
+                return Ok(());
+            }
+            out.text.extend(padded(&field, b"", &[value.bits as u8]));
         }
         b's' => {
             let pointer = take(machine, address)?;
@@ -143,15 +149,15 @@ fn convert(
             let pointer = take(machine, address)?;
             let pointer = machine.memory.as_number(pointer)?;
             if !pointer.is_int() {
-                out.has_address = true;
+                out.is_unknown = true;
                 return Ok(());
             }
             out.text.extend(integer::pointer(&field, pointer.bits));
         }
         b'n' => {
             let place = take(machine, address)?;
-            if out.has_address {
-                return not_modelled("the length of an address that is printed");
+            if out.is_unknown {
+                return not_modelled("the length of an address or an input that is printed");
             }
             machine.memory.store(place, bytes, Val::int(out.text.len() as u64))?;
         }
@@ -180,8 +186,15 @@ fn string(machine: &mut Machine<'_>, field: &Field, pointer: Val, out: &mut Form
         }
         return wide(machine, field, &characters, out);
     }
-    let text =
-        machine.memory.string(pointer, field.precision.map_or(u64::MAX, |precision| precision as u64))?;
+    let limit = field.precision.map_or(u64::MAX, |precision| precision as u64);
+    let text = match out.is_lost {
+        true => machine.string(pointer, limit)?.bytes,
+        false => Some(machine.memory.string(pointer, limit)?),
+    };
+    let Some(text) = text else {
+        out.is_unknown = true;
+        return Ok(());
+    };
     let has_end = field.precision.is_none_or(|precision| text.len() < precision);
     out.strings.push((pointer, text.len() as u64 + u64::from(has_end)));
     out.text.extend(padded(field, b"", &text));
