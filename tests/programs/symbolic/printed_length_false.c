@@ -6,7 +6,7 @@
 extern int evercheck_choose(int, int);
 
 int main(void) {
-    int x = evercheck_choose(-20, 150), count;
+    int x = evercheck_choose(-20, 150);
     assert(printf("%d", x) < 3);
     return 0;
 }

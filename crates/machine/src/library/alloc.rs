@@ -69,15 +69,6 @@ fn is_too_large(machine: &Machine<'_>, size: u64) -> Result<bool, Stop> {
     Ok(size > OBJECT_LIMIT)
 }
 
-/// A new object of the heap that holds a string.
-pub(super) fn allocate_text(machine: &mut Machine<'_>, text: &[u8]) -> Result<Val, Stop> {
-    let pointer = allocate(machine, text.len() as u64 + 1, ALIGN)?;
-    if pointer.is_pointer() {
-        machine.put_text(pointer, text)?;
-    }
-    Ok(pointer)
-}
-
 /// `realloc`: the object moves, whatever its size.
 pub(super) fn resize(machine: &mut Machine<'_>, old: Val, size: u64) -> Result<Val, Stop> {
     if old == Val::ZERO {

@@ -30,7 +30,7 @@ pub(super) struct Text {
 
 impl Machine<'_> {
     /// Whether a call may ask what bytes are that are terms.
-    fn may_ask(&self) -> bool {
+    pub(super) fn may_ask(&self) -> bool {
         self.exploring().and_then(|it| it.symbolic.as_ref()).is_some_and(|it| it.is_asked_by_call)
     }
 
@@ -73,13 +73,18 @@ impl Machine<'_> {
 
     /// A character that is given as an `int`, as the byte that it is looked for as.
     pub(super) fn wanted(&mut self, args: &Args, index: usize) -> Result<Val, Stop> {
-        let Some(term) = args.pointer(index)?.as_term() else {
-            return args.byte(index).map(|byte| Val::int(byte.into()));
-        };
+        match args.pointer(index)? {
+            value if value.as_term().is_some() => Ok(self.low_byte(value)),
+            _ => args.byte(index).map(|byte| Val::int(byte.into())),
+        }
+    }
+
+    pub(super) fn low_byte(&mut self, value: Val) -> Val {
+        let Some(term) = value.as_term() else { return Val::int(value.bits & 0xff) };
         let terms = &mut self.symbolic().terms;
         let low = terms.extract(term, 0, 8);
         let wide = terms.extend(low, false, 64);
-        Ok(self.value_of_term(wide))
+        self.value_of_term(wide)
     }
 
     /// Whether a byte lies in one of these ranges.

@@ -5,6 +5,7 @@ use super::args::{Args, not_modelled, number};
 use super::format::{Formatted, Source, format};
 use super::stream::{STDOUT, standard, stream, write};
 use super::{Function, alloc};
+use crate::address::moved;
 use crate::code::Result_;
 use crate::exec::Machine;
 use crate::fault::Stop;
@@ -26,7 +27,19 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 ];
 
 /// Those that may be given terms if nobody takes their result.
-pub(crate) const ON_TERMS: [&str; 4] = ["printf", "fprintf", "__printf_chk", "__fprintf_chk"];
+pub(crate) const LOST: [&str; 4] = ["printf", "fprintf", "__printf_chk", "__fprintf_chk"];
+/// Those that may be given terms as the arguments behind their format, which is the argument of this number, where they may ask.
+pub(crate) const ON_TERMS: [(&str, usize); 9] = [
+    ("printf", 0),
+    ("fprintf", 1),
+    ("__printf_chk", 1),
+    ("__fprintf_chk", 2),
+    ("sprintf", 1),
+    ("snprintf", 2),
+    ("asprintf", 1),
+    ("__sprintf_chk", 3),
+    ("__snprintf_chk", 4),
+];
 
 /// Where the format stands among the arguments, and whether a `va_list` follows it or the arguments
 /// themselves.
@@ -88,7 +101,7 @@ pub(super) fn print_text(
         for &(string, bytes) in &formatted.strings {
             check_apart("sprintf", dst, kept + 1, string, bytes)?;
         }
-        machine.put_text(dst, &formatted.text[..kept as usize])?;
+        put(machine, dst, &formatted, kept as usize)?;
     }
     length(&formatted, true)
 }
@@ -97,10 +110,23 @@ pub(super) fn print_new(machine: &mut Machine<'_>, args: &Args, shape: Shape) ->
     let place = args.pointer(0)?;
     let formatted = shape.format(machine, args, false)?;
     if !formatted.failed {
-        let text = alloc::allocate_text(machine, &formatted.text)?;
+        let length = formatted.text.len();
+        let text = alloc::allocate(machine, length as u64 + 1, alloc::ALIGN)?;
+        if text.is_pointer() {
+            put(machine, text, &formatted, length)?;
+        }
         machine.store_word(place, text)?;
     }
     length(&formatted, true)
+}
+
+/// Writes so many characters of a text, and its end.
+fn put(machine: &mut Machine<'_>, dst: Val, formatted: &Formatted, kept: usize) -> Result<(), Stop> {
+    machine.put_text(dst, &formatted.text[..kept])?;
+    for &(at, character) in formatted.terms.iter().filter(|&&(at, _)| at < kept) {
+        machine.memory.store(moved(dst, at as i64)?, 1, character)?;
+    }
+    Ok(())
 }
 
 /// Whether nobody sees the text, nor how long it is: then it may have something in it that is not known.

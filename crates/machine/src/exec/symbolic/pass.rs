@@ -48,10 +48,14 @@ impl Machine<'_> {
         result: &Result_,
     ) -> Result<Then, Stop> {
         let name = function.name();
-        if *result == Result_::None && (print::ON_TERMS.contains(&name) || output::ON_TERMS.contains(&name)) {
-            for arg in args {
+        let is_lost =
+            *result == Result_::None && (print::LOST.contains(&name) || output::ON_TERMS.contains(&name));
+        let format = print::ON_TERMS.iter().find(|it| it.0 == name && self.calls_are_whole()).map(|it| it.1);
+        if is_lost || format.is_some() {
+            for (index, arg) in args.iter().enumerate() {
+                let is_printed = is_lost || format.is_some_and(|format| index > format);
                 match *arg {
-                    Arg::Scalar(_, kind) if integer(kind).is_some() => {}
+                    Arg::Scalar(_, kind) if is_printed && integer(kind).is_some() => {}
                     Arg::Scalar(operand, kind) => {
                         self.fix_all(code, base, &[(operand, kind)])?;
                     }
