@@ -13,11 +13,12 @@ use machine::symbolic::{Answer, Oracle};
 use verdict::{Unknown, Verdict};
 
 /// Programs with more values than can be tried, and what is so.
-const BEYOND: [(&str, &str); 13] = [
+const BEYOND: [(&str, &str); 14] = [
     ("choice/int_at_shared_address.c", "false(no-data-race)"),
     ("choice/int_bounded_after_truncation.c", "false(unreach-call)"),
     ("choice/int_bounded_on_one_side.c", "true"),
     ("choice/int_divided_before_assume.c", "false(no-division-by-zero)"),
+    ("choice/int_printed_before_assume.c", "true"),
     ("choice/int_stored_before_assume.c", "false(unreach-call)"),
     ("choice/int_with_assume_on_another.c", "false(unreach-call)"),
     ("choice/int_with_exit_and_handler.c", "true"),

@@ -1,5 +1,7 @@
 //! How library functions reach the program's memory: bytes, strings, and what must not overlap.
 
+use std::ops::RangeInclusive;
+
 use crate::address::moved;
 use crate::exec::Machine;
 use crate::fault::{Fault, FaultKind, Stop};
@@ -63,8 +65,10 @@ impl Machine<'_> {
 }
 
 /// White space in the C locale.
+pub(super) const SPACE: [RangeInclusive<u8>; 2] = [b' '..=b' ', b'\t'..=b'\r'];
+
 pub(super) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
+    SPACE.iter().any(|range| range.contains(&byte))
 }
 
 /// A fault if two ranges of bytes overlap.

@@ -27,7 +27,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("malloc_usable_size", usable_size),
 ];
 
-const ALIGN: u64 = HEAP_ALIGN as u64;
+pub(super) const ALIGN: u64 = HEAP_ALIGN as u64;
 const PAGE: u64 = 4096;
 /// Blocks of this size and above are pages of their own.
 const MAPPED: u64 = 128 << 10;
@@ -67,15 +67,6 @@ fn is_too_large(machine: &Machine<'_>, size: u64) -> Result<bool, Stop> {
         return not_modelled("an allocation of more than 1 GiB");
     }
     Ok(size > OBJECT_LIMIT)
-}
-
-/// A new object of the heap that holds a string.
-pub(super) fn allocate_text(machine: &mut Machine<'_>, text: &[u8]) -> Result<Val, Stop> {
-    let pointer = allocate(machine, text.len() as u64 + 1, ALIGN)?;
-    if pointer.is_pointer() {
-        machine.put_text(pointer, text)?;
-    }
-    Ok(pointer)
 }
 
 /// `realloc`: the object moves, whatever its size.

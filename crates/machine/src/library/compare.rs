@@ -3,6 +3,7 @@
 
 use super::Function;
 use super::args::{Args, number};
+use super::characters::END;
 use crate::exec::Machine;
 use crate::fault::Stop;
 use crate::value::Val;
@@ -19,10 +20,14 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
 fn compare(machine: &mut Machine<'_>, args: &Args, limit: u64, fold: fn(u8) -> u8) -> Result<Val, Stop> {
     let (a, b) = (args.pointer(0)?, args.pointer(1)?);
     for i in 0..limit {
-        let (x, y) = (fold(machine.byte(a, i)?), fold(machine.byte(b, i)?));
-        if x != y || x == 0 {
-            let difference = i64::from(x) - i64::from(y);
-            return number(if machine.word_bytes() == 4 { difference.signum() } else { difference });
+        let (x, y) = (machine.character(a, i)?, machine.character(b, i)?);
+        let (x, y) = (machine.folded(x, fold)?, machine.folded(y, fold)?);
+        if !machine.are_same(x, y)? {
+            let is_sign = machine.word_bytes() == 4;
+            return machine.difference(x, y, is_sign);
+        }
+        if machine.is_one_of(x, &[END])? {
+            break;
         }
     }
     number(0)

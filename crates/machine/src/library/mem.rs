@@ -28,6 +28,9 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("bcopy", bcopy),
 ];
 
+/// Those whose second argument, the character, may be a term.
+pub(crate) const ON_TERMS: [&str; 3] = ["memchr", "rawmemchr", "memrchr"];
+
 /// A copy between objects that must not overlap; copying an object onto itself is let pass.
 pub(super) fn copy_apart(machine: &mut Machine<'_>, args: &Args, what: &str) -> Result<Val, Stop> {
     let (dst, src, size) = (args.pointer(0)?, args.pointer(1)?, args.size(2)?);
@@ -85,15 +88,15 @@ fn memcmp(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         let (at, bt) = (moved(a, i as i64)?, moved(b, i as i64)?);
         // Equal pointers have equal bytes; of others nothing is known.
         if (at.offset() | bt.offset()) % word == 0 && i + word as u64 <= size {
-            let (x, y) = (machine.memory.load(at, word as u32)?, machine.memory.load(bt, word as u32)?);
-            if x == y && (x.is_pointer() || x.is_int()) {
+            let (x, y) = (machine.whole_word(at)?, machine.whole_word(bt)?);
+            if x == y && x.is_some_and(|x| x.is_pointer() || x.is_int()) {
                 i += word as u64;
                 continue;
             }
         }
-        let (x, y) = (machine.byte(a, i)?, machine.byte(b, i)?);
-        if x != y {
-            return number(i64::from(x) - i64::from(y));
+        let (x, y) = (machine.character(a, i)?, machine.character(b, i)?);
+        if !machine.are_same(x, y)? {
+            return machine.difference(x, y, false);
         }
         i += 1;
     }
@@ -106,9 +109,10 @@ fn memchr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 
 /// C11 7.24.5.1: as if the bytes were read one by one, until one matches.
 fn find_byte(machine: &mut Machine<'_>, args: &Args, size: u64) -> Result<Val, Stop> {
-    let (pointer, wanted) = (args.pointer(0)?, args.byte(1)?);
+    let (pointer, wanted) = (args.pointer(0)?, machine.wanted(args, 1)?);
     for i in 0..size {
-        if machine.byte(pointer, i)? == wanted {
+        let byte = machine.character(pointer, i)?;
+        if machine.are_same(byte, wanted)? {
             return moved(pointer, i as i64);
         }
     }
@@ -116,12 +120,13 @@ fn find_byte(machine: &mut Machine<'_>, args: &Args, size: u64) -> Result<Val, S
 }
 
 fn memrchr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let (pointer, wanted, size) = (args.pointer(0)?, args.byte(1)?, args.size(2)?);
+    let (pointer, wanted, size) = (args.pointer(0)?, machine.wanted(args, 1)?, args.size(2)?);
     if size > 0 {
         machine.memory.check(pointer, size, "read")?;
     }
     for i in (0..size).rev() {
-        if machine.byte(pointer, i)? == wanted {
+        let byte = machine.character(pointer, i)?;
+        if machine.are_same(byte, wanted)? {
             return moved(pointer, i as i64);
         }
     }
@@ -133,7 +138,8 @@ fn memccpy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let mut count = 0;
     let mut is_found = false;
     while count < size && !is_found {
-        is_found = machine.byte(src, count)? == last;
+        let byte = machine.character(src, count)?;
+        is_found = machine.is_one_of(byte, &[last..=last])?;
         count += 1;
     }
     check_apart("memccpy", dst, count, src, count)?;

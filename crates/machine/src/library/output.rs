@@ -11,41 +11,59 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("puts", puts),
     ("fputs", fputs),
     ("fputs_unlocked", fputs),
-    ("putchar", |machine, args| put(machine, standard(machine, STDOUT)?, args.byte(0)?)),
-    ("putchar_unlocked", |machine, args| put(machine, standard(machine, STDOUT)?, args.byte(0)?)),
+    ("putchar", |machine, args| put(machine, standard(machine, STDOUT)?, args)),
+    ("putchar_unlocked", |machine, args| put(machine, standard(machine, STDOUT)?, args)),
     ("fputc", fputc),
     ("fputc_unlocked", fputc),
     ("putc", fputc),
     ("putc_unlocked", fputc),
     ("_IO_putc", fputc),
-    ("__overflow", |machine, args| put(machine, stream(machine, args.pointer(0)?)?, args.byte(1)?)),
+    ("__overflow", |machine, args| put_byte(machine, stream(machine, args.pointer(0)?)?, args.byte(1)?)),
     ("fwrite", fwrite),
     ("fwrite_unlocked", fwrite),
     ("perror", perror),
     ("psignal", |_, _| super::args::not_modelled("psignal")),
 ];
 
+/// Those that may be given a term if nobody takes their result.
+pub(crate) const ON_TERMS: [&str; 6] =
+    ["putchar", "putchar_unlocked", "fputc", "fputc_unlocked", "putc", "putc_unlocked"];
+
 const EOF: i32 = -1;
 
 fn puts(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let text = machine.text(args.pointer(0)?)?;
+    let (length, text) = printed(machine, args.pointer(0)?)?;
     let file = standard(machine, STDOUT)?;
     let is_written = write(machine, file, &text)? && write(machine, file, b"\n")?;
-    number(if is_written { text.len() as i64 + 1 } else { EOF.into() })
+    number(if is_written { length as i64 + 1 } else { EOF.into() })
 }
 
 fn fputs(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let text = machine.text(args.pointer(0)?)?;
+    let (_, text) = printed(machine, args.pointer(0)?)?;
     let file = stream(machine, args.pointer(1)?)?;
     number(if write(machine, file, &text)? { 1 } else { EOF })
 }
 
-fn put(machine: &mut Machine<'_>, file: usize, byte: u8) -> Result<Val, Stop> {
+/// A string, and its length. Where nobody sees what is written, only the length of one with inputs in it is told.
+fn printed(machine: &mut Machine<'_>, pointer: Val) -> Result<(u64, Vec<u8>), Stop> {
+    match machine.library.is_mute {
+        true => machine.length(pointer, u64::MAX).map(|length| (length, Vec::new())),
+        false => machine.text(pointer).map(|text| (text.len() as u64, text)),
+    }
+}
+
+/// The character comes first; what an input is, is only asked if somebody takes the result.
+fn put(machine: &mut Machine<'_>, file: usize, args: &Args) -> Result<Val, Stop> {
+    let is_term = args.pointer(0)?.as_term().is_some();
+    put_byte(machine, file, if is_term { 0 } else { args.byte(0)? })
+}
+
+fn put_byte(machine: &mut Machine<'_>, file: usize, byte: u8) -> Result<Val, Stop> {
     number(if write(machine, file, &[byte])? { i32::from(byte) } else { EOF })
 }
 
 fn fputc(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    put(machine, stream(machine, args.pointer(1)?)?, args.byte(0)?)
+    put(machine, stream(machine, args.pointer(1)?)?, args)
 }
 
 fn fwrite(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

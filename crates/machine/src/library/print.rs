@@ -5,6 +5,7 @@ use super::args::{Args, not_modelled, number};
 use super::format::{Formatted, Source, format};
 use super::stream::{STDOUT, standard, stream, write};
 use super::{Function, alloc};
+use crate::address::moved;
 use crate::code::Result_;
 use crate::exec::Machine;
 use crate::fault::Stop;
@@ -25,6 +26,21 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("vasprintf", |machine, args| print_new(machine, args, Shape::list(1))),
 ];
 
+/// Those that may be given terms if nobody takes their result.
+pub(crate) const LOST: [&str; 4] = ["printf", "fprintf", "__printf_chk", "__fprintf_chk"];
+/// Those that may be given terms as the arguments behind their format, which is the argument of this number, where they may ask.
+pub(crate) const ON_TERMS: [(&str, usize); 9] = [
+    ("printf", 0),
+    ("fprintf", 1),
+    ("__printf_chk", 1),
+    ("__fprintf_chk", 2),
+    ("sprintf", 1),
+    ("snprintf", 2),
+    ("asprintf", 1),
+    ("__sprintf_chk", 3),
+    ("__snprintf_chk", 4),
+];
+
 /// Where the format stands among the arguments, and whether a `va_list` follows it or the arguments
 /// themselves.
 #[derive(Clone, Copy)]
@@ -42,18 +58,21 @@ impl Shape {
         Shape { format, is_list: true }
     }
 
-    fn format(self, machine: &mut Machine<'_>, args: &Args) -> Result<Formatted, Stop> {
+    fn format(self, machine: &mut Machine<'_>, args: &Args, is_lost: bool) -> Result<Formatted, Stop> {
         let source = match self.is_list {
             true => Source::list(args.pointer(self.format + 1)?),
             false => Source::call(args, self.format + 1),
         };
-        format(machine, args.pointer(self.format)?, source)
+        let formatted = format(machine, args.pointer(self.format)?, source, is_lost)?;
+        match formatted.is_unknown && !is_lost {
+            true => not_modelled("the address of an object printed"),
+            false => Ok(formatted),
+        }
     }
 }
 
 pub(super) fn print(machine: &mut Machine<'_>, file: usize, args: &Args, shape: Shape) -> Result<Val, Stop> {
-    let formatted = shape.format(machine, args)?;
-    refuse_address(&formatted, machine.library.is_mute && args.result == Result_::None)?;
+    let formatted = shape.format(machine, args, is_lost(machine, args))?;
     let is_written = write(machine, file, &formatted.text)?;
     length(&formatted, is_written)
 }
@@ -63,8 +82,7 @@ fn print_direct(machine: &mut Machine<'_>, args: &Args, shape: Shape) -> Result<
     if !matches!(descriptor, 1 | 2) {
         return not_modelled("writing to a file descriptor other than 1 and 2");
     }
-    let formatted = shape.format(machine, args)?;
-    refuse_address(&formatted, machine.library.is_mute && args.result == Result_::None)?;
+    let formatted = shape.format(machine, args, is_lost(machine, args))?;
     machine.library.host.write(descriptor, &formatted.text);
     length(&formatted, true)
 }
@@ -77,35 +95,43 @@ pub(super) fn print_text(
     shape: Shape,
 ) -> Result<Val, Stop> {
     let dst = args.pointer(0)?;
-    let formatted = shape.format(machine, args)?;
-    refuse_address(&formatted, false)?;
+    let formatted = shape.format(machine, args, false)?;
     if size > 0 {
         let kept = (formatted.text.len() as u64).min(size - 1);
         for &(string, bytes) in &formatted.strings {
             check_apart("sprintf", dst, kept + 1, string, bytes)?;
         }
-        machine.put_text(dst, &formatted.text[..kept as usize])?;
+        put(machine, dst, &formatted, kept as usize)?;
     }
     length(&formatted, true)
 }
 
 pub(super) fn print_new(machine: &mut Machine<'_>, args: &Args, shape: Shape) -> Result<Val, Stop> {
     let place = args.pointer(0)?;
-    let formatted = shape.format(machine, args)?;
-    refuse_address(&formatted, false)?;
+    let formatted = shape.format(machine, args, false)?;
     if !formatted.failed {
-        let text = alloc::allocate_text(machine, &formatted.text)?;
+        let length = formatted.text.len();
+        let text = alloc::allocate(machine, length as u64 + 1, alloc::ALIGN)?;
+        if text.is_pointer() {
+            put(machine, text, &formatted, length)?;
+        }
         machine.store_word(place, text)?;
     }
     length(&formatted, true)
 }
 
-/// A text with an address in it may be printed only where nobody sees it, nor how long it is.
-fn refuse_address(formatted: &Formatted, is_lost: bool) -> Result<(), Stop> {
-    if formatted.has_address && !is_lost {
-        return not_modelled("the address of an object printed");
+/// Writes so many characters of a text, and its end.
+fn put(machine: &mut Machine<'_>, dst: Val, formatted: &Formatted, kept: usize) -> Result<(), Stop> {
+    machine.put_text(dst, &formatted.text[..kept])?;
+    for &(at, character) in formatted.terms.iter().filter(|&&(at, _)| at < kept) {
+        machine.memory.store(moved(dst, at as i64)?, 1, character)?;
     }
     Ok(())
+}
+
+/// Whether nobody sees the text, nor how long it is: then it may have something in it that is not known.
+fn is_lost(machine: &Machine<'_>, args: &Args) -> bool {
+    machine.library.is_mute && args.result == Result_::None
 }
 
 fn length(formatted: &Formatted, is_written: bool) -> Result<Val, Stop> {

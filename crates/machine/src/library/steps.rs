@@ -99,7 +99,7 @@ impl Machine<'_> {
             let before = self.before_call();
             let outer = self.memory.watch();
             let value = match progress & STEPPING != 0 {
-                _ if is_whole => call(self, args),
+                _ if is_whole => self.call_asking(call, args),
                 true => self.go_on(name, call, args),
                 false => self.first_try(name, call, args),
             };

@@ -2,7 +2,6 @@
 
 use super::Function;
 use super::access::check_apart;
-use super::alloc::allocate_text;
 use super::args::{Args, number};
 use crate::address::moved;
 use crate::exec::Machine;
@@ -40,11 +39,11 @@ pub(super) fn stpcpy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop
 /// Copies a string and returns its length.
 fn copy(machine: &mut Machine<'_>, args: &Args, what: &str) -> Result<u64, Stop> {
     let (dst, src) = (args.pointer(0)?, args.pointer(1)?);
-    let text = machine.text(src)?;
-    let size = text.len() as u64 + 1;
+    let text = machine.string(src, u64::MAX)?;
+    let size = text.length + 1;
     check_apart(what, dst, size, src, size)?;
-    machine.put_text(dst, &text)?;
-    Ok(size - 1)
+    machine.put(dst, &text, text.length, 1)?;
+    Ok(text.length)
 }
 
 pub(super) fn strncpy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
@@ -60,16 +59,14 @@ pub(super) fn stpncpy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Sto
 /// Copies at most so many bytes of a string and fills up with zeros; the bytes copied.
 fn copy_counted(machine: &mut Machine<'_>, args: &Args, what: &str) -> Result<u64, Stop> {
     let (dst, src, size) = (args.pointer(0)?, args.pointer(1)?, args.size(2)?);
-    let text = machine.memory.string(src, size)?;
-    let length = text.len() as u64;
+    let text = machine.string(src, size)?;
+    let length = text.length;
     check_apart(what, dst, size, src, size.min(length + 1))?;
     if size > OBJECT_LIMIT {
         // Says what is wrong with it.
         machine.memory.check(dst, size, "write")?;
     }
-    let mut bytes = text;
-    bytes.resize(size as usize, 0);
-    machine.memory.write_bytes(dst, &bytes)?;
+    machine.put(dst, &text, length, size - length)?;
     Ok(length)
 }
 
@@ -83,57 +80,56 @@ pub(super) fn strncat(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Sto
 
 fn append(machine: &mut Machine<'_>, args: &Args, limit: u64, what: &str) -> Result<Val, Stop> {
     let (dst, src) = (args.pointer(0)?, args.pointer(1)?);
-    let before = machine.text(dst)?.len() as u64;
-    let text = machine.memory.string(src, limit)?;
-    let length = text.len() as u64;
+    let before = machine.length(dst, u64::MAX)?;
+    let text = machine.string(src, limit)?;
+    let length = text.length;
     check_apart(what, dst, before + length + 1, src, limit.min(length + 1))?;
-    machine.put_text(moved(dst, before as i64)?, &text)?;
+    machine.put(moved(dst, before as i64)?, &text, length, 1)?;
     Ok(dst)
 }
 
 /// As of glibc 2.38: the length of the source; what does not fit is cut off.
 fn strlcpy(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (dst, src, size) = (args.pointer(0)?, args.pointer(1)?, args.size(2)?);
-    let text = machine.text(src)?;
+    let text = machine.string(src, u64::MAX)?;
     if size > 0 {
-        let kept = text.len().min(size as usize - 1);
-        check_apart("strlcpy", dst, kept as u64 + 1, src, text.len() as u64 + 1)?;
-        machine.put_text(dst, &text[..kept])?;
+        let kept = text.length.min(size - 1);
+        check_apart("strlcpy", dst, kept + 1, src, text.length + 1)?;
+        machine.put(dst, &text, kept, 1)?;
     }
-    number(text.len() as i64)
+    number(text.length as i64)
 }
 
 fn strlcat(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (dst, src, size) = (args.pointer(0)?, args.pointer(1)?, args.size(2)?);
-    let before = machine.memory.string(dst, size)?.len() as u64;
-    let text = machine.text(src)?;
+    let before = machine.length(dst, size)?;
+    let text = machine.string(src, u64::MAX)?;
     if before < size {
-        let kept = text.len().min((size - before) as usize - 1);
-        check_apart("strlcat", dst, before + kept as u64 + 1, src, text.len() as u64 + 1)?;
-        machine.put_text(moved(dst, before as i64)?, &text[..kept])?;
+        let kept = text.length.min(size - before - 1);
+        check_apart("strlcat", dst, before + kept + 1, src, text.length + 1)?;
+        machine.put(moved(dst, before as i64)?, &text, kept, 1)?;
     }
-    number((before + text.len() as u64) as i64)
+    number((before + text.length) as i64)
 }
 
 fn strdup(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let text = machine.text(args.pointer(0)?)?;
-    allocate_text(machine, &text)
+    let text = machine.string(args.pointer(0)?, u64::MAX)?;
+    machine.new_text(&text)
 }
 
 fn strndup(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
-    let text = machine.memory.string(args.pointer(0)?, args.size(1)?)?;
-    allocate_text(machine, &text)
+    let text = machine.string(args.pointer(0)?, args.size(1)?)?;
+    machine.new_text(&text)
 }
 
 /// In the C locale a string is its own transformation.
 fn strxfrm(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (dst, src, size) = (args.pointer(0)?, args.pointer(1)?, args.size(2)?);
-    let text = machine.text(src)?;
-    let with_end = [&text[..], &[0]].concat();
-    let kept = with_end.len().min(size as usize);
-    if kept > 0 {
-        check_apart("strxfrm", dst, kept as u64, src, with_end.len() as u64)?;
-        machine.memory.write_bytes(dst, &with_end[..kept])?;
+    let text = machine.string(src, u64::MAX)?;
+    let length = text.length;
+    if size > 0 {
+        check_apart("strxfrm", dst, size.min(length + 1), src, length + 1)?;
+        machine.put(dst, &text, length.min(size), u64::from(length < size))?;
     }
-    number(text.len() as i64)
+    number(length as i64)
 }

@@ -2,6 +2,7 @@
 
 use super::Function;
 use super::args::Args;
+use super::characters::END;
 use super::search::{span, span_without};
 use crate::address::moved;
 use crate::exec::Machine;
@@ -24,14 +25,14 @@ fn strtok_r(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
 fn cut(machine: &mut Machine<'_>, text: Val, delimiters: Val, place: Val) -> Result<Val, Stop> {
     let text = if text == Val::ZERO { machine.load_word(place)? } else { text };
     let start = moved(text, span(machine, text, delimiters)? as i64)?;
-    if machine.byte(start, 0)? == 0 {
+    if is_end(machine, start)? {
         machine.store_word(place, start)?;
         return Ok(Val::ZERO);
     }
     let end = moved(start, span_without(machine, start, delimiters)? as i64)?;
-    let next = match machine.byte(end, 0)? {
-        0 => end,
-        _ => {
+    let next = match is_end(machine, end)? {
+        true => end,
+        false => {
             machine.memory.write_bytes(end, &[0])?;
             moved(end, 1)?
         }
@@ -48,13 +49,18 @@ fn strsep(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         return Ok(Val::ZERO);
     }
     let end = moved(start, span_without(machine, start, args.pointer(1)?)? as i64)?;
-    let next = match machine.byte(end, 0)? {
-        0 => Val::ZERO,
-        _ => {
+    let next = match is_end(machine, end)? {
+        true => Val::ZERO,
+        false => {
             machine.memory.write_bytes(end, &[0])?;
             moved(end, 1)?
         }
     };
     machine.store_word(place, next)?;
     Ok(start)
+}
+
+fn is_end(machine: &mut Machine<'_>, pointer: Val) -> Result<bool, Stop> {
+    let byte = machine.character(pointer, 0)?;
+    machine.is_one_of(byte, &[END])
 }

@@ -44,7 +44,8 @@
 //! forms of instructions refuse all tags but those of numbers and addresses. In memory a byte of a term counts as one of which
 //! nothing is known, as what is left of a pointer does, and with it lies which byte of which term it is
 //! ([`crate::partial::Known`]): who reads it and does not know of terms stops. A call of the library that comes to such a byte is taken
-//! back, the byte is made a number, and the call is made again.
+//! back, the byte is made a number, and the call is made again. Functions on strings ask what they need to know of a byte instead
+//! (`library/characters.rs`), and all of it before they write anything, since the call starts over with each answer.
 //!
 //! # When two states are the same
 //!
@@ -145,6 +146,8 @@ pub(crate) struct Symbolic {
     words: HashMap<enumerate::Key, enumerate::Numbers>,
     /// The part that was chosen for the decision that comes, and the question that it answers.
     pub decided: Option<(u32, u64)>,
+    /// The call of the library that is running may ask what bytes are.
+    pub is_asked_by_call: bool,
     /// The question that was answered in this transition.
     pub answered: Option<u64>,
     /// Where the transition has begun.
@@ -212,6 +215,7 @@ impl Symbolic {
             asking: Asking::of(oracle),
             words: HashMap::default(),
             decided: None,
+            is_asked_by_call: false,
             answered: None,
             begun: Begun::default(),
             answers: None,

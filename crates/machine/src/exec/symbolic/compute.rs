@@ -228,7 +228,7 @@ impl Machine<'_> {
     }
 
     /// A term as a value, unless it is too deep.
-    pub(super) fn checked(&mut self, term: Term) -> Result<Val, Stop> {
+    pub(crate) fn checked(&mut self, term: Term) -> Result<Val, Stop> {
         if self.symbolic().is_too_deep(term) {
             return Err(Stop::SymbolicValue(
                 "more operations on inputs, one on top of the other, than are followed".into(),

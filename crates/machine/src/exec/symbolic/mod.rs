@@ -15,7 +15,7 @@ use cfa::expr::{Binary, Reach};
 use super::Machine;
 use crate::code::{Arg, Code, Instr, Kind, Operand, Result_};
 use crate::fault::Stop;
-use crate::value::{INIT, TERM, Val};
+use crate::value::{INIT, TERM, Val, function_of};
 
 /// What is left to do of an instruction.
 pub(super) enum Then {
@@ -185,18 +185,25 @@ impl Machine<'_> {
             }
             Instr::CallIndirect { callee, args, result, .. } => {
                 self.fix(code, base, *callee)?;
-                self.pass(code, base, args, &[])?;
+                let called = function_of(self.get(code, base, *callee));
+                let params = called.map_or(&[][..], |id| &self.image.code[id as usize].params);
+                self.pass(code, base, args, params)?;
                 self.fix_place(code, base, result)?;
                 Ok(Then::Usual)
             }
+            // What it does does not depend on the numbers that it is given.
             Instr::Absent { args, result, .. } => {
-                self.pass(code, base, args, &[])?;
+                for arg in args {
+                    if let Arg::Aggregate(operand, _) = *arg {
+                        self.fix(code, base, operand)?;
+                    }
+                }
                 self.fix_place(code, base, result)?;
                 Ok(Then::Usual)
             }
             Instr::Library { function, args, result, .. } => {
                 self.fix_place(code, base, result)?;
-                self.pass_to_library(code, base, *function, args)
+                self.pass_to_library(code, base, *function, args, result)
             }
             Instr::Return { value: Some(Arg::Scalar(operand, kind)) } if is_term(self, *operand) => {
                 let result = self.frames[self.frames.len() - 1].result;

@@ -3,10 +3,10 @@
 use formula::{Order, Term};
 
 use super::{Machine, Then, integer};
-use crate::code::{Arg, Code, Kind, Param};
+use crate::code::{Arg, Code, Kind, Param, Result_};
 use crate::fault::Stop;
-use crate::library::LibraryId;
 use crate::library::ctype::ON_TERMS;
+use crate::library::{LibraryId, mem, output, print, search};
 use crate::memory::OBJECT_LIMIT;
 
 impl Machine<'_> {
@@ -45,8 +45,35 @@ impl Machine<'_> {
         base: u32,
         function: LibraryId,
         args: &[Arg],
+        result: &Result_,
     ) -> Result<Then, Stop> {
-        let is_taken_as_it_is = match (function.name(), args) {
+        let name = function.name();
+        let is_lost =
+            *result == Result_::None && (print::LOST.contains(&name) || output::ON_TERMS.contains(&name));
+        let format = print::ON_TERMS.iter().find(|it| it.0 == name && self.calls_are_whole()).map(|it| it.1);
+        if is_lost || format.is_some() {
+            for (index, arg) in args.iter().enumerate() {
+                let is_printed = is_lost || format.is_some_and(|format| index > format);
+                match *arg {
+                    Arg::Scalar(_, kind) if is_printed && integer(kind).is_some() => {}
+                    Arg::Scalar(operand, kind) => {
+                        self.fix_all(code, base, &[(operand, kind)])?;
+                    }
+                    Arg::Aggregate(operand, _) => self.fix(code, base, operand)?,
+                }
+            }
+            return Ok(Then::Usual);
+        }
+        let is_search = search::ON_TERMS.contains(&name) || mem::ON_TERMS.contains(&name);
+        if let [_, Arg::Scalar(_, Kind::Int { bits: 32, signed: true }), ..] = args
+            && is_search
+            && self.calls_are_whole()
+        {
+            self.pass(code, base, &args[..1], &[])?;
+            self.pass(code, base, &args[2..], &[])?;
+            return Ok(Then::Usual);
+        }
+        let is_taken_as_it_is = match (name, args) {
             ("__VERIFIER_assume" | "assume_abort_if_not" | "malloc", [Arg::Scalar(_, kind)]) => {
                 integer(*kind).is_some()
             }

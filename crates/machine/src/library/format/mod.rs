@@ -8,6 +8,7 @@ mod fits;
 mod float;
 mod integer;
 mod source;
+mod terms;
 
 use super::args::{bad_call, not_modelled};
 use super::errno;
@@ -20,6 +21,7 @@ pub(super) use directive::Length;
 use directive::{Amount, Directive, Piece};
 pub use fits::is_fit;
 pub(super) use source::Source;
+use terms::digits;
 
 /// The text, and what was read to make it.
 pub(super) struct Formatted {
@@ -28,8 +30,33 @@ pub(super) struct Formatted {
     pub strings: Vec<(Val, u64)>,
     /// The function is to report an error; the text is what came before it.
     pub failed: bool,
-    /// An address or a thread's handle is printed: what stands for it in the text, and how long that is, is not known.
-    pub has_address: bool,
+    /// An address, a thread's handle or an input is printed: what stands for it in the text, and how long that is, is not known.
+    pub is_unknown: bool,
+    is_lost: bool,
+    /// Characters of the text that are terms, by their places.
+    pub terms: Vec<(usize, Val)>,
+}
+
+impl Formatted {
+    /// Adds a text that ends with these characters and so many blanks.
+    fn add(&mut self, text: &[u8], blanks_behind: usize, characters: Vec<Val>) {
+        let from = self.text.len() + text.len() - blanks_behind - characters.len();
+        self.terms.extend((from..).zip(characters).filter(|(_, value)| value.as_term().is_some()));
+        self.text.extend_from_slice(text);
+    }
+
+    fn add_string(&mut self, field: &Field, characters: Vec<Val>) {
+        // What stands for a term is no blank.
+        let bytes: Vec<u8> =
+            characters.iter().map(|it| if it.is_int() { it.bits as u8 } else { b'?' }).collect();
+        let text = padded(field, b"", &bytes);
+        let blanks = if field.directive.flags.left { text.len() - bytes.len() } else { 0 };
+        self.add(&text, blanks, characters);
+    }
+}
+
+fn blanks_behind(text: &[u8]) -> usize {
+    text.iter().rev().take_while(|&&byte| byte == b' ').count()
 }
 
 /// A field wider than this is taken for a mistake.
@@ -42,16 +69,22 @@ struct Field {
     precision: Option<usize>,
 }
 
-/// Formats; the format is a string at an address.
+/// Formats; the format is a string at an address. Of a text that is lost, what it is need not be known.
 pub(super) fn format(
     machine: &mut Machine<'_>,
     pointer: Val,
     mut source: Source<'_>,
+    is_lost: bool,
 ) -> Result<Formatted, Stop> {
     let text = machine.text(pointer)?;
     let strings = vec![(pointer, text.len() as u64 + 1)];
-    let mut out = Formatted { text: Vec::new(), strings, failed: false, has_address: false };
-    for piece in directive::parse(&text)? {
+    let pieces = directive::parse(&text)?;
+    // What is counted is not lost.
+    let counts = |piece: &Piece<'_>| matches!(piece, Piece::Directive(it) if it.conversion == b'n');
+    let is_lost = is_lost && !pieces.iter().any(counts);
+    let mut out =
+        Formatted { text: Vec::new(), strings, failed: false, is_unknown: false, is_lost, terms: Vec::new() };
+    for piece in pieces {
         match piece {
             Piece::Text(text) => out.text.extend_from_slice(text),
             Piece::Directive(directive) => {
@@ -109,15 +142,20 @@ fn convert(
             let (bits, signed) = (8 * bytes as u8, matches!(conversion, b'd' | b'i'));
             // A `short` or `char` was passed as an `int`.
             let value = source.take_any(machine, position, Kind::Int { bits: bits.max(32), signed })?;
-            if !value.is_int() {
-                out.has_address = true;
-                return Ok(());
+            let text = |field: &Field, value: u64| match signed {
+                true => integer::signed(field, value as i64),
+                false => integer::unsigned(field, value),
+            };
+            match value.as_term() {
+                Some(term) if !out.is_lost => {
+                    let (like, digits) = digits(machine, term, (bits, signed), conversion)?;
+                    let text = text(&field, like);
+                    let blanks = if field.directive.flags.left { blanks_behind(&text) } else { 0 };
+                    out.add(&text, blanks, digits);
+                }
+                _ if !value.is_int() => out.is_unknown = true,
+                _ => out.text.extend(text(&field, crate::arith::extend(value.bits, bits, signed))),
             }
-            let value = crate::arith::extend(value.bits, bits, signed);
-            out.text.extend(match signed {
-                true => integer::signed(&field, value as i64),
-                false => integer::unsigned(&field, value),
-            });
         }
         b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {
             if matches!(length, Length::LongDouble | Length::LongLong) {
@@ -132,8 +170,15 @@ fn convert(
             wide(machine, &field, &[value], out)?;
         }
         b'c' => {
-            let value = take(machine, Kind::Int { bits: 32, signed: true })?.bits;
-            out.text.extend(padded(&field, b"", &[value as u8]));
+            let value = source.take_any(machine, position, Kind::Int { bits: 32, signed: true })?;
+            match value.as_term() {
+                Some(_) if !out.is_lost => {
+                    let character = machine.low_byte(value);
+                    out.add_string(&field, vec![character]);
+                }
+                _ if !value.is_int() => out.is_unknown = true,
+                _ => out.text.extend(padded(&field, b"", &[value.bits as u8])),
+            }
         }
         b's' => {
             let pointer = take(machine, address)?;
@@ -143,15 +188,15 @@ fn convert(
             let pointer = take(machine, address)?;
             let pointer = machine.memory.as_number(pointer)?;
             if !pointer.is_int() {
-                out.has_address = true;
+                out.is_unknown = true;
                 return Ok(());
             }
             out.text.extend(integer::pointer(&field, pointer.bits));
         }
         b'n' => {
             let place = take(machine, address)?;
-            if out.has_address {
-                return not_modelled("the length of an address that is printed");
+            if out.is_unknown {
+                return not_modelled("the length of an address or an input that is printed");
             }
             machine.memory.store(place, bytes, Val::int(out.text.len() as u64))?;
         }
@@ -180,11 +225,18 @@ fn string(machine: &mut Machine<'_>, field: &Field, pointer: Val, out: &mut Form
         }
         return wide(machine, field, &characters, out);
     }
-    let text =
-        machine.memory.string(pointer, field.precision.map_or(u64::MAX, |precision| precision as u64))?;
-    let has_end = field.precision.is_none_or(|precision| text.len() < precision);
-    out.strings.push((pointer, text.len() as u64 + u64::from(has_end)));
-    out.text.extend(padded(field, b"", &text));
+    let limit = field.precision.map_or(u64::MAX, |precision| precision as u64);
+    let text = machine.string(pointer, limit)?;
+    let has_end = text.length < limit;
+    out.strings.push((pointer, text.length + u64::from(has_end)));
+    match text.bytes {
+        Some(bytes) => out.text.extend(padded(field, b"", &bytes)),
+        None if out.is_lost => out.is_unknown = true,
+        None => {
+            let characters = (0..text.length).map(|index| machine.character(pointer, index));
+            out.add_string(field, characters.collect::<Result<_, _>>()?);
+        }
+    }
     Ok(())
 }
 

@@ -28,13 +28,18 @@ impl<'a> Source<'a> {
     /// The next argument, or the one of this number from 1, which must be of this kind.
     pub fn take(&mut self, machine: &Machine<'_>, position: Option<usize>, kind: Kind) -> Result<Val, Stop> {
         let value = self.take_any(machine, position, kind)?;
+        if value.as_term().is_some() {
+            return Err(Stop::SymbolicValue(
+                "an input as the width of a field or as a wide character".into(),
+            ));
+        }
         if matches!(kind, Kind::Int { .. }) && !value.is_int() {
             return Err(Stop::NotModelled("the address of an object as a number in a format".into()));
         }
         Ok(value)
     }
 
-    /// As [`Source::take`], but a number may be an address.
+    /// As [`Source::take`], but a number may be an address or a term.
     pub fn take_any(
         &mut self,
         machine: &Machine<'_>,
@@ -58,6 +63,7 @@ impl<'a> Source<'a> {
             _ if value.tag == UNINIT => {
                 Fault::stop(FaultKind::UninitialisedRead, "an uninitialised argument of a library function")
             }
+            Kind::Int { .. } if value.as_term().is_some() => Ok(value),
             Kind::Int { bits, signed } => match machine.memory.as_number(value)? {
                 value if value.is_int() => Ok(Val::int(extend(value.bits, bits, signed))),
                 value => Ok(value),
