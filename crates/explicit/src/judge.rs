@@ -116,6 +116,11 @@ impl Judge for Concrete<'_> {
     fn steps(&self) -> u64 {
         self.machine.steps
     }
+
+    fn asked(&self) -> (u64, u64) {
+        let asked = self.machine.asked();
+        (asked.decisions, asked.by_oracle)
+    }
 }
 
 impl Concrete<'_> {

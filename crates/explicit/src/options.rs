@@ -80,6 +80,11 @@ pub struct Stats {
     pub pruned: u64,
     /// Transitions executed to go back to a state, or before the search was done again.
     pub rebuilt: u64,
+    /// Decisions between values of inputs that are symbols, and how many questions the solver was asked for them.
+    #[serde(skip)]
+    pub decisions: u64,
+    #[serde(skip)]
+    pub queries: u64,
 }
 
 impl Stats {
@@ -89,6 +94,8 @@ impl Stats {
             steps: self.steps + before.steps,
             executed: self.executed + before.executed,
             rebuilt: self.rebuilt + before.executed,
+            decisions: self.decisions + before.decisions,
+            queries: self.queries + before.queries,
             ..self
         }
     }
@@ -107,6 +114,8 @@ impl Stats {
             reused: self.reused + next.reused,
             pruned: self.pruned + next.pruned,
             rebuilt: self.rebuilt + next.rebuilt,
+            decisions: self.decisions + next.decisions,
+            queries: self.queries + next.queries,
         }
     }
 }

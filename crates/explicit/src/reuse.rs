@@ -270,7 +270,7 @@ fn attempt(
 ) -> Result<Checked, Rejected> {
     let (given_up, ledger) = match attempt_once(program, options, request, observer, way)? {
         Attempted::Done(checked) => return Ok(*checked),
-        Attempted::Hopeless(stats, ledger) => (stats, ledger),
+        Attempted::Hopeless(told) => *told,
     };
     request.sink.iter().for_each(|sink| sink.borrow_mut().start_over());
     let alone = Request { base: Vec::new(), ..request.clone() };
@@ -288,7 +288,7 @@ fn attempt(
 enum Attempted {
     Done(Box<Checked>),
     /// It was given up, with what it had done until then: what is known is of no use.
-    Hopeless(Stats, Ledger),
+    Hopeless(Box<(Stats, Ledger)>),
 }
 
 impl From<Checked> for Attempted {
@@ -442,7 +442,7 @@ fn attempt_once(
     };
     let explored = stack.explore(space, &mut search, is_shared.then_some(&make))?;
     if explored.is_hopeless {
-        return Ok(Attempted::Hopeless(search.stats, ledger));
+        return Ok(Attempted::Hopeless(Box::new((search.stats, ledger))));
     }
     let Explored { mut space, was_planned, crewed, used, .. } = explored;
     ledger.has_workers = crewed != Crewed::Alone;

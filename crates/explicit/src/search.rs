@@ -341,6 +341,7 @@ impl<S: Judge + Recall + Told, F: Frontier<S>> Worker<'_, '_, S, F> {
     fn tell(&mut self) {
         let (Shared { claims, found, .. }, stats) = (&mut *self.shared, &mut *self.stats);
         (stats.states, stats.ends, stats.steps) = (claims.states, found.ends, self.space.steps());
+        (stats.decisions, stats.queries) = self.space.asked();
         (stats.executed, stats.rebuilt) = self.space.executed();
         stats.rebuilt += self.duty.as_ref().map_or(0, |duty| duty.rebuilt);
         stats.reused = stats.transitions.saturating_sub(stats.executed - stats.rebuilt);

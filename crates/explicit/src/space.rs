@@ -149,6 +149,11 @@ pub(crate) trait Judge: Space {
 
     /// What it took.
     fn steps(&self) -> u64;
+
+    /// Decisions between values of inputs that are symbols, and how many questions a solver was asked for them.
+    fn asked(&self) -> (u64, u64) {
+        (0, 0)
+    }
 }
 
 /// What a record tells of transitions and states: elements of the program, by number.

@@ -15,6 +15,7 @@
 
 pub mod digest;
 mod evaluate;
+mod order;
 mod overflow;
 mod preimage;
 mod print;
@@ -26,6 +27,7 @@ pub mod tag;
 mod term;
 
 pub use evaluate::Evaluation;
+pub use order::{ByOrder, by_order};
 pub use range::bounds;
 pub use set::Set;
 pub use split::MEMBERS;

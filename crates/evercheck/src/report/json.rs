@@ -224,6 +224,8 @@ fn stats(outcome: &Outcome) -> Value {
         value["states_rebuilt"] = json!(stats.rebuilt);
         value["depth"] = json!(stats.depth);
         value["frontier"] = json!(stats.frontier);
+        value["decisions"] = json!(stats.decisions);
+        value["decision_queries"] = json!(stats.queries);
     }
     let effort = &outcome.effort;
     value["wall_s"] = json!(effort.wall.as_secs_f64());

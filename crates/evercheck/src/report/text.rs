@@ -146,9 +146,15 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
         text.push_str(&reused(stats, outcome.origin.as_ref()));
     }
     text.push_str(&outcome.ranges.as_ref().map_or(String::new(), Ranges::text));
-    if let Some((Stats { states, transitions, depth, frontier, .. }, ledger)) = &outcome.explicit {
+    if let Some((Stats { states, transitions, depth, frontier, queries: asked, .. }, ledger)) =
+        &outcome.explicit
+    {
         let (of_states, of_transitions) = (counted(*states, "state"), counted(*transitions, "transition"));
-        text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}, {seconds:.2} s"));
+        text.push_str(&format!("{of_states}, {of_transitions}, depth {depth}"));
+        if *asked > 0 {
+            text.push_str(&format!(", {}", queries(*asked)));
+        }
+        text.push_str(&format!(", {seconds:.2} s"));
         // What takes hardly any time or is hardly anything has no speed, nor has what shares it.
         if seconds >= 0.1 && *states >= 1000 && outcome.predicate.is_none() {
             text.push_str(&format!(", {:.0} states/s", *states as f64 / seconds));

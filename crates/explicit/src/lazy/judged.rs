@@ -63,6 +63,10 @@ impl<S: Judge<Saved: Clone>> Judge for Lazy<'_, S> {
     fn steps(&self) -> u64 {
         self.space.steps()
     }
+
+    fn asked(&self) -> (u64, u64) {
+        self.space.asked()
+    }
 }
 
 impl<S: Space + Told> Told for Lazy<'_, S> {

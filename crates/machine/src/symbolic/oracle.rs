@@ -1,7 +1,8 @@
 //! Whether there is a state: what is asked of whoever can decide formulas, and what is known without asking.
 //!
 //! A question is about the literals that share symbols, over others or not, with what is asked for, and the sets of all these symbols. What
-//! is not among them has states of its own, whatever these are. In this order: a state that was found before may be one of these; the same
+//! is not among them has states of its own, whatever these are. In this order: a state that was found before may be one of these; the
+//! order of words may tell (`formula`'s `order.rs`); the same
 //! question may have been asked, of other symbols; then the oracle is asked, and once more afresh. Whoever says that there is a state
 //! has to show it: it is evaluated here. So a wrong oracle could lose states and not make them up.
 
@@ -9,7 +10,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use formula::digest::{self, Digest};
-use formula::{Evaluation, Order, Set, Symbol, Term, Terms, mask};
+use formula::{ByOrder, Evaluation, Order, Set, Symbol, Term, Terms, mask};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{Part, Symbolic};
@@ -52,6 +53,8 @@ pub struct Asked {
     pub questions: u64,
     /// Answered by a state that was known.
     pub by_state: u64,
+    /// Told by the order of words.
+    pub by_order: u64,
     /// Answered before.
     pub by_digest: u64,
     /// Asked of the oracle, and once more.
@@ -194,6 +197,26 @@ impl Symbolic {
                 asked.push(term);
             }
         }
+        match formula::by_order(&self.terms, &asked) {
+            ByOrder::No => {
+                self.asking.counts.by_order += 1;
+                return Found::No;
+            }
+            ByOrder::Perhaps(values) => {
+                let mut state: Values = values.into_iter().collect();
+                for &symbol in &slice.symbols {
+                    let values =
+                        narrowed.filter(|it| it.0 == symbol).map_or_else(|| self.values(symbol), |it| it.1);
+                    let any = values.nearest_to_zero().unwrap_or_default();
+                    state.entry(symbol).or_insert(any as u128);
+                }
+                if self.is_state(&state, slice, &literals, narrowed) {
+                    self.asking.counts.by_order += 1;
+                    return Found::Yes(self.keep(state));
+                }
+            }
+            ByOrder::Unknown => {}
+        }
         let (digest, symbols) = digest::unordered(&self.terms, &[], &asked);
         let known = match self.asking.answers.get(&digest) {
             Some(known) => {
@@ -227,13 +250,18 @@ impl Symbolic {
             // The oracle was not told of it.
             state.entry(symbol).or_insert(0);
         }
-        let state = Rc::new(state);
         if !self.is_state(&state, slice, &literals, narrowed) {
             return Found::Unknown;
         }
+        Found::Yes(self.keep(state))
+    }
+
+    /// A state that may answer what is asked next.
+    fn keep(&mut self, state: Values) -> Rc<Values> {
+        let state = Rc::new(state);
         self.asking.states.push_front(state.clone());
         self.asking.states.truncate(STATES);
-        Found::Yes(state)
+        state
     }
 
     fn ask(&mut self, all: &[Term]) -> Answer {
