@@ -47,21 +47,6 @@ impl Machine<'_> {
         // In one piece, so that a fault tells the size of the whole.
         self.memory.write_bytes(dst, &[text, &[0]].concat())
     }
-
-    /// The leading white space of a string, and what follows as far as it is accepted. Nothing beyond the
-    /// first byte that is not accepted is read.
-    pub(super) fn prefix(&self, pointer: Val, is_accepted: fn(u8) -> bool) -> Result<Vec<u8>, Stop> {
-        let mut out = Vec::new();
-        let mut is_blank = true;
-        loop {
-            let byte = self.byte(pointer, out.len() as u64)?;
-            is_blank &= is_space(byte);
-            if !is_blank && !is_accepted(byte) {
-                return Ok(out);
-            }
-            out.push(byte);
-        }
-    }
 }
 
 /// White space in the C locale.

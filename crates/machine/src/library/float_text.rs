@@ -1,5 +1,9 @@
 //! How floating numbers are written in C: what `strtod` reads.
 
+use std::ops::RangeInclusive;
+
+use super::access::{SPACE, is_space};
+
 /// A floating number at the start of some bytes.
 pub(super) struct Parsed {
     pub value: Value,
@@ -29,7 +33,7 @@ pub(super) enum Value {
 
 /// Reads a floating number after white space.
 pub(super) fn parse(text: &[u8]) -> Parsed {
-    let blank = text.iter().take_while(|&&b| super::access::is_space(b)).count();
+    let blank = text.iter().take_while(|&&b| is_space(b)).count();
     let is_negative = text.get(blank) == Some(&b'-');
     let at = blank + usize::from(matches!(text.get(blank), Some(b'-' | b'+')));
     let rest = &text[at..];
@@ -47,6 +51,54 @@ pub(super) fn parse(text: &[u8]) -> Parsed {
         decimal(rest, is_negative)
     };
     Parsed { value, length: if length > 0 { at + length } else { 0 } }
+}
+
+/// The characters that go on with a number that begins so; of any other it ends, if it is one.
+pub(super) fn follow(text: &[u8]) -> Vec<RangeInclusive<u8>> {
+    const DIGITS: RangeInclusive<u8> = b'0'..=b'9';
+    let one = |byte: u8| byte..=byte;
+    let letter = |letter: u8| [one(letter), one(letter.to_ascii_uppercase())];
+    let signs = [one(b'+'), one(b'-')];
+    let start = [DIGITS, one(b'.')].into_iter().chain(letter(b'i')).chain(letter(b'n'));
+    let blank = text.iter().take_while(|&&b| is_space(b)).count();
+    let lower = text[blank..].to_ascii_lowercase();
+    let body = lower.strip_prefix(b"-").or(lower.strip_prefix(b"+"));
+    let Some(body) = body.or(Some(&lower)).filter(|body| !body.is_empty()) else {
+        return match body {
+            Some(_) => start.collect(),
+            None => start.chain(signs).chain(SPACE).collect(),
+        };
+    };
+    if let Some(payload) = body.strip_prefix(b"nan") {
+        return match payload {
+            [] => vec![one(b'(')],
+            [.., b')'] => Vec::new(),
+            _ => [DIGITS, one(b'_'), one(b')'), b'a'..=b'z', b'A'..=b'Z'].into(),
+        };
+    }
+    if let Some(word) = [&b"infinity"[..], b"nan"].into_iter().find(|word| word.starts_with(body)) {
+        return word.get(body.len()).map_or(Vec::new(), |&next| letter(next).into());
+    }
+    let (mark, rest, mut next) = match body.strip_prefix(b"0x") {
+        Some(rest) => (b'p', rest, vec![DIGITS, b'a'..=b'f', b'A'..=b'F']),
+        None => (b'e', body, vec![DIGITS]),
+    };
+    match rest.iter().position(|&byte| byte == mark) {
+        Some(at) if at + 1 == rest.len() => [DIGITS].into_iter().chain(signs).collect(),
+        Some(_) => vec![DIGITS],
+        None => {
+            if !rest.contains(&b'.') {
+                next.push(one(b'.'));
+            }
+            if rest.iter().any(|&byte| byte != b'.') {
+                next.extend(letter(mark));
+            }
+            if body == b"0" {
+                next.extend(letter(b'x'));
+            }
+            next
+        }
+    }
 }
 
 /// `nan`, or `nan(payload)`.
@@ -124,6 +176,31 @@ fn hexadecimal(text: &[u8], is_negative: bool) -> (Value, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Each text of up to five of these characters, and longer ones that begin with a word.
+    #[test]
+    fn what_follows_is_all_that_counts() {
+        let alphabet = b"01.xXepEInfaY(_)+- \x0b";
+        for first in ["", "infini", "nan(", "0x1.", "1e"] {
+            let most = if first.is_empty() { 4u32 } else { 3 };
+            for count in 0..=most {
+                for number in 0..alphabet.len().pow(count) {
+                    let place = |at| alphabet[number / alphabet.len().pow(at) % alphabet.len()];
+                    let whole: Vec<u8> = first.bytes().chain((0..count).map(place)).collect();
+                    let goes_on =
+                        |at: &usize| follow(&whole[..*at]).iter().any(|range| range.contains(&whole[*at]));
+                    let read = (0..whole.len()).take_while(goes_on).count();
+                    let (all, some) = (parse(&whole), parse(&whole[..read]));
+                    let told = String::from_utf8_lossy(&whole);
+                    assert_eq!(
+                        (all.length, all.value),
+                        (some.length, some.value),
+                        "{told:?} and {read} of it"
+                    );
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_longest_number_is_read() {

@@ -1,8 +1,9 @@
 //! stdlib.h: strings to floating numbers, rounded correctly.
 
+use super::access::SPACE;
 use super::args::{Args, double, not_modelled, single};
 use super::decimal::Decimal;
-use super::float_text::{Parsed, Value, parse};
+use super::float_text::{Parsed, Value, follow, parse};
 use super::{Function, errno};
 use crate::address::moved;
 use crate::exec::Machine;
@@ -13,7 +14,7 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("strtod", |machine, args| double(read(machine, args)?.double(machine)?)),
     ("strtof", |machine, args| single(read(machine, args)?.single(machine)?)),
     ("strtold", |_, _| not_modelled("long double, here as the result of strtold")),
-    ("atof", |machine, args| double(parse(&machine.prefix(args.pointer(0)?, is_part)?).value.double().0)),
+    ("atof", |machine, args| double(text_of(machine, args.pointer(0)?)?.value.double().0)),
 ];
 
 impl Parsed {
@@ -129,13 +130,27 @@ fn is_exact(text: &str, value: f64) -> bool {
 
 fn read(machine: &mut Machine<'_>, args: &Args) -> Result<Parsed, Stop> {
     let (pointer, end) = (args.pointer(0)?, args.pointer(1)?);
-    let parsed = parse(&machine.prefix(pointer, is_part)?);
+    let parsed = text_of(machine, pointer)?;
     if end != Val::ZERO {
         machine.store_word(end, moved(pointer, parsed.length as i64)?)?;
     }
     Ok(parsed)
 }
 
-fn is_part(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'(' | b')' | b'_')
+/// The number that a string begins with. No character behind the first that does not go on with it is looked at. One that is an input is
+/// asked for as far as it does.
+fn text_of(machine: &mut Machine<'_>, pointer: Val) -> Result<Parsed, Stop> {
+    let mut text = Vec::new();
+    loop {
+        let byte = machine.character(pointer, text.len() as u64)?;
+        if !machine.is_one_of(byte, &follow(&text))? {
+            return Ok(parse(&text));
+        }
+        text.push(match byte.as_term() {
+            // Which white space it is does not matter.
+            Some(_) if machine.is_one_of(byte, &SPACE)? => b' ',
+            Some(term) => machine.number_of_term(term, &[])? as u8,
+            None => byte.bits as u8,
+        });
+    }
 }
