@@ -54,12 +54,6 @@ const ALNUM: u16 = 0x0008;
 /// The tables cover these: every `unsigned char`, every `signed char`, and EOF.
 const RANGE: std::ops::Range<i32> = -128..256;
 
-/// Functions whose argument may be a term.
-pub(crate) const ON_TERMS: [&str; 16] = [
-    "isupper", "islower", "isalpha", "isdigit", "isxdigit", "isspace", "isprint", "isgraph", "isblank",
-    "iscntrl", "ispunct", "isalnum", "tolower", "_tolower", "toupper", "_toupper",
-];
-
 fn class(machine: &mut Machine<'_>, args: &Args, mask: u16) -> Result<Val, Stop> {
     by_table(machine, args, |c| (classes(c) & mask).into())
 }

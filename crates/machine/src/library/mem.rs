@@ -28,9 +28,6 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("bcopy", bcopy),
 ];
 
-/// Those whose second argument, the character, may be a term.
-pub(crate) const ON_TERMS: [&str; 3] = ["memchr", "rawmemchr", "memrchr"];
-
 /// A copy between objects that must not overlap; copying an object onto itself is let pass.
 pub(super) fn copy_apart(machine: &mut Machine<'_>, args: &Args, what: &str) -> Result<Val, Stop> {
     let (dst, src, size) = (args.pointer(0)?, args.pointer(1)?, args.size(2)?);

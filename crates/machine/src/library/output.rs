@@ -25,10 +25,6 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("psignal", |_, _| super::args::not_modelled("psignal")),
 ];
 
-/// Those that may be given a term if nobody takes their result.
-pub(crate) const ON_TERMS: [&str; 6] =
-    ["putchar", "putchar_unlocked", "fputc", "fputc_unlocked", "putc", "putc_unlocked"];
-
 const EOF: i32 = -1;
 
 fn puts(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {

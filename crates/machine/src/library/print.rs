@@ -26,21 +26,6 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("vasprintf", |machine, args| print_new(machine, args, Shape::list(1))),
 ];
 
-/// Those that may be given terms if nobody takes their result.
-pub(crate) const LOST: [&str; 4] = ["printf", "fprintf", "__printf_chk", "__fprintf_chk"];
-/// Those that may be given terms as the arguments behind their format, which is the argument of this number, where they may ask.
-pub(crate) const ON_TERMS: [(&str, usize); 9] = [
-    ("printf", 0),
-    ("fprintf", 1),
-    ("__printf_chk", 1),
-    ("__fprintf_chk", 2),
-    ("sprintf", 1),
-    ("snprintf", 2),
-    ("asprintf", 1),
-    ("__sprintf_chk", 3),
-    ("__snprintf_chk", 4),
-];
-
 /// Where the format stands among the arguments, and whether a `va_list` follows it or the arguments
 /// themselves.
 #[derive(Clone, Copy)]

@@ -26,9 +26,6 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("strpbrk", strpbrk),
 ];
 
-/// Those whose second argument, the character, may be a term.
-pub(crate) const ON_TERMS: [&str; 5] = ["strchr", "index", "strchrnul", "strrchr", "rindex"];
-
 fn strchr(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     let (found, wanted) = (strchrnul(machine, args)?, machine.wanted(args, 1)?);
     let byte = machine.character(found, 0)?;

@@ -3,10 +3,10 @@
 use formula::{Order, Term};
 
 use super::{Machine, Then, integer};
-use crate::code::{Arg, Code, Kind, Param, Result_};
+use crate::code::{Arg, Code, Param, Result_};
 use crate::fault::Stop;
-use crate::library::ctype::ON_TERMS;
-use crate::library::{LibraryId, mem, output, print, search};
+use crate::library::LibraryId;
+use crate::library::taken::Taken;
 use crate::memory::OBJECT_LIMIT;
 
 impl Machine<'_> {
@@ -39,6 +39,7 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Arguments of a function of the library: those that it takes as terms stay what they are.
     pub(super) fn pass_to_library(
         &mut self,
         code: &Code,
@@ -47,41 +48,13 @@ impl Machine<'_> {
         args: &[Arg],
         result: &Result_,
     ) -> Result<Then, Stop> {
-        let name = function.name();
-        let is_lost =
-            *result == Result_::None && (print::LOST.contains(&name) || output::ON_TERMS.contains(&name));
-        let format = print::ON_TERMS.iter().find(|it| it.0 == name && self.calls_are_whole()).map(|it| it.1);
-        if is_lost || format.is_some() {
-            for (index, arg) in args.iter().enumerate() {
-                let is_printed = is_lost || format.is_some_and(|format| index > format);
-                match *arg {
-                    Arg::Scalar(_, kind) if is_printed && integer(kind).is_some() => {}
-                    Arg::Scalar(operand, kind) => {
-                        self.fix_all(code, base, &[(operand, kind)])?;
-                    }
-                    Arg::Aggregate(operand, _) => self.fix(code, base, operand)?,
-                }
+        let is_dropped = *result == Result_::None;
+        let taken = Taken::by(function.name(), args, is_dropped, self.calls_are_whole());
+        for (index, arg) in args.iter().enumerate() {
+            let is_integer = matches!(*arg, Arg::Scalar(_, kind) if integer(kind).is_some());
+            if !(is_integer && taken.has(index)) {
+                self.pass(code, base, std::slice::from_ref(arg), &[])?;
             }
-            return Ok(Then::Usual);
-        }
-        let is_search = search::ON_TERMS.contains(&name) || mem::ON_TERMS.contains(&name);
-        if let [_, Arg::Scalar(_, Kind::Int { bits: 32, signed: true }), ..] = args
-            && is_search
-            && self.calls_are_whole()
-        {
-            self.pass(code, base, &args[..1], &[])?;
-            self.pass(code, base, &args[2..], &[])?;
-            return Ok(Then::Usual);
-        }
-        let is_taken_as_it_is = match (name, args) {
-            ("__VERIFIER_assume" | "assume_abort_if_not" | "malloc", [Arg::Scalar(_, kind)]) => {
-                integer(*kind).is_some()
-            }
-            (name, [Arg::Scalar(_, Kind::Int { bits: 32, signed: true })]) => ON_TERMS.contains(&name),
-            _ => false,
-        };
-        if !is_taken_as_it_is {
-            self.pass(code, base, args, &[])?;
         }
         Ok(Then::Usual)
     }
