@@ -139,7 +139,8 @@ impl Machine<'_> {
             let (old, _) = self.memory.bits(address, bits.bytes(), u128::MAX)?;
             self.set_progress(1, Val::int(old as u64));
             if self.is_visible(address) {
-                let access = Access { at: address, size: bits.bytes(), is_write: true, is_atomic: false };
+                let access =
+                    Access { around: bits.around, ..Access::new(address, bits.bytes(), true, false) };
                 self.turn(Pending::Access(access))?;
             }
         }

@@ -174,10 +174,15 @@ impl Lower<'_, '_> {
         };
         let is_initial = self.is_constant_at(object);
         let target = self.ty(ty);
-        let bits = entry
-            .is_bit_field()
-            .then_some(Bits { bit: entry.bit_offset as u8, width: entry.bit_width as u8 });
+        let bits = entry.is_bit_field().then_some(Bits::new(entry.bit_offset as u8, entry.bit_width as u8));
         let address = self.path(object, own, entry.offset, target, bits);
+        // The field knows its neighbours.
+        let bits = match self.b.body.expr(address).kind {
+            ExprKind::Field { record, field, .. } if bits.is_some() => {
+                self.unit.linker.program.types.record(record).fields[field as usize].bits.or(bits)
+            }
+            _ => bits,
+        };
         match value {
             Val::Scalar(value) => {
                 let scalar = self.b.ty(value);
@@ -189,6 +194,7 @@ impl Lower<'_, '_> {
                 if is_initial {
                     place.access = Access::Initial;
                 }
+                let value = self.fitted(place, value);
                 self.b.emit(Op::Store { place, value });
             }
             Val::Aggregate(src) => {
