@@ -91,7 +91,9 @@ impl Lower<'_, '_> {
         let own = self.ty(ty);
         let size = self.unit.convert.size(ty);
         let parts = self.unit.effective(own, entries);
-        if self.scalar_of(ty).is_none() && !self.covers(own, size, &parts) {
+        // What the initialiser leaves out is zero (C11 6.7.9p21), and gcc clears the whole object then. If it leaves
+        // nothing out, the padding is indeterminate, as gcc has it, too.
+        if self.scalar_of(ty).is_none() && !self.unit.is_complete(own, &parts) {
             self.b.emit(Op::Zero { dst: address, size });
         }
         let mut repeated = self.repeated(&parts);
@@ -103,31 +105,6 @@ impl Lower<'_, '_> {
                     self.b.emit(Op::Zero { dst, size });
                 }
             }
-        }
-    }
-
-    /// Whether the parts fill the whole object, so that it need not be zeroed first.
-    fn covers(&self, own: TypeId, size: u64, parts: &[Part]) -> bool {
-        match parts {
-            [Part::Value(only)] => {
-                only.offset == 0
-                    && !only.is_bit_field()
-                    && self.unit.convert.size(self.tast[only.value].ty) >= size
-            }
-            // An array of scalars with every element given.
-            _ => match self.unit.linker.program.types.get(own) {
-                Type::Array { elem, len: Some(len) }
-                    if self.unit.linker.program.types.as_scalar(*elem).is_some() =>
-                {
-                    let step = self.unit.linker.program.types.size(*elem, self.model);
-                    let is_element = |(i, part): (usize, &Part)| match part {
-                        Part::Value(entry) => entry.offset == i as u64 * step && !entry.is_bit_field(),
-                        Part::Zero { .. } => false,
-                    };
-                    parts.len() as u64 == *len && parts.iter().enumerate().all(is_element)
-                }
-                _ => false,
-            },
         }
     }
 
