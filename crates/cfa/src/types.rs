@@ -167,9 +167,23 @@ pub struct Field {
 pub struct Bits {
     pub bit: u8,
     pub width: u8,
+    pub around: Around,
+}
+
+/// How many bytes before and behind those of a bit-field belong to its memory location: adjacent bit-fields make one
+/// (C11 3.14p3), and a store to one of them may read and write all of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Around {
+    pub before: u16,
+    pub behind: u16,
 }
 
 impl Bits {
+    /// A bit-field of which no neighbour is known.
+    pub fn new(bit: u8, width: u8) -> Bits {
+        Bits { bit, width, around: Around::default() }
+    }
+
     /// Bytes that hold the field.
     pub fn bytes(self) -> u32 {
         (u32::from(self.bit) + u32::from(self.width)).div_ceil(8)

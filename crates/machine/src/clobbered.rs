@@ -107,11 +107,12 @@ fn is_stored(body: &Body, edge: &Edge, local: LocalId) -> bool {
     match &edge.op {
         Op::Store { place, .. } => place.access != Access::Volatile && is_here(place.address),
         Op::Copy { dst, .. } | Op::Zero { dst, .. } | Op::VaCopy { dst, .. } => is_here(*dst),
-        Op::Call { dst: Destination::Memory(address), .. }
-        | Op::VaArg { dst: Destination::Memory(address), .. } => is_here(*address),
+        Op::Call { dst: Destination::Memory(address), .. } => is_here(*address),
+        Op::VaArg { dst: Destination::Memory(address), list, .. } => is_here(*address) || is_here(*list),
+        Op::VaArg { list, .. } if is_here(*list) => true,
         Op::Complex(complex) => matches!(complex.dst, Destination::Memory(address) if is_here(address)),
         Op::Atomic(atomic) => is_here(atomic.place.address),
-        Op::VaStart { list } => is_here(*list),
+        Op::VaStart { list } | Op::VaEnd { list } => is_here(*list),
         Op::Asm(_) => true,
         _ => is_set(edge, local),
     }

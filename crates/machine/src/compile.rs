@@ -61,7 +61,9 @@ pub fn kind(scalar: Scalar, model: DataModel) -> Kind {
         Scalar::Float(Float::Double) => Kind::Double,
         Scalar::Float(Float::Half) => Kind::Opaque { bytes: 2 },
         Scalar::Float(Float::Decimal(bytes)) => Kind::Opaque { bytes },
-        Scalar::Float(Float::Extended | Float::Quad) => Kind::Opaque { bytes: scalar.size(model) as u8 },
+        // What lies behind the ten bytes of an x87 number is padding, which is neither read nor written.
+        Scalar::Float(Float::Extended) => Kind::Opaque { bytes: 10 },
+        Scalar::Float(Float::Quad) => Kind::Opaque { bytes: scalar.size(model) as u8 },
     }
 }
 

@@ -58,6 +58,73 @@ impl Unit<'_> {
         image.parts.into_values().map(|placed| placed.part).collect()
     }
 
+    /// Whether parts give a value to each scalar of an object of this type, so that only padding is left out.
+    pub fn is_complete(&self, ty: TypeId, parts: &[Part]) -> bool {
+        let mut given: Vec<Bits> = parts
+            .iter()
+            .map(|part| match part {
+                Part::Value(entry) => self.bits(entry),
+                Part::Zero { offset, size } => Bits {
+                    start: offset.saturating_mul(8),
+                    end: offset.saturating_add(*size).saturating_mul(8),
+                },
+            })
+            .collect();
+        given.sort_unstable_by_key(|bits| bits.start);
+        let mut joined: Vec<Bits> = Vec::with_capacity(given.len());
+        for bits in given {
+            match joined.last_mut() {
+                Some(last) if bits.start <= last.end => last.end = last.end.max(bits.end),
+                _ => joined.push(bits),
+            }
+        }
+        self.is_given(&joined, Subobject { ty, offset: 0 })
+    }
+
+    /// Whether each scalar of a subobject lies within what is given, which is in order and apart from each other.
+    fn is_given(&self, given: &[Bits], subobject: Subobject) -> bool {
+        let Subobject { ty, offset } = subobject;
+        let types = &self.linker.program.types;
+        let size_of = |ty| types.size(ty, self.linker.program.model);
+        let is_within = |bits: Bits| {
+            let before = given.partition_point(|it| it.start <= bits.start);
+            bits.start == bits.end || before > 0 && bits.end <= given[before - 1].end
+        };
+        let start = offset.saturating_mul(8);
+        if is_within(Bits { start, end: start.saturating_add(size_of(ty).saturating_mul(8)) }) {
+            return true;
+        }
+        match types.get(ty) {
+            // No element is without a part of its own, or the test above would have told.
+            Type::Array { elem, len: Some(len) } if *len <= given.len() as u64 => {
+                let step = size_of(*elem);
+                (0..*len).all(|i| self.is_given(given, Subobject { ty: *elem, offset: offset + i * step }))
+            }
+            Type::Record(id) => {
+                let record = types.record(*id);
+                let is_field_given = |field: &Field| {
+                    let offset = offset + field.offset;
+                    match field.bits {
+                        // Without a name it is padding.
+                        Some(_) if field.name.starts_with('@') => true,
+                        Some(bits) => {
+                            let start = offset.saturating_mul(8) + u64::from(bits.bit);
+                            is_within(Bits { start, end: start + u64::from(bits.width) })
+                        }
+                        None => self.is_given(given, Subobject { ty: field.ty, offset }),
+                    }
+                };
+                if !record.is_union {
+                    return record.fields.iter().all(is_field_given);
+                }
+                // gcc clears what another member than the one that is given would have beyond it.
+                let is_whole = |field: &&Field| size_of(field.ty) == record.size;
+                record.fields.iter().filter(is_whole).any(is_field_given)
+            }
+            _ => false,
+        }
+    }
+
     fn bits(&self, entry: &InitEntry) -> Bits {
         let start = entry.offset.saturating_mul(8).saturating_add(entry.bit_offset.into());
         let width = match entry.is_bit_field() {

@@ -11,7 +11,7 @@ use rucc_types::{
 };
 
 use crate::program::Program;
-use crate::types::{Bits, Field, Float, Record, RecordId, Scalar, Signature, Type, TypeId};
+use crate::types::{Around, Bits, Field, Float, Record, RecordId, Scalar, Signature, Type, TypeId};
 
 /// Records of the program by shape: the same `struct` of two units is one record.
 pub(crate) type RecordIndex = HashMap<String, RecordId>;
@@ -178,10 +178,15 @@ impl<'a> Convert<'a> {
         self.memo.insert(key, type_id);
         let fields = info.fields.iter().enumerate().map(|(i, field)| {
             let ty = self.convert(program, records, field.ty);
-            let bits = field.bits.map(|width| Bits { bit: field.bit as u8, width: width as u8 });
+            let bits = field.bits.map(|width| Bits::new(field.bit as u8, width as u8));
             Field { name: self.field_name(field.name, i), ty, offset: field.offset, bits }
         });
-        let fields = fields.collect();
+        let mut fields: Vec<Field> = fields.collect();
+        if !is_union {
+            // A bit-field without a width ends a memory location.
+            let is_joined = |field: &Field| field.bits.is_some_and(|bits| bits.width > 0);
+            fields.chunk_by_mut(|a, b| is_joined(a) && is_joined(b)).for_each(locate);
+        }
         program.types.record_mut(own).fields = fields;
         type_id
     }
@@ -304,6 +309,24 @@ fn float(kind: FloatKind) -> Float {
 /// Tags that CIL makes up for anonymous types; the numbers in them change with every revision.
 fn is_generated_tag(tag: &str) -> bool {
     ["__anonstruct_", "__anonunion_", "__anonenum_"].iter().any(|prefix| tag.starts_with(prefix))
+}
+
+/// Tells each of adjacent bit-fields where their memory location begins and ends.
+fn locate(fields: &mut [Field]) {
+    let bytes = |field: &Field| field.bits.map(|bits| (field.offset, field.offset + u64::from(bits.bytes())));
+    let (Some(start), Some(end)) = (
+        fields.iter().filter_map(bytes).map(|it| it.0).min(),
+        fields.iter().filter_map(bytes).map(|it| it.1).max(),
+    ) else {
+        return;
+    };
+    for field in fields {
+        let Some((first, last)) = bytes(field) else { continue };
+        let short = |bytes: u64| u16::try_from(bytes).unwrap_or(u16::MAX);
+        if let Some(bits) = &mut field.bits {
+            bits.around = Around { before: short(first - start), behind: short(end - last) };
+        }
+    }
 }
 
 /// Members that CIL makes up for anonymous members.

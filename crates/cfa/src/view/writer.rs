@@ -72,9 +72,15 @@ impl Writer {
 
     pub fn bits(&mut self, bits: Option<Bits>) {
         self.flag(bits.is_some());
-        if let Some(Bits { bit, width }) = bits {
+        if let Some(Bits { bit, width, around }) = bits {
             self.byte(bit);
             self.byte(width);
+            around
+                .before
+                .to_le_bytes()
+                .into_iter()
+                .chain(around.behind.to_le_bytes())
+                .for_each(|it| self.byte(it));
         }
     }
 }

@@ -52,7 +52,7 @@ impl Machine<'_> {
                 } else {
                     Val::ZERO
                 };
-                if low.tag == UNINIT {
+                if low.tag == UNINIT || high.tag == UNINIT {
                     return uninitialised_memory();
                 }
                 self.set(base, dst, low);
@@ -97,8 +97,9 @@ impl Machine<'_> {
         self.memory.store(address, bytes.min(8), low)?;
         if bytes > 8 {
             let high = self.get(code, base, value + 1);
-            // The padding of a long double has no value of its own.
-            let high = if high.tag == UNINIT { Val::ZERO } else { high };
+            if high.tag == UNINIT {
+                return arith::uninitialised();
+            }
             self.memory.store(address::moved(address, 8)?, bytes - 8, high)?;
         }
         Ok(())
@@ -139,7 +140,8 @@ impl Machine<'_> {
             let (old, _) = self.memory.bits(address, bits.bytes(), u128::MAX)?;
             self.set_progress(1, Val::int(old as u64));
             if self.is_visible(address) {
-                let access = Access { at: address, size: bits.bytes(), is_write: true, is_atomic: false };
+                let access =
+                    Access { around: bits.around, ..Access::new(address, bits.bytes(), true, false) };
                 self.turn(Pending::Access(access))?;
             }
         }

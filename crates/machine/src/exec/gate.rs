@@ -2,6 +2,7 @@
 
 use cfa::op::{Access as How, AtomicOp, Op, Ordering};
 use cfa::program::FunctionId;
+use cfa::types::Bits;
 
 use super::{Frame, Machine};
 use crate::code::{Arg, Code, Instr, Result_};
@@ -54,7 +55,7 @@ impl Machine<'_> {
             }
             Instr::LoadBits { address, bits, .. } => {
                 let at = self.place(code, base, *address);
-                self.gate_access(code, pc, at, bits.bytes(), false)
+                self.gate_bits(code, pc, at, bits, false)
             }
             Instr::Store { address, kind, .. } | Instr::Atomic { address, kind, .. } => {
                 let at = self.place(code, base, *address);
@@ -62,7 +63,7 @@ impl Machine<'_> {
             }
             Instr::StoreBits { address, bits, .. } => {
                 let at = self.place(code, base, *address);
-                self.gate_access(code, pc, at, bits.bytes(), true)
+                self.gate_bits(code, pc, at, bits, true)
             }
             Instr::Copy { .. } | Instr::Zero { .. } | Instr::Library { .. } | Instr::CallIndirect { .. } => {
                 Ok(())
@@ -153,14 +154,29 @@ impl Machine<'_> {
         size: u32,
         is_write: bool,
     ) -> Result<(), Stop> {
+        let is_atomic = code.gates[pc] & ATOMIC != 0;
+        self.gate_of_access(code, pc, Access::new(at, size, is_write, is_atomic))
+    }
+
+    fn gate_bits(
+        &mut self,
+        code: &Code,
+        pc: usize,
+        at: Val,
+        bits: &Bits,
+        is_write: bool,
+    ) -> Result<(), Stop> {
+        let access = Access { around: bits.around, ..Access::new(at, bits.bytes(), is_write, false) };
+        self.gate_of_access(code, pc, access)
+    }
+
+    fn gate_of_access(&mut self, code: &Code, pc: usize, access: Access) -> Result<(), Stop> {
         if self.exploring_mut().granted.take().is_some() {
             return Ok(());
         }
-        self.note_race(at, size, is_write);
-        if self.is_visible(at) {
-            let is_atomic = code.gates[pc] & ATOMIC != 0;
+        self.note_race_of(&access);
+        if self.is_visible(access.at) {
             self.note_relaxed(code, pc);
-            let access = Access { at, size, is_write, is_atomic };
             if !self.is_alone(&access) {
                 return self.turn(Pending::Access(access)).map(|_| ());
             }
@@ -183,7 +199,7 @@ impl Machine<'_> {
             return Ok(());
         }
         let (at, expected) = (self.place(code, base, *address), self.get(code, base, *expected));
-        let access = Access { at, size: kind.bytes(), is_write: true, is_atomic: true };
+        let access = Access::new(at, kind.bytes(), true, true);
         self.note_race(at, access.size, true);
         let is_visible = self.is_visible(at);
         if is_visible {
@@ -199,20 +215,24 @@ impl Machine<'_> {
     /// section itself is atomic.
     #[inline]
     pub(crate) fn note_race(&mut self, at: Val, size: u32, is_write: bool) {
+        self.note_race_of(&Access::new(at, size, is_write, true));
+    }
+
+    #[inline]
+    fn note_race_of(&mut self, access: &Access) {
         if self.live >= 2 && self.threads[self.current].atomic > 0 {
-            self.note_section(at, size, is_write);
+            self.note_section(Access { is_atomic: true, ..*access });
         }
     }
 
     /// As [`Machine::note_race`], of an access that a library call makes in a step that is there for something else.
     pub(crate) fn note_in_step(&mut self, at: Val, size: u32, is_write: bool) {
         if self.live >= 2 && self.is_choosing() && at.is_pointer() {
-            self.note_section(at, size, is_write);
+            self.note_section(Access::new(at, size, is_write, true));
         }
     }
 
-    fn note_section(&mut self, at: Val, size: u32, is_write: bool) {
-        let access = Access { at, size, is_write, is_atomic: true };
+    fn note_section(&mut self, access: Access) {
         self.note_others();
         let others = (0..self.threads.len()).filter(|&thread| thread != self.current);
         let raced = others.into_iter().find(|&thread| {
@@ -232,7 +252,7 @@ impl Machine<'_> {
             return Ok(());
         }
         let size = self.memory.object(at.object()).map_or(0, |object| object.size);
-        self.turn(Pending::Access(Access { at, size, is_write: true, is_atomic: false })).map(|_| ())
+        self.turn(Pending::Access(Access::new(at, size, true, false))).map(|_| ())
     }
 
     pub(super) fn refuse_arguments(
@@ -313,7 +333,7 @@ impl Machine<'_> {
                     false => self.memory.has_terms(at, part)?,
                 };
             if !std::mem::take(&mut is_granted) && self.is_visible(at) {
-                self.turn(Pending::Access(Access { at, size: part, is_write, is_atomic: false }))?;
+                self.turn(Pending::Access(Access::new(at, part, is_write, false)))?;
             }
             if !is_write && has_terms {
                 let value = self.part_as_term(at, part)?;

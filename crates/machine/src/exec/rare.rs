@@ -163,9 +163,10 @@ impl Machine<'_> {
                     }
                 }
             }
+            // Reading on is a fault (C11 7.16.1.3p2).
             Instr::VaEnd { list } => {
                 let list = self.place(code, base, *list);
-                self.memory.check(list, self.memory.unit() as u64, "read").map(|_| ())
+                self.store_word(list, Val::UNINIT)
             }
             Instr::VaCopy { dst, src } => {
                 let (dst, src) = (self.place(code, base, *dst), self.place(code, base, *src));

@@ -121,7 +121,7 @@ impl Machine<'_> {
 
     /// An access in words.
     pub fn describe_access(&self, access: &Access) -> String {
-        let Access { at, size, is_write, is_atomic } = *access;
+        let Access { at, size, is_write, is_atomic, .. } = *access;
         if let Some(name) = self.library_object_name(at.object()) {
             let verb = if is_write { "changes" } else { "reads" };
             return format!("{verb} what the C library keeps for `{name}`");

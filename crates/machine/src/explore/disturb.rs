@@ -203,8 +203,7 @@ impl Machine<'_> {
 
     /// Whether a frame may touch these bytes as an element of an object that it names.
     fn is_part_touched(&self, set: &Set, object: u32, at: (usize, usize), access: &Access) -> bool {
-        let (start, end) =
-            (i64::from(access.at.offset()), i64::from(access.at.offset()) + i64::from(access.size));
+        let (start, end) = access.span();
         set.elements.iter().any(|element| {
             if element.object != object || !(access.is_write || element.is_write) {
                 return false;

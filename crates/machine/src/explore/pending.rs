@@ -1,6 +1,7 @@
 //! What a thread is about to do, and in how many ways it can.
 
 use cfa::program::FunctionId;
+use cfa::types::Around;
 
 use crate::arith::extend;
 use crate::exec::Machine;
@@ -16,14 +17,26 @@ pub struct Access {
     pub size: u32,
     pub is_write: bool,
     pub is_atomic: bool,
+    /// Of a bit-field.
+    pub around: Around,
 }
 
 impl Access {
+    pub fn new(at: Val, size: u32, is_write: bool, is_atomic: bool) -> Access {
+        Access { at, size, is_write, is_atomic, around: Around::default() }
+    }
+
+    /// Offsets of the first byte of what is accessed and behind the last, all of a memory location that is accessed in part.
+    pub fn span(&self) -> (i64, i64) {
+        let start = i64::from(self.at.offset());
+        (start - i64::from(self.around.before), start + i64::from(self.size) + i64::from(self.around.behind))
+    }
+
     /// Two accesses to a common byte, at least one a write and at least one not atomic.
     pub fn races_with(&self, other: &Access) -> bool {
         let overlap = |a: &Access, b: &Access| {
-            let (start, end) = (i64::from(a.at.offset()), i64::from(a.at.offset()) + i64::from(a.size));
-            i64::from(b.at.offset()) < end && start < i64::from(b.at.offset()) + i64::from(b.size)
+            let ((start, end), (from, to)) = (a.span(), b.span());
+            from < end && start < to
         };
         (self.is_write || other.is_write)
             && !(self.is_atomic && other.is_atomic)

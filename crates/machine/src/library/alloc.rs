@@ -199,7 +199,7 @@ fn see_end(machine: &mut Machine<'_>, pointer: Val) -> Result<(), Stop> {
     if machine.is_visible(pointer) {
         let size = machine.memory.object(pointer.object()).map_or(0, |object| object.size);
         let at = Val::pointer(pointer.object(), 0);
-        machine.access_turn(Access { at, size, is_write: true, is_atomic: false })?;
+        machine.access_turn(Access::new(at, size, true, false))?;
     } else if is_counted {
         // Another thread may end the program before.
         machine.call_turn(Call::Step)?;

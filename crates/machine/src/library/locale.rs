@@ -37,8 +37,16 @@ fn setlocale(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
         Val::ZERO => true,
         name => matches!(&machine.text(name)?[..], b"" | b"C" | b"POSIX"),
     };
-    if !is_known || !(0..=12).contains(&category) {
+    if !(0..=12).contains(&category) {
         return Ok(Val::ZERO);
+    }
+    if !is_known {
+        // In a run there is no other; elsewhere there may be.
+        return if machine.is_choosing() {
+            not_modelled("another locale than C, here by setlocale")
+        } else {
+            Ok(Val::ZERO)
+        };
     }
     machine.constant_text(b"C")
 }

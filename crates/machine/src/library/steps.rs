@@ -342,7 +342,7 @@ impl Machine<'_> {
             let (size, is_write) = ((kind & (WRITE - 1)) as u32, kind & WRITE != 0);
             let place = self.kept_place(index, at)?;
             let value = if is_write { Part::NONE } else { self.memory.part_with_terms(place, size)? };
-            Ok(Made { access: Access { at, size, is_write, is_atomic: false }, value })
+            Ok(Made { access: Access::new(at, size, is_write, false), value })
         };
         let made = (0..count).map(entry).collect::<Result<_, _>>()?;
         let next = if is_next { Some(entry(count)?.access) } else { None };

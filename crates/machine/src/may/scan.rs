@@ -4,7 +4,7 @@ use cfa::expr::{ExprId, ExprKind};
 use cfa::library::{self, Trait};
 use cfa::op::{AtomicOp, Callee, Destination, Op, Place, Value};
 use cfa::program::{Body, Edge, FunctionId, LocalId, LocalKind, Object, Program};
-use cfa::types::Scalar;
+use cfa::types::{Bits, Scalar};
 
 #[derive(Default)]
 pub(super) struct Uses {
@@ -285,11 +285,14 @@ impl Scan<'_> {
 
     /// Which bytes of its object a place is, if that can be told: an interval, and the index nearest to the object.
     fn part(&self, place: &Place, address: ExprId) -> Option<Part> {
-        let size = match place.bits {
-            Some(bits) => bits.bytes().into(),
-            None => place.ty.size(self.program.model) as i64,
+        let (mut low, mut high) = match place.bits {
+            Some(Bits { around, .. }) => {
+                let bytes = place.bits.map_or(0, Bits::bytes);
+                (-i64::from(around.before), i64::from(bytes) + i64::from(around.behind))
+            }
+            None => (0, place.ty.size(self.program.model) as i64),
         };
-        let (mut low, mut high, mut index): (i64, i64, Option<Index>) = (0, size, None);
+        let mut index: Option<Index> = None;
         let mut at = address;
         loop {
             let mut shift = 0i64;

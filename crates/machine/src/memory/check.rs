@@ -72,7 +72,7 @@ impl Memory {
 
     fn note(&self, at: Val, size: u64, access: &str) {
         if let Some(watched) = &mut *self.watched.borrow_mut() {
-            watched.push(Access { at, size: size as u32, is_write: access == "write", is_atomic: false });
+            watched.push(Access::new(at, size as u32, access == "write", false));
         }
     }
 

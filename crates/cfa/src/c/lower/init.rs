@@ -91,7 +91,9 @@ impl Lower<'_, '_> {
         let own = self.ty(ty);
         let size = self.unit.convert.size(ty);
         let parts = self.unit.effective(own, entries);
-        if self.scalar_of(ty).is_none() && !self.covers(own, size, &parts) {
+        // What the initialiser leaves out is zero (C11 6.7.9p21), and gcc clears the whole object then. If it leaves
+        // nothing out, the padding is indeterminate, as gcc has it, too.
+        if self.scalar_of(ty).is_none() && !self.unit.is_complete(own, &parts) {
             self.b.emit(Op::Zero { dst: address, size });
         }
         let mut repeated = self.repeated(&parts);
@@ -103,31 +105,6 @@ impl Lower<'_, '_> {
                     self.b.emit(Op::Zero { dst, size });
                 }
             }
-        }
-    }
-
-    /// Whether the parts fill the whole object, so that it need not be zeroed first.
-    fn covers(&self, own: TypeId, size: u64, parts: &[Part]) -> bool {
-        match parts {
-            [Part::Value(only)] => {
-                only.offset == 0
-                    && !only.is_bit_field()
-                    && self.unit.convert.size(self.tast[only.value].ty) >= size
-            }
-            // An array of scalars with every element given.
-            _ => match self.unit.linker.program.types.get(own) {
-                Type::Array { elem, len: Some(len) }
-                    if self.unit.linker.program.types.as_scalar(*elem).is_some() =>
-                {
-                    let step = self.unit.linker.program.types.size(*elem, self.model);
-                    let is_element = |(i, part): (usize, &Part)| match part {
-                        Part::Value(entry) => entry.offset == i as u64 * step && !entry.is_bit_field(),
-                        Part::Zero { .. } => false,
-                    };
-                    parts.len() as u64 == *len && parts.iter().enumerate().all(is_element)
-                }
-                _ => false,
-            },
         }
     }
 
@@ -174,10 +151,15 @@ impl Lower<'_, '_> {
         };
         let is_initial = self.is_constant_at(object);
         let target = self.ty(ty);
-        let bits = entry
-            .is_bit_field()
-            .then_some(Bits { bit: entry.bit_offset as u8, width: entry.bit_width as u8 });
+        let bits = entry.is_bit_field().then_some(Bits::new(entry.bit_offset as u8, entry.bit_width as u8));
         let address = self.path(object, own, entry.offset, target, bits);
+        // The field knows its neighbours.
+        let bits = match self.b.body.expr(address).kind {
+            ExprKind::Field { record, field, .. } if bits.is_some() => {
+                self.unit.linker.program.types.record(record).fields[field as usize].bits.or(bits)
+            }
+            _ => bits,
+        };
         match value {
             Val::Scalar(value) => {
                 let scalar = self.b.ty(value);
@@ -189,6 +171,7 @@ impl Lower<'_, '_> {
                 if is_initial {
                     place.access = Access::Initial;
                 }
+                let value = self.fitted(place, value);
                 self.b.emit(Op::Store { place, value });
             }
             Val::Aggregate(src) => {

@@ -10,7 +10,7 @@ use crate::expr::{ExprId, ExprKind, Reach};
 use crate::link::Symbol;
 use crate::op::{Access, Op, Ordering, Place};
 use crate::program::{LocalId, Storage};
-use crate::types::{Bits, Scalar};
+use crate::types::Scalar;
 
 /// What an lvalue designates.
 #[derive(Clone, Copy)]
@@ -199,14 +199,15 @@ impl Lower<'_, '_> {
             return Designated::Aggregate(base);
         };
         let address = self.b.field(base, record, field as u32);
-        match layout.bits {
+        let bits = self.unit.linker.program.types.record(record).fields[field].bits;
+        match bits {
             None => self.designate_address(address, ty, None),
-            Some(width) => {
+            bits => {
                 // The declared type, not the promoted one of the expression.
                 let declared = layout.ty;
                 let scalar = self.scalar_of(declared).unwrap_or(Scalar::INT);
                 let mut place = self.place(address, scalar, declared, Some(1));
-                place.bits = Some(Bits { bit: layout.bit as u8, width: width as u8 });
+                place.bits = bits;
                 Designated::Scalar(place)
             }
         }
@@ -344,10 +345,25 @@ impl Lower<'_, '_> {
                 self.trace.note(Object::Register(dst), true, edge);
             }
             Designated::Scalar(place) => {
+                let value = self.fitted(place, value);
                 let edge = self.b.emit(Op::Store { place, value });
                 self.trace.note(Object::Memory(place), true, edge);
             }
             Designated::Aggregate(_) | Designated::Function(_) => self.unsupported("a store to no scalar"),
+        }
+    }
+
+    /// What is stored in a place: a floating number has to fit a bit-field's width, not only its declared type
+    /// (C11 6.3.1.4p1, 6.7.2.1p10).
+    pub(super) fn fitted(&mut self, place: Place, value: ExprId) -> ExprId {
+        match (place.bits, place.ty, self.b.body.expr(value).kind) {
+            (Some(bits), Scalar::Int { signed, .. }, ExprKind::Convert { operand })
+                if self.b.ty(operand).is_float() =>
+            {
+                let narrow = self.b.convert(operand, Scalar::int(bits.width.into(), signed));
+                self.b.convert(narrow, place.ty)
+            }
+            _ => value,
         }
     }
 

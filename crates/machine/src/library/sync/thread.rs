@@ -78,7 +78,7 @@ const KEYS: u64 = 64;
 /// Waits for one's turn if an access to the program's object could be seen.
 fn see(machine: &mut Machine<'_>, at: Val, size: u32) -> Result<(), Stop> {
     if machine.is_visible(at) {
-        machine.access_turn(Access { at, size, is_write: true, is_atomic: false })?;
+        machine.access_turn(Access::new(at, size, true, false))?;
     }
     Ok(())
 }
