@@ -129,6 +129,6 @@ mod tests {
         // Alike but for what tells the place in the order: bits beside the place tell nothing.
         check(|i| spread(i) & !(0xffff_ffff << 64), true);
         // Most of them have one place in the table.
-        check(|i| i << 64 | i % 7, false);
+        check(|i| (i << 64) | (i % 7), false);
     }
 }
