@@ -102,7 +102,7 @@ impl Afterwards {
             None => merge(&open)?,
         };
         drop(open);
-        let written = write(store, &sections).ok()?;
+        let written = write(store, sections).ok()?;
         Some([written].into_iter().chain(addresses[joined.len()..].iter().copied()).collect())
     }
 }

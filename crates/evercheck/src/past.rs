@@ -132,7 +132,7 @@ impl Past {
             if let Some((base, shares)) = base.as_deref().and_then(split_base) {
                 let layer = recover(chunks).filter(|it| Layer::open(Arc::new(it.clone())).is_some());
                 if let Some(sections) = layer {
-                    let address = write(&self.store, &sections)?;
+                    let address = write(&self.store, sections)?;
                     self.store.add_run(&NewRun {
                         key: self.key,
                         target: abandoned.target().into(),
@@ -223,11 +223,11 @@ impl Past {
         self.warnings.append(&mut self.store.warnings());
     }
 
-    /// Keeps what a run found out. What is left to do when its verdict has been told.
+    /// Keeps what a run found out, and takes it from there. What is left to do when its verdict has been told.
     pub fn keep(
         &mut self,
         shared: Option<&Shared>,
-        checked: &Checked,
+        checked: &mut Checked,
         stats: &str,
     ) -> Result<Afterwards, store::Error> {
         self.set_aside();
@@ -235,9 +235,12 @@ impl Past {
         let is_ranged = report.scope.bounds.iter().any(|bound| matches!(bound, Bound::Paths(_)));
         let is_complete = report.obstacles.is_empty() && report.violations.is_empty() && !is_ranged;
         let mut layers = self.older(checked, is_complete);
-        if let Some(sections) = &checked.layer {
-            let newest = write(&self.store, sections)?;
+        let new = checked.layer.take();
+        // What is needed is told by a newest layer that is this program's, of a run that came to its end.
+        let is_own = new.is_some() && is_complete;
+        if let Some(sections) = new {
             let states = sections.section(STATES).len() / 16;
+            let newest = write(&self.store, sections)?;
             layers.retain(|(layer, _)| *layer != newest);
             layers.insert(0, (newest, states));
         }
@@ -262,8 +265,6 @@ impl Past {
                 summary: self.shares.iter().flat_map(|share| share.to_le_bytes()).collect(),
                 stats: stats.into(),
             })?;
-            // What is needed is told by a newest layer that is this program's, of a run that came to its end.
-            let is_own = checked.layer.is_some() && is_complete;
             (afterwards.run, afterwards.needs) =
                 (Some((id, layers)), is_own.then(|| checked.needs()).flatten());
             if let Some(shared) = shared.filter(|_| !checked.ledger.is_rejected) {
@@ -293,11 +294,12 @@ impl Past {
     }
 }
 
-pub fn write(store: &Store, sections: &[Vec<u8>]) -> Result<Address, store::Error> {
+/// Writes a layer. Memory that a section took is free again as soon as that is written.
+pub fn write(store: &Store, sections: Vec<Vec<u8>>) -> Result<Address, store::Error> {
     let mut writer = store.create(LAYER, FORMAT)?;
     for (number, bytes) in (1..).zip(sections) {
         writer.section(number)?;
-        writer.write(bytes)?;
+        writer.write(&bytes)?;
     }
     writer.finish()
 }

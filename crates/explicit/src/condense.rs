@@ -5,8 +5,8 @@
 //! layers, which stay what they are.
 //!
 //! States are numbered by tables, and come in the order in which a depth-first walk finishes them, as a search writes them:
-//! whoever hands something on from successors to predecessors then needs few passes ([`crate::rmc`]). Fingerprints are in order in
-//! each layer, so they are merged, not sorted.
+//! whoever hands something on from successors to predecessors then needs few passes ([`crate::rmc`]). Their fingerprints are read as they
+//! lie in the layers, and sorted afterwards: to read them in their order is to wait for the memory at each.
 
 use rustc_hash::FxHashSet as HashSet;
 
@@ -17,7 +17,7 @@ use crate::layer::{Kind, Layer, NONE, OUTCOMES};
 use crate::memo::{Memo, numbers};
 use crate::parts::Families;
 use crate::plan::Place;
-use crate::sections::{HEAD, Shape, put, sections};
+use crate::sections::{HEAD, Laid, Numbered, Shape, put, sections};
 
 /// What there is to know of a program for that.
 #[derive(Clone)]
@@ -54,16 +54,38 @@ impl Needs {
             outcomes: Interned::default(),
         };
         condensing.walk(memo.locate(self.start)?, is_over)?;
-        let Condensing { first, numbers, count, blocks, footprints, kinds, shapes, outcomes, .. } =
-            condensing;
+        let Condensing { numbers, count, blocks, footprints, kinds, shapes, outcomes, .. } = condensing;
+        memo.give_back();
+        let layers: Vec<Layer> = memo.layers.into_iter().map(|view| view.layer).collect();
         let head = HEAD.map(|number| newest.section(number).to_vec());
         let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
-        let ordered = Ordered::new(&memo).filter_map(|(print, (layer, state))| {
-            let number = numbers[first[layer as usize] + state as usize];
-            (number != NONE).then_some((print, number))
-        });
-        sections(head, defined, &shapes, blocks, count as usize, ordered)
+        let lay = |numbered: &Numbered| {
+            let prints = layers.iter().flat_map(Layer::prints).zip(&numbers);
+            lay(prints.filter(|it| *it.1 != NONE).map(|(print, &number)| (print, number)), numbered)
+        };
+        sections(head, defined, &shapes, blocks, count as usize, lay)
     }
+}
+
+/// Lays out states that come in any order.
+fn lay(states: impl Iterator<Item = (u128, u32)>, numbered: &Numbered) -> Laid {
+    let (mut prints, mut order) = (vec![0; 16 * numbered.count], Vec::with_capacity(numbered.count));
+    for (print, number) in states {
+        let number = numbered.numbers[number as usize];
+        if number != NONE {
+            prints[16 * number as usize..][..16].copy_from_slice(&print.to_le_bytes());
+            order.push(((print >> 96) as u64) << 32 | u64::from(number));
+        }
+    }
+    order.sort_unstable();
+    let (by_number, _) = prints.as_chunks::<16>();
+    for alike in order.chunk_by_mut(|one, other| one >> 32 == other >> 32) {
+        if alike.len() > 1 {
+            alike.sort_unstable_by_key(|&it| u128::from_le_bytes(by_number[it as u32 as usize]));
+        }
+    }
+    let order = order.into_iter().flat_map(|it| (it as u32).to_le_bytes()).collect();
+    Laid { prints, order }
 }
 
 struct Condensing<'m> {
@@ -183,32 +205,22 @@ impl Condensing<'_> {
     }
 }
 
-/// The states of all layers by ascending fingerprint.
-struct Ordered<'m> {
-    memo: &'m Memo,
-    /// The next state of each layer, and its rank.
-    next: Vec<Option<(u128, u32, usize)>>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl<'m> Ordered<'m> {
-    fn new(memo: &'m Memo) -> Ordered<'m> {
-        let next = memo.layers.iter().map(|view| ranked(&view.layer, 0)).collect();
-        Ordered { memo, next }
-    }
-}
-
-fn ranked(layer: &Layer, rank: usize) -> Option<(u128, u32, usize)> {
-    layer.ranked(rank).map(|(state, print)| (print, state, rank))
-}
-
-impl Iterator for Ordered<'_> {
-    type Item = (u128, Place);
-
-    fn next(&mut self) -> Option<(u128, Place)> {
-        let heads = self.next.iter().enumerate();
-        let (layer, (print, state, rank)) =
-            heads.filter_map(|(layer, head)| Some((layer, (*head)?))).min_by_key(|(_, head)| head.0)?;
-        self.next[layer] = ranked(&self.memo.layers[layer].layer, rank + 1);
-        Some((print, (layer as u8, state)))
+    #[test]
+    fn states_are_laid_out_in_the_order_of_their_fingerprints() {
+        // Some begin with the same bits; every third is not there.
+        let print = |i: u32| u128::from(i % 7) << 120 | u128::from(i.wrapping_mul(0x9e37_79b9));
+        let mut next = 0..;
+        let numbers: Vec<u32> =
+            (0..1000).map(|i| if i % 3 == 0 { NONE } else { next.next().unwrap_or(NONE) }).collect();
+        let numbered = Numbered { numbers: &numbers, count: next.start as usize };
+        let mut states: Vec<(u128, u32)> = (0..1000).map(|i| (print(i), i)).collect();
+        let Laid { prints, order } = lay(states.iter().rev().copied(), &numbered);
+        states.sort_unstable();
+        let expected = numbered.lay(states.into_iter());
+        assert!(prints == expected.prints && order == expected.order);
     }
 }

@@ -10,9 +10,9 @@
 //! 7. states: fingerprints, 16 bytes each; first the states that have blocks, in the order of these;
 //! 8. order: the states by ascending fingerprint;
 //! 9. edges: blocks of words in the order in which states were finished: the kind of the state, and for each choice of
-//!    the kind the successor (a state, or above [`OUTCOMES`] an outcome) and the footprint;
+//!    the kind the successor (a state or an outcome) and the footprint, in one word or in two ([`crate::packing`]);
 //! 10. members: elements that hold for other values of a bound, 28 bytes each ([`crate::parts`]);
-//! 11. places: how many blocks there are, and where every [`STRIDE`]th of them begins, in words;
+//! 11. places: how many blocks there are, how their edges are packed, and where every [`STRIDE`]th of them begins, in words;
 //! 12. aspects: what the elements of the layer's own program, which come first, are made of ([`crate::aspects`]).
 //!
 //! Sections 7 to 9 are large, and checked where they are looked at, unless all of them are needed ([`Layer::check`]).
@@ -27,11 +27,12 @@ use machine::explore::{Choice, Hash, Reference, ReferenceObject};
 
 use crate::aspects::Aspects;
 use crate::options::Stats;
+use crate::packing::Packing;
 use crate::parts::Member;
 use crate::visited::MOST;
 use verdict::Property;
 
-/// Successors from here on are outcomes.
+/// Successors from here on are outcomes, wherever they are not in a layer.
 pub const OUTCOMES: u32 = MOST as u32;
 /// No block.
 pub const NONE: u32 = u32::MAX;
@@ -52,8 +53,11 @@ pub(crate) const ASPECTS: u32 = 12;
 /// Blocks between two that can be found without going over those between.
 pub(crate) const STRIDE: usize = 16;
 
+/// Words of the places before these.
+pub(crate) const FIRST_PLACE: usize = 2;
+
 /// Raised whenever the same bytes would mean something else, fingerprints included.
-pub const FORMAT: u32 = 7;
+pub const FORMAT: u32 = 8;
 
 /// Guesses at the place of a fingerprint; what is left is halved.
 const GUESSES: usize = 6;
@@ -135,6 +139,7 @@ pub struct Tables {
     pub(crate) members: Vec<Member>,
     /// Blocks, and so states that have one.
     blocks: u32,
+    packing: Packing,
 }
 
 impl Deref for Layer {
@@ -150,7 +155,7 @@ impl Deref for Layer {
 pub(crate) struct Edges<'l> {
     words: &'l [[u8; 4]],
     counts: &'l [u32],
-    footprints: u32,
+    packing: Packing,
     blocks: u32,
 }
 
@@ -169,30 +174,29 @@ impl<'l> Edges<'l> {
     /// Words of a block of this kind.
     #[inline]
     fn length(&self, kind: u32) -> u32 {
-        1 + 2 * self.counts[kind as usize]
+        1 + self.packing.words() as u32 * self.counts[kind as usize]
     }
 
     /// Successor and footprint of a choice of a block, by its place among the choices of the kind.
     #[inline]
     pub fn edge(&self, block: u32, index: usize) -> Option<(u32, u32)> {
-        let at = block as usize + 1 + 2 * index;
-        let (to, footprint) = (self.word(at)?, self.word(at + 1)?);
-        (footprint < self.footprints).then_some((to, footprint))
+        let words = self.packing.words();
+        let at = block as usize + 1 + words * index;
+        self.packing.edge(self.words.get(at..at + words)?)
     }
 
     /// All edges of a block, up to one that makes no sense.
     #[inline]
     pub fn of(&self, block: u32, kind: u32) -> impl Iterator<Item = (u32, u32)> + use<'l> {
-        let at = block as usize + 1;
-        let words = self.words.get(at..at + 2 * self.counts[kind as usize] as usize).unwrap_or(&[]);
-        let read = |pair: &[[u8; 4]; 2]| (u32::from_le_bytes(pair[0]), u32::from_le_bytes(pair[1]));
-        let footprints = self.footprints;
-        words.as_chunks::<2>().0.iter().map(read).take_while(move |edge| edge.1 < footprints)
+        let (at, packing) = (block as usize + 1, self.packing);
+        let end = at + packing.words() * self.counts[kind as usize] as usize;
+        let words = self.words.get(at..end).unwrap_or(&[]);
+        words.chunks_exact(packing.words()).map_while(move |words| packing.edge(words))
     }
 
-    /// How many edges there are: each has two words, and each block one.
+    /// How many edges there are; each block has one word besides.
     pub fn count(&self) -> usize {
-        self.words.len().saturating_sub(self.blocks as usize) / 2
+        self.words.len().saturating_sub(self.blocks as usize) / self.packing.words()
     }
 
     /// All blocks with their states and kinds, in the order in which states were finished.
@@ -226,7 +230,9 @@ impl Layer {
         let members = members.iter().map(Member::read).collect::<Option<Vec<_>>>()?;
         let are_members = rest.is_empty() && members.iter().all(|it| (it.element as usize) < elements.len());
         whole(OUTLINE).and(whole(REFERENCE))?;
-        let (blocks, places) = (word(whole(PLACES)?, 0)?, whole(PLACES)?.len() / 4 - 1);
+        let (blocks, bits) = (word(whole(PLACES)?, 0)?, word(whole(PLACES)?, 1)?);
+        let places = whole(PLACES)?.len() / 4 - FIRST_PLACE;
+        let packing = Packing::read(bits, outcomes.len(), footprints.len());
         let states = sections.section(STATES).len() / 16;
         let is_whole = states == sections.section(ORDER).len() / 4
             && blocks as usize <= states
@@ -237,7 +243,7 @@ impl Layer {
             && sections.section(STATES).len().is_multiple_of(16)
             && kinds.iter().all(|kind| (kind.footprint as usize) < footprints.len());
         let counts = kinds.iter().map(|kind| kind.choices.len() as u32).collect();
-        let tables = Tables { elements, footprints, kinds, counts, outcomes, members, blocks };
+        let tables = Tables { elements, footprints, kinds, counts, outcomes, members, blocks, packing };
         is_good.then_some(Layer { sections, tables: Arc::new(tables), is_checked: false })
     }
 
@@ -360,7 +366,7 @@ impl Layer {
 
     /// As [`Layer::find`], among some places of the order.
     #[inline]
-    pub(crate) fn find_in(&self, ranks: Range<usize>, print: u128) -> Option<u32> {
+    fn find_in(&self, ranks: Range<usize>, print: u128) -> Option<u32> {
         let Range { start: mut low, end: mut high } = ranks;
         while low < high {
             let middle = low.midpoint(high);
@@ -380,7 +386,7 @@ impl Layer {
             return None;
         }
         let (edges, stride) = (self.edges(), STRIDE as u32);
-        let mut block = word(self.sections.section(PLACES), 1 + state as usize / STRIDE)?;
+        let mut block = word(self.sections.section(PLACES), FIRST_PLACE + state as usize / STRIDE)?;
         let mut left = state % stride;
         loop {
             self.bytes(EDGES, 4 * block as usize..4 * block as usize + 4)?;
@@ -397,7 +403,7 @@ impl Layer {
     #[inline]
     pub(crate) fn edges(&self) -> Edges<'_> {
         let (words, _) = self.sections.section(EDGES).as_chunks::<4>();
-        Edges { words, counts: &self.counts, footprints: self.footprints.len() as u32, blocks: self.blocks }
+        Edges { words, counts: &self.counts, packing: self.packing, blocks: self.blocks }
     }
 }
 
@@ -435,6 +441,16 @@ impl Lists {
             rest = next;
         }
         Some(lists)
+    }
+
+    /// How many there are.
+    pub fn count(bytes: &[u8]) -> Option<usize> {
+        let (mut rest, _) = bytes.as_chunks::<4>();
+        for count in 0.. {
+            let Some((length, behind)) = rest.split_first() else { return Some(count) };
+            rest = behind.get(u32::from_le_bytes(*length) as usize..)?;
+        }
+        None
     }
 
     pub fn len(&self) -> usize {

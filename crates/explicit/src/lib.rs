@@ -43,6 +43,7 @@ mod memo;
 mod merge;
 mod near;
 mod options;
+mod packing;
 pub mod partition;
 mod parts;
 pub mod path;

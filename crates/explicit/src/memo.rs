@@ -85,6 +85,8 @@ impl Memo {
         if !memo.is_clean() || !memo.layers.iter().any(is_known) {
             memo.layers = memo.layers.into_iter().filter_map(View::prepared).collect();
             memo.represent();
+            // There are more fingerprints than anything else, and few of them will be looked at again.
+            memo.layers.iter().for_each(|view| view.layer.give_back(STATES));
         }
         memo
     }
@@ -415,8 +417,6 @@ impl View {
     fn prepared(mut self) -> Option<View> {
         self.layer = self.layer.check()?;
         self.index = Index::of(&self.layer);
-        // There are more fingerprints than anything else, and few of them will be looked at again.
-        self.layer.give_back(STATES);
         let View { layer, footprints, kinds, speaks, blocks, .. } = &mut self;
         (*speaks, *blocks) = (Bits::new(layer.states()), Vec::with_capacity(layer.expanded()));
         let edges = layer.edges();

@@ -149,7 +149,7 @@ impl Merged {
         let head = [outline, reference, self.elements, members, aspects];
         let defined = [self.footprints.bytes, self.kinds.bytes, self.outcomes.bytes];
         let count = states.len();
-        sections(head, defined, &self.shapes, self.blocks, count, states.into_iter())
+        sections(head, defined, &self.shapes, self.blocks, count, |numbered| numbered.lay(states.into_iter()))
     }
 }
 

@@ -476,7 +476,8 @@ impl<'m> Recorder<'m> {
     pub fn finish(self, states: Sorted) -> Option<Vec<Vec<u8>>> {
         let Defined { footprints, kinds, shapes, outcomes, .. } = std::mem::take(&mut *lock(&self.defined));
         let defined = [footprints.bytes, kinds.bytes, outcomes.bytes];
-        sections(self.head, defined, &shapes, self.blocks, states.len(), states.into_each())
+        let count = states.len();
+        sections(self.head, defined, &shapes, self.blocks, count, |it| it.lay(states.into_each()))
     }
 }
 

@@ -1,7 +1,8 @@
 //! States that several layers of a memo have: one of them stands for all, the one that knows most.
 //!
 //! Newer layers are small beside the oldest, and most of their states are in it, too. So these have a table of all their states, and
-//! of the oldest it is known by a bit whether one of a newer layer stands for a state. What it takes grows with the newer layers.
+//! of the oldest it is known by a bit whether one of a newer layer stands for a state. What it takes grows with the newer layers. If they
+//! are not that small, a table of all takes less.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -13,12 +14,15 @@ use crate::plan::Place;
 pub(crate) struct Represented {
     /// Where the states of each layer begin, those of one after those of the other.
     first: Vec<u32>,
-    /// By layer but for the last, and by state: who stands for it.
-    newer: Vec<Vec<u32>>,
-    /// Of the last: whether somebody stands for a state, and who.
+    /// By layer and by state: who stands for it. Not of the last, if that is by far the largest.
+    tables: Vec<Vec<u32>>,
+    /// Of the last, if it has no table: whether somebody stands for a state, and who.
     is_shadowed: Bits,
     shadows: HashMap<u32, u32>,
 }
+
+/// What the newer layers have of states, times so many, is less than the oldest has: an entry of a map takes as much as some of a table.
+const SMALL: usize = 8;
 
 impl Represented {
     /// Of layers with so many states each. Each state stands for itself.
@@ -29,9 +33,13 @@ impl Represented {
             first.push(next);
             next += size as u32;
         }
-        let (last, newer) = sizes.split_last().map_or((0, &[][..]), |(last, newer)| (*last, newer));
-        let newer = newer.iter().map(|&size| vec![NONE; size]).collect();
-        Represented { first, newer, is_shadowed: Bits::new(last), shadows: HashMap::default() }
+        let (mut last, mut with_tables) =
+            sizes.split_last().map_or((0, &[][..]), |(last, newer)| (*last, newer));
+        if with_tables.iter().sum::<usize>() >= last / SMALL {
+            (last, with_tables) = (0, sizes);
+        }
+        let tables = with_tables.iter().map(|&size| vec![NONE; size]).collect();
+        Represented { first, tables, is_shadowed: Bits::new(last), shadows: HashMap::default() }
     }
 
     fn id(&self, (layer, state): Place) -> u32 {
@@ -46,7 +54,7 @@ impl Represented {
     /// Who stands for a state, if it is another.
     #[inline]
     pub fn get(&self, (layer, state): Place) -> Option<Place> {
-        let id = match self.newer.get(layer as usize) {
+        let id = match self.tables.get(layer as usize) {
             Some(table) => *table.get(state as usize)?,
             None if self.is_shadowed.get(state) => *self.shadows.get(&state)?,
             None => NONE,
@@ -56,7 +64,7 @@ impl Represented {
 
     pub fn set(&mut self, place: Place, best: Place) {
         let id = self.id(best);
-        match self.newer.get_mut(place.0 as usize) {
+        match self.tables.get_mut(place.0 as usize) {
             Some(table) => table[place.1 as usize] = id,
             None => {
                 self.is_shadowed.set(place.1);
@@ -67,12 +75,12 @@ impl Represented {
 
     /// All states that another stands for, with that one.
     pub fn iter(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
-        let newer = self.newer.iter().enumerate().flat_map(|(layer, table)| {
+        let in_tables = self.tables.iter().enumerate().flat_map(|(layer, table)| {
             let known = table.iter().enumerate().filter(|(_, id)| **id != NONE);
             known.map(move |(state, &id)| ((layer as u8, state as u32), id))
         });
-        let last = self.newer.len() as u8;
+        let last = self.tables.len() as u8;
         let oldest = self.shadows.iter().map(move |(&state, &id)| ((last, state), id));
-        newer.chain(oldest).map(|(place, id)| (place, self.place(id)))
+        in_tables.chain(oldest).map(|(place, id)| (place, self.place(id)))
     }
 }

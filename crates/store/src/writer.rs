@@ -12,6 +12,9 @@ use crate::container::{ALIGNMENT, HEADER, Header, MOST_SECTIONS, PART, SUM, Sect
 use crate::error::Error;
 use crate::folder::{self, Folder};
 
+/// Bytes that are hashed and then written, at once: they stay in the processor's cache, and need no buffer.
+const PIECE: usize = 1 << 18;
+
 /// Dropped before it is finished it leaves nothing behind.
 pub struct Writer {
     folder: Arc<Folder>,
@@ -34,7 +37,7 @@ impl Writer {
         let mut writer = Writer {
             folder,
             path,
-            file: BufWriter::with_capacity(1 << 18, file),
+            file: BufWriter::with_capacity(PIECE, file),
             kind,
             format,
             sections: Vec::new(),
@@ -66,18 +69,23 @@ impl Writer {
         let Some(section) = self.sections.last_mut() else {
             return Err(Error::Segment("bytes outside any section"));
         };
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let (part, next) = rest.split_at(rest.len().min(PART - section.length as usize % PART));
-            self.checksum.update(part);
-            section.length += part.len() as u64;
-            if section.length.is_multiple_of(PART as u64) {
-                self.sums.extend(self.checksum.digest128().to_le_bytes());
-                self.checksum.reset();
+        // What has just been hashed is at hand to be written.
+        for bytes in bytes.chunks(PIECE) {
+            let mut rest = bytes;
+            while !rest.is_empty() {
+                let (part, next) = rest.split_at(rest.len().min(PART - section.length as usize % PART));
+                self.checksum.update(part);
+                section.length += part.len() as u64;
+                if section.length.is_multiple_of(PART as u64) {
+                    self.sums.extend(self.checksum.digest128().to_le_bytes());
+                    self.checksum.reset();
+                }
+                rest = next;
             }
-            rest = next;
+            self.end += bytes.len() as u64;
+            self.file.write_all(bytes).map_err(Error::io(&self.path))?;
         }
-        self.append(bytes)
+        Ok(())
     }
 
     /// Makes it last and gives it its name. What already has that name is replaced: it holds the same, or is damaged.

@@ -150,7 +150,7 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
             past.set_aside();
             Ok(None)
         } else {
-            past.keep(problem.shared.as_deref(), &checked, &ledger.stats()).map(Some)
+            past.keep(problem.shared.as_deref(), &mut checked, &ledger.stats()).map(Some)
         };
         past.warnings.iter().for_each(|warning| ring.console.warning(warning));
         match kept {
@@ -163,8 +163,6 @@ pub fn by_states(problem: &Problem, ring: &Ring) -> Result<Attempt, Failure> {
         let kept = if args.reuse.no_record { "" } else { "; the next run goes on from there" };
         return Err(Failure::Usage(format!("{lost}; covered until then: {covered}{kept}")));
     }
-    // Kept, so not needed any more.
-    checked.layer = None;
     let (report, stats) = checked.report.split();
     ring.console.detail(&text::details(&stats));
     let account = Account::Explicit { stats, ledger, ranges };

@@ -61,12 +61,13 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
         if !is_new {
             return Claim { number, ..Claim::default() };
         }
-        self.identify(number)
+        // A plan has just looked for it in vain.
+        let known = if self.plan.is_some() { None } else { self.memo.find(print) };
+        self.identify(number, known)
     }
 
     /// A new state at which the space stands.
-    fn identify(&mut self, number: u32) -> Claim {
-        let known = self.memo.find(self.at().print);
+    fn identify(&mut self, number: u32, known: Option<Known>) -> Claim {
         if let Some(Known { layer, state }) = known {
             self.set_number((layer, state), number);
         }
@@ -101,7 +102,8 @@ impl<S: Judge<Saved: Clone>> Lazy<'_, S> {
         let kind = known.and_then(|known| self.memo.kind(known));
         if !is_pruned && !kind.is_some_and(|kind| self.is_told_of_state(kind)) {
             self.go(to)?;
-            return Ok(self.identify(number));
+            let known = self.memo.find(self.at().print);
+            return Ok(self.identify(number, known));
         }
         *self.at_mut() = At { print: print()?, known };
         Ok(Claim { number, is_new, is_pruned, known, ..Claim::default() })

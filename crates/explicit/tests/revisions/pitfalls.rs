@@ -47,6 +47,31 @@ fn what_comes_in_place_of_a_fence() {
     replaced(text, "__sync_synchronize();", "x = 2;");
 }
 
+/// Without reduction a step is an operation, and a fence is none. Where the branch is turned round, as it is in the normal form, a jump
+/// follows it, which used to be one.
+#[test]
+fn a_jump_behind_a_fence_is_no_step() {
+    let counts = |statement: &str, read: fn(&str) -> Result<cfa::Program, cfa::Error>| {
+        let text = format!(
+            "{HEAD} void *f(void *it) {{ unsigned char l = 2; {statement} return 0; }}
+            int main(void) {{ unsigned long id; pthread_create(&id, 0, f, 0); return 0; }}"
+        );
+        let mut options = crate::racing();
+        options.machine.is_reduced = false;
+        let Stats { states, transitions, .. } =
+            run(&read(&text).unwrap(), &options, Mode::Off, &[]).report.stats;
+        (states, transitions)
+    };
+    let alone = counts("if (l != 3) l++;", cfa::from_text);
+    assert!(alone.0 > 3);
+    for statement in
+        ["if (l != 3) { l++; __sync_synchronize(); }", "if (l == 3) ; else { l++; __sync_synchronize(); }"]
+    {
+        assert_eq!(counts(statement, cfa::from_text), alone, "{statement}");
+        assert_eq!(counts(statement, cfa::from_text_as_written), alone, "{statement}, as written");
+    }
+}
+
 /// What is refused at the call has not come to the callee.
 #[test]
 fn a_parameter_in_memory_takes_what_one_in_a_register_does_not() {

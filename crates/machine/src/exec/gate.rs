@@ -450,8 +450,12 @@ impl Code {
         }
     }
 
-    /// Whether an operation begins here that nobody else can see.
+    /// Whether an operation begins here that nobody else can see. A jump is none: whether a location has one that does nothing else, such
+    /// as a fence, depends on where the next one lies.
     fn is_plain_start(&self, pc: usize) -> bool {
+        if let Instr::Jump { .. } = self.instrs[pc] {
+            return false;
+        }
         let start = pc as u32;
         let rest = self.instrs[pc..].iter().zip(&self.start_of[pc..]);
         self.start_of[pc] == start
