@@ -10,9 +10,9 @@
 A task is a `.yml` file of SV-COMP's format below FOLDER that states an expected
 verdict for NAME.prp (unreach-call.prp if nothing is said), which `evercheck
 check` is given as it is, with the property file.  Where a folder has no such
-files it is a `.c` or `.i` file with `true-NAME` or `false-NAME` in its name, and
-`-m32` is given where the sets' `.cfg` files (or Makefiles) say so; see
-`declared_bits` in corpus.py.
+files it is a `.c` or `.i` file with `true-NAME` or `false-NAME` in its name.
+`-m32` is given where no task says it and the sets' `.cfg` files (or Makefiles)
+do; see `declared_bits` in corpus.py.
 
 `--limit N` takes N tasks of each folder by chance, `--seed K` which.  What
 follows `--` is handed on to the tool, as `--engine NAME` is.  A task has
@@ -64,10 +64,12 @@ class Task:
 
     def arguments(self, name):
         """What the tool is told of it."""
+        is_stated = self.path.endswith(".yml") and "data_model:" in read_text(self.path)
+        bits = None if is_stated else declared_bits(os.path.dirname(os.path.abspath(self.path)))
+        model = ["-m32"] * (bits == 32)
         if self.path.endswith(".yml"):
-            return ["--property", self.prp, self.path]
-        bits = declared_bits(os.path.dirname(os.path.abspath(self.path)))
-        return ["--property", name] + ["-m32"] * (bits == 32) + self.files
+            return model + ["--property", self.prp, self.path]
+        return ["--property", name] + model + self.files
 
     def content(self):
         """A digest of all files that it consists of."""

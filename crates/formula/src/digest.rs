@@ -37,7 +37,22 @@ pub fn in_order(terms: &Terms, list: &[Term]) -> (Digest, Vec<Symbol>) {
 
 /// As [`in_order`], of a list and, beside it, of terms in any order.
 pub fn unordered(terms: &Terms, list: &[Term], set: &[Term]) -> (Digest, Vec<Symbol>) {
+    unordered_knowing(terms, &mut Looks::default(), list, set)
+}
+
+/// What orders terms, as far as it was asked for. It depends on a term alone, so it may be kept as long as the terms are.
+#[derive(Default)]
+pub struct Looks(HashMap<Term, Look>);
+
+/// As [`unordered`], with what is known of earlier digests of the same terms.
+pub fn unordered_knowing(
+    terms: &Terms,
+    looks: &mut Looks,
+    list: &[Term],
+    set: &[Term],
+) -> (Digest, Vec<Symbol>) {
     let mut writer = Writer::new(terms);
+    writer.looks = std::mem::take(&mut looks.0);
     writer.number(FORMAT);
     writer.roots(list);
     // Symbols that have numbers are told apart by these, so that names decide as little as can be.
@@ -46,6 +61,7 @@ pub fn unordered(terms: &Terms, list: &[Term], set: &[Term]) -> (Digest, Vec<Sym
     set.sort_by_cached_key(|&term| (writer.numbered(term, &mut known), writer.look(term)));
     writer.roots(&set);
     writer.facts();
+    looks.0 = writer.looks;
     (hashed(&writer.bytes), writer.symbols)
 }
 

@@ -16,6 +16,11 @@ impl Evaluation {
         self.symbols.insert(symbol, value & mask(terms.symbol_sort(symbol).width()));
     }
 
+    /// How many values of terms are known.
+    pub fn count(&self) -> usize {
+        self.known.len()
+    }
+
     /// The value of a word, or 0 or 1; nothing if arrays have a say in it.
     pub fn eval(&mut self, terms: &Terms, term: Term) -> Option<u128> {
         if let Some(&known) = self.known.get(&term) {

@@ -3,8 +3,6 @@
 //! Equal shares mean that both states have terms at the same places, which become each other by renaming symbols one to one, and
 //! that symbols which become each other have the same set of values: [`crate::symbolic`] says why that is all there is to tell.
 
-use formula::digest;
-
 use super::print::{inner, mix_value, place};
 use super::{Machine, Pending, RESULT, SCRATCH, THREAD};
 use crate::fault::Stop;
@@ -138,7 +136,7 @@ impl Machine<'_> {
         if terms.is_empty() && literals.is_empty() {
             return sum;
         }
-        let (digest, symbols) = digest::unordered(&symbolic.terms, &terms, &literals);
+        let (digest, symbols) = symbolic.digest(&terms, &literals);
         let mut hasher = blake3::Hasher::new();
         hasher.update(&(terms.len() as u64).to_le_bytes());
         hasher.update(&places);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use formula::digest::{self, Digest};
+use formula::digest::Digest;
 use formula::{Evaluation, Symbol, Term, mask};
 
 use super::judge::FOLLOWED;
@@ -65,7 +65,7 @@ impl Symbolic {
             let values = self.values(symbol).clone();
             told.push(self.set_as_term(symbol, &values));
         }
-        let key = (term, digest::unordered(&self.terms, &[term], &told).0, wanted.into());
+        let key = (term, self.digest(&[term], &told).0, wanted.into());
         if let Some(known) = self.words.get(&key) {
             return known.clone();
         }

@@ -2,14 +2,17 @@
 //!
 //! A question is about the literals that share symbols, over others or not, with what is asked for, and the sets of all these symbols. What
 //! is not among them has states of its own, whatever these are. In this order: a state that was found before may be one of these; the
-//! order of words may tell (`formula`'s `order.rs`); the same
-//! question may have been asked, of other symbols; then the oracle is asked, and once more afresh. Whoever says that there is a state
+//! same question may have been asked, of these symbols or of others; the order of words may tell (`formula`'s `order.rs`); then the oracle is
+//! asked, and once more afresh. Whoever says that there is a state
 //! has to show it: it is evaluated here. So a wrong oracle could lose states and not make them up.
+//!
+//! A set is told interval by interval, or, if these are many, as decisions on its bits, which are few for remainders and masks. One that
+//! is neither is told by its ends alone: then there may be a state that is none, and nobody can tell.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use formula::digest::{self, Digest};
+use formula::digest::{self, Digest, Looks};
 use formula::{ByOrder, Evaluation, Order, Set, Symbol, Term, Terms, mask};
 use rustc_hash::FxHashMap as HashMap;
 
@@ -53,10 +56,11 @@ pub struct Asked {
     pub questions: u64,
     /// Answered by a state that was known.
     pub by_state: u64,
+    /// Answered before, of the same symbols or of others.
+    pub by_terms: u64,
+    pub by_digest: u64,
     /// Told by the order of words.
     pub by_order: u64,
-    /// Answered before.
-    pub by_digest: u64,
     /// Asked of the oracle, and once more.
     pub by_oracle: u64,
     pub afresh: u64,
@@ -65,22 +69,44 @@ pub struct Asked {
 
 /// States that are tried.
 const STATES: usize = 4;
-/// Intervals of a set that are told to the oracle.
-const INTERVALS: usize = 256;
+/// Intervals of a set that are told to the oracle one by one.
+const INTERVALS: usize = 64;
+/// Nodes of the diagram of a set that has more.
+const NODES: usize = 1 << 12;
 /// Answers that are kept.
 const ANSWERS: usize = 1 << 20;
+/// Values of terms that are kept of a state.
+const KNOWN: usize = 1 << 20;
 
 /// What is asked of, and what is known without asking.
 #[derive(Default)]
 pub(super) struct Asking {
     oracle: Option<Box<dyn Oracle>>,
-    states: VecDeque<Rc<Values>>,
+    states: VecDeque<State>,
+    /// By the terms that are asked for, in order.
+    exact: HashMap<Box<[Term]>, Found>,
     /// The values of symbols in the order in which the digest numbers them.
     answers: HashMap<Digest, Option<Vec<u128>>>,
     /// What nobody could tell.
     undecided: rustc_hash::FxHashSet<Digest>,
     sets: HashMap<(Symbol, Set), Term>,
+    pub looks: Looks,
     pub counts: Asked,
+}
+
+/// A state that was found, and what terms are in it, as far as was asked.
+struct State {
+    values: Rc<Values>,
+    evaluation: Evaluation,
+}
+
+impl State {
+    /// Symbols without a value are zero.
+    fn new(terms: &Terms, values: Rc<Values>) -> State {
+        let mut evaluation = Evaluation::default();
+        values.iter().for_each(|(&symbol, &value)| evaluation.set(terms, symbol, value));
+        State { values, evaluation }
+    }
 }
 
 impl Asking {
@@ -137,6 +163,11 @@ impl Symbolic {
         self.slice(&symbols).literals
     }
 
+    /// Terms in this order, and beside them some in any order, whatever their symbols are called; and these symbols as they are met.
+    pub fn digest(&mut self, list: &[Term], set: &[Term]) -> (Digest, Vec<Symbol>) {
+        digest::unordered_knowing(&self.terms, &mut self.asking.looks, list, set)
+    }
+
     /// Whether literals are told that no term is tied to.
     pub fn counts_all(&self) -> bool {
         self.is_undecided
@@ -179,12 +210,13 @@ impl Symbolic {
     fn found(&mut self, slice: &Slice, more: &[Term], narrowed: Option<(Symbol, &Set)>) -> Found {
         self.asking.counts.questions += 1;
         let literals: Vec<Term> = slice.literals.iter().chain(more).copied().collect();
-        for index in 0..self.asking.states.len() {
-            let state = self.asking.states[index].clone();
-            if self.is_state(&state, slice, &literals, narrowed) {
-                self.asking.counts.by_state += 1;
-                return Found::Yes(state);
-            }
+        let mut states = std::mem::take(&mut self.asking.states);
+        let is_it = |state: &mut State| self.is_state(state, slice, &literals, narrowed);
+        let found = states.iter_mut().find_map(|state| is_it(state).then(|| state.values.clone()));
+        self.asking.states = states;
+        if let Some(state) = found {
+            self.asking.counts.by_state += 1;
+            return Found::Yes(state);
         }
         let mut asked = literals.clone();
         for &symbol in &slice.symbols {
@@ -197,7 +229,42 @@ impl Symbolic {
                 asked.push(term);
             }
         }
-        match formula::by_order(&self.terms, &asked) {
+        asked.sort_unstable();
+        asked.dedup();
+        let found = match self.asking.exact.get(&*asked) {
+            Some(known) => {
+                self.asking.counts.by_terms += 1;
+                known.clone()
+            }
+            None => {
+                let found = self.found_of(slice, &literals, narrowed, &asked);
+                if self.asking.exact.len() > ANSWERS {
+                    self.asking.exact.clear();
+                }
+                self.asking.exact.insert(asked.into(), found.clone());
+                found
+            }
+        };
+        let Found::Yes(state) = found else { return found };
+        let mut state = State::new(&self.terms, state);
+        if !self.is_state(&mut state, slice, &literals, narrowed) {
+            return Found::Unknown;
+        }
+        let values = state.values.clone();
+        self.asking.states.push_front(state);
+        self.asking.states.truncate(STATES);
+        Found::Yes(values)
+    }
+
+    /// What is said of terms, whoever asks.
+    fn found_of(
+        &mut self,
+        slice: &Slice,
+        literals: &[Term],
+        narrowed: Option<(Symbol, &Set)>,
+        asked: &[Term],
+    ) -> Found {
+        match formula::by_order(&self.terms, asked) {
             ByOrder::No => {
                 self.asking.counts.by_order += 1;
                 return Found::No;
@@ -210,14 +277,15 @@ impl Symbolic {
                     let any = values.nearest_to_zero().unwrap_or_default();
                     state.entry(symbol).or_insert(any as u128);
                 }
-                if self.is_state(&state, slice, &literals, narrowed) {
+                let state = Rc::new(state);
+                if self.is_state(&mut State::new(&self.terms, state.clone()), slice, literals, narrowed) {
                     self.asking.counts.by_order += 1;
-                    return Found::Yes(self.keep(state));
+                    return Found::Yes(state);
                 }
             }
             ByOrder::Unknown => {}
         }
-        let (digest, symbols) = digest::unordered(&self.terms, &[], &asked);
+        let (digest, symbols) = self.digest(&[], asked);
         let known = match self.asking.answers.get(&digest) {
             Some(known) => {
                 self.asking.counts.by_digest += 1;
@@ -227,7 +295,7 @@ impl Symbolic {
                 self.asking.counts.by_digest += 1;
                 return Found::Unknown;
             }
-            None => match self.ask(&asked) {
+            None => match self.ask(asked) {
                 Answer::Yes(found) => {
                     let of = |symbol: &Symbol| found.iter().find(|it| it.0 == *symbol).map_or(0, |it| it.1);
                     Some(symbols.iter().map(of).collect())
@@ -250,18 +318,7 @@ impl Symbolic {
             // The oracle was not told of it.
             state.entry(symbol).or_insert(0);
         }
-        if !self.is_state(&state, slice, &literals, narrowed) {
-            return Found::Unknown;
-        }
-        Found::Yes(self.keep(state))
-    }
-
-    /// A state that may answer what is asked next.
-    fn keep(&mut self, state: Values) -> Rc<Values> {
-        let state = Rc::new(state);
-        self.asking.states.push_front(state.clone());
-        self.asking.states.truncate(STATES);
-        state
+        Found::Yes(Rc::new(state))
     }
 
     fn ask(&mut self, all: &[Term]) -> Answer {
@@ -278,14 +335,13 @@ impl Symbolic {
 
     fn is_state(
         &self,
-        state: &Values,
+        state: &mut State,
         slice: &Slice,
         literals: &[Term],
         narrowed: Option<(Symbol, &Set)>,
     ) -> bool {
-        let mut evaluation = Evaluation::default();
         for &symbol in &slice.symbols {
-            let value = state.get(&symbol).copied().unwrap_or(0);
+            let value = state.values.get(&symbol).copied().unwrap_or(0);
             let values = match narrowed {
                 Some((it, values)) if it == symbol => values,
                 _ => self.values(symbol),
@@ -293,9 +349,11 @@ impl Symbolic {
             if !i128::try_from(value).is_ok_and(|value| values.contains(value)) {
                 return false;
             }
-            evaluation.set(&self.terms, symbol, value);
         }
-        literals.iter().all(|&literal| evaluation.eval(&self.terms, literal) == Some(1))
+        if state.evaluation.count() > KNOWN {
+            *state = State::new(&self.terms, state.values.clone());
+        }
+        literals.iter().all(|&literal| state.evaluation.eval(&self.terms, literal) == Some(1))
     }
 
     /// That a symbol has one of these values, or, if that is too long to say, something that follows from it.
@@ -304,10 +362,15 @@ impl Symbolic {
         if let Some(&known) = self.asking.sets.get(&key) {
             return known;
         }
-        let intervals = match values.ends() {
-            Some(ends) if values.intervals().len() > INTERVALS => vec![ends],
-            _ => values.intervals().to_vec(),
-        };
+        let mut intervals = values.intervals().to_vec();
+        if intervals.len() > INTERVALS {
+            let (width, word) = (self.terms.symbol_sort(symbol).width(), self.terms.symbol(symbol));
+            if let Some(term) = diagram(&mut self.terms, word, width, &intervals, &mut HashMap::default()) {
+                self.asking.sets.insert(key, term);
+                return term;
+            }
+            intervals = Vec::from_iter(values.ends());
+        }
         let terms = &mut self.terms;
         let (width, word) = (terms.symbol_sort(symbol).width(), terms.symbol(symbol));
         let mut any = Term::FALSE;
@@ -365,10 +428,49 @@ impl Symbolic {
             return None;
         };
         let found: Values = found.into_iter().collect();
-        let state = slice.symbols.iter().map(|it| (*it, found.get(it).copied().unwrap_or(0))).collect();
-        self.is_state(&state, slice, &slice.literals, None).then_some(state)
+        let state: Values =
+            slice.symbols.iter().map(|it| (*it, found.get(it).copied().unwrap_or(0))).collect();
+        let mut shown = State::new(&self.terms, Rc::new(state.clone()));
+        self.is_state(&mut shown, slice, &slice.literals, None).then_some(state)
     }
 }
 
 /// Inputs of a run that are made small.
 const SMALL: usize = 64;
+
+/// The diagrams of parts of a set, by how many bits these are about.
+type Diagrams = HashMap<(u32, Box<[(i128, i128)]>), Term>;
+
+/// That the lowest bits of a word are one of the numbers of these intervals, as a decision on one bit after the other, from the highest:
+/// what looks the same is the same, so of a remainder or of some of the bits few are left. Nothing if they are many.
+fn diagram(
+    terms: &mut Terms,
+    word: Term,
+    bits: u32,
+    intervals: &[(i128, i128)],
+    known: &mut Diagrams,
+) -> Option<Term> {
+    match intervals {
+        [] => return Some(Term::FALSE),
+        [(0, last)] if *last == mask(bits) as i128 => return Some(Term::TRUE),
+        _ => {}
+    }
+    let key = (bits, Box::from(intervals));
+    if let Some(&term) = known.get(&key) {
+        return Some(term);
+    }
+    if known.len() >= NODES {
+        return None;
+    }
+    let half = 1i128 << (bits - 1);
+    let low = intervals.iter().filter(|it| it.0 < half).map(|it| (it.0, it.1.min(half - 1)));
+    let high = intervals.iter().filter(|it| it.1 >= half).map(|it| (it.0.max(half) - half, it.1 - half));
+    let (low, high) = (Vec::from_iter(low), Vec::from_iter(high));
+    let low = diagram(terms, word, bits - 1, &low, known)?;
+    let high = diagram(terms, word, bits - 1, &high, known)?;
+    let (bit, one) = (terms.extract(word, bits - 1, 1), terms.bits(1, 1));
+    let is_set = terms.eq(bit, one);
+    let term = terms.ite(is_set, high, low);
+    known.insert(key, term);
+    Some(term)
+}

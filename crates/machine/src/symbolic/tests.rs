@@ -176,3 +176,46 @@ fn a_word_is_each_number_that_literals_allow() {
     let inputs = symbolic.inputs().expect("there are some");
     assert_eq!(inputs, [("input", 0, 0), ("input", 2, 0)]);
 }
+
+/// Sets of many intervals, as remainders and masks make them, are told to the oracle exactly.
+#[test]
+fn sets_of_many_intervals_are_told_as_they_are() {
+    let (mut symbolic, [x, y]) = inputs(Box::new(Trying), 1 << 10);
+    let symbols = [x, y].map(|it| symbolic.symbols(it)[0]);
+    let whole = 0..1i128 << 16;
+    let third = formula::Set::of(whole.clone().filter(|it| it % 3 == 1).map(|it| (it, it)));
+    let masked = formula::Set::of(whole.clone().filter(|it| it & 5 == 4).map(|it| (it, it)));
+    let both = third.intersection(&masked).union(&formula::Set::interval(100, 999));
+    for values in [third, masked, both] {
+        let term = symbolic.set_as_term(symbols[0], &values);
+        for value in whole.clone().step_by(7) {
+            let mut evaluation = Evaluation::default();
+            evaluation.set(&symbolic.terms, symbols[0], value as u128);
+            let holds = evaluation.eval(&symbolic.terms, term) == Some(1);
+            assert_eq!(holds, values.contains(value), "{value}");
+        }
+    }
+}
+
+/// A question that is asked again, of the same symbols or of others, is answered as before, and not once sets have changed.
+#[test]
+fn answers_are_those_of_the_sets_that_there_are() {
+    let (mut symbolic, [x, y, z]) = inputs(Box::new(Trying), 20);
+    let (first, second) = (less(&mut symbolic, x, y), less(&mut symbolic, y, x));
+    assume(&mut symbolic, first);
+    for _ in 0..2 {
+        assert_eq!(symbolic.is_filled(&Part::Literal(second)), Filled::No);
+    }
+    assert_eq!(symbolic.asked().by_terms, 1);
+    let mark = symbolic.mark();
+    assert_ne!(symbolic.narrow(&Part::Values(0, formula::Set::interval(9, 12))), Narrowed::Nothing);
+    let nine = symbolic.terms.bits(64, 9);
+    let is_small = less(&mut symbolic, y, nine);
+    for _ in 0..2 {
+        assert_eq!(symbolic.is_filled(&Part::Literal(is_small)), Filled::No);
+    }
+    symbolic.undo(mark);
+    assert_eq!(symbolic.is_filled(&Part::Literal(is_small)), Filled::Yes);
+    let third = less(&mut symbolic, z, y);
+    assert_eq!(symbolic.is_filled(&Part::Literal(third)), Filled::Yes);
+}
