@@ -58,6 +58,28 @@ fn what_is_known_is_not_executed() {
     assert!(!each.contains("reused"), "{each}");
 }
 
+/// Nobody loses what there is without symbols: they are for what could not be checked.
+#[test]
+fn inputs_are_symbols_where_each_value_cannot_be_tried() {
+    let scratch = Scratch::new("symbolic_auto");
+    let text = "extern int __VERIFIER_nondet_int(void);\nextern int evercheck_choose(int, int);\nint g;\n\
+                int main(void) {\n    int n = INPUT, m = evercheck_choose(0, 2);\n    g = n > m;\n    return 0;\n}\n";
+    scratch.write("a.c", text.replace("INPUT", "__VERIFIER_nondet_int()"));
+    scratch.write("b.c", text.replace("INPUT", "evercheck_choose(0, 9)"));
+    let why = "inputs: symbols, since __VERIFIER_nondet_int() has too many values to try each";
+    let symbols = scratch.run("check --inputs auto --engine explicit a.c").success();
+    assert_contains(&symbols, &[why, "\ntrue\n"]);
+    let each = scratch.run("check --inputs auto --engine explicit b.c").success();
+    assert!(!each.contains("inputs: symbols") && each.contains("\ntrue\n"), "{each}");
+    // Each is tried with what is said of inputs, and by another engine.
+    for options in ["--nondet-range 0..2 --engine explicit", "--engine predicate"] {
+        let said = scratch.run(&format!("check --inputs auto {options} a.c"));
+        assert!(!said.stdout.contains("inputs: symbols"), "{}", said.stdout);
+    }
+    let other = scratch.run("check --inputs auto --engine explicit --por alone a.c");
+    assert_contains(&other.stdout, &["unknown(unbounded-input)"]);
+}
+
 #[test]
 fn what_is_not_there_is_refused() {
     let scratch = Scratch::new("symbolic_refused");
