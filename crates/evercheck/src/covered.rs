@@ -107,6 +107,7 @@ impl Covered {
             invariants: Vec::new(),
             by_predicates: Vec::new(),
             why: None,
+            symbols: None,
             task: None,
             since: None,
             is_uncalled: false,

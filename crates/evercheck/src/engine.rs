@@ -67,12 +67,14 @@ pub struct Contenders {
     pub has_predicate: bool,
     /// Why one of them does not, if nobody said which to take.
     pub why: Option<String>,
+    /// Why inputs are symbols, if nobody said so.
+    pub symbols: Option<String>,
 }
 
 impl Contenders {
     fn only(engine: Engine, why: Option<String>) -> Contenders {
         let has_explicit = engine == Engine::Explicit;
-        Contenders { has_explicit, has_predicate: !has_explicit, why }
+        Contenders { has_explicit, has_predicate: !has_explicit, why, symbols: None }
     }
 }
 
@@ -96,7 +98,7 @@ impl Engine {
         match (given.explicit.first(), given.predicate.first()) {
             (Some(option), None) => Contenders::only(Engine::Explicit, Some(format!("{option} is for it"))),
             (None, Some(option)) => Contenders::only(Engine::Predicate, Some(format!("{option} is for it"))),
-            _ => Contenders { has_explicit: true, has_predicate: true, why: None },
+            _ => Contenders { has_explicit: true, has_predicate: true, why: None, symbols: None },
         }
     }
 }

@@ -318,11 +318,20 @@ pub const MEANING: &str = concat!(env!("CARGO_PKG_VERSION"), " meaning 11");
 
 /// Everything that a record depends on beside the program: what tells one kind of run from another.
 fn key(program: &Program, options: &Options) -> Key {
+    Key(*blake3::hash(key_text(program, options).as_bytes()).as_bytes())
+}
+
+fn key_text(program: &Program, options: &Options) -> String {
     let machine = options.machine();
     let properties: Vec<&str> = options.properties.iter().map(Property::name).collect();
     // Ranges of inputs are part of what the program does; limits and ranges of paths leave states unexpanded.
-    let text = format!(
-        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {} {:?} {:?} {:?} {:?}",
+    // What a record holds of symbols are digests of terms and answers of the solver; which values an input has is told by the range, too.
+    let symbols = machine.has_symbols.then(|| {
+        let (range, tries_few) = (machine.nondet_range, machine.tries_few);
+        format!(" symbols {} {} {range:?} {tries_few}", ::machine::symbolic::FORMAT, solver::version())
+    });
+    format!(
+        "explicit {FORMAT} {} {:?} {properties:?} {} {} {} {} {} {:?} {:?} {:?} {:?}{}",
         MEANING,
         program.model,
         machine.malloc_may_fail,
@@ -334,8 +343,8 @@ fn key(program: &Program, options: &Options) -> Key {
         machine.arguments,
         machine.placement,
         machine.clock_steps,
-    );
-    Key(*blake3::hash(text.as_bytes()).as_bytes())
+        symbols.unwrap_or_default(),
+    )
 }
 
 /// The runs of a key whose program shares something with one of these shares, the best to build on first.
@@ -374,4 +383,41 @@ pub fn shares(outline: &change::Outline) -> Vec<u64> {
 
 pub fn now() -> i64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the elements of a program do not tell of runs whose inputs are symbols.
+    #[test]
+    fn the_key_tells_what_symbols_are() {
+        let program = ::cfa::from_text("int main(void) { return 0; }").expect("a program");
+        let of = |has_symbols, tries_few, nondet_range| {
+            let mut options = Options::default();
+            options.machine = explicit_machine(has_symbols, tries_few, nondet_range);
+            key_text(&program, &options)
+        };
+        let plain = of(false, false, None);
+        assert_eq!(plain, of(false, false, Some((0, 9))), "where each value is tried, elements tell which");
+        let keys = [
+            plain,
+            of(true, false, None),
+            of(true, true, None),
+            of(true, false, Some((0, 9))),
+            of(true, false, Some((0, 10))),
+        ];
+        for (index, key) in keys.iter().enumerate() {
+            assert!(!keys[..index].contains(key), "{key}");
+        }
+        assert!(keys[1].contains(solver::version()), "{}", keys[1]);
+    }
+
+    fn explicit_machine(
+        has_symbols: bool,
+        tries_few: bool,
+        nondet_range: Option<(i128, i128)>,
+    ) -> ::machine::explore::Options {
+        ::machine::explore::Options { has_symbols, tries_few, nondet_range, ..Default::default() }
+    }
 }

@@ -96,7 +96,10 @@ impl Judge for Concrete<'_> {
     fn has_noticed(&self) -> bool {
         // Whether a range was used is known without: some input is asked for through a pointer then.
         let noticed = self.machine.noticed_now();
-        noticed.relaxed_access.is_some() && self.options.properties.has(Property::NoDataRace)
+        let is_relaxed =
+            noticed.relaxed_access.is_some() && self.options.properties.has(Property::NoDataRace);
+        // Whether the states are any was not told: a record holds what is so.
+        is_relaxed || noticed.undecided.is_some()
     }
 
     fn show(&self, found: &mut Findings<'_>) {

@@ -6,6 +6,7 @@ use verdict::Limits;
 use crate::findings::Report;
 use crate::layer::Layer;
 use crate::options::{Options, Stats};
+use crate::reuse::unconfirmed;
 
 /// Looks for a violation near the start before the known part is walked: changes that break a program often do so at
 /// once, and then a walk would be all that the run costs. The report of what was found, if something was.
@@ -16,7 +17,7 @@ pub(crate) fn probe(program: &Program, options: &Options, base: &[Layer]) -> Opt
     }
     let limits = Limits { states: Some(states), ..options.limits.clone() };
     let nobody = &mut |_: &Stats| {};
-    let report = crate::check(program, &Options { limits, workers: 1, ..options.clone() }, nobody);
+    let report = unconfirmed(program, &Options { limits, workers: 1, ..options.clone() }, nobody);
     (!report.violations.is_empty()).then_some(report)
 }
 

@@ -17,7 +17,6 @@ pub fn refusal(program: &Program, options: &Options) -> Option<&'static str> {
     });
     match () {
         () if options.is_stateless => Some("a search without states records nothing"),
-        () if options.machine.has_symbols => Some("a search whose inputs are symbols records nothing"),
         () if has_jump => Some("programs with setjmp or longjmp are not recorded"),
         () => None,
     }

@@ -142,6 +142,9 @@ pub struct Ledger {
     pub refused: Option<Cow<'static, str>>,
     /// The record did not fit the program: the run started over without it. That is an error of ours.
     pub is_rejected: bool,
+    /// As [`Ledger::is_rejected`], where inputs are symbols: a state was gone to once more and told in another way. It was dear, and nothing else.
+    #[serde(default)]
+    pub is_astray: bool,
     /// Several workers explored, side by side.
     pub has_workers: bool,
     /// Transitions executed again by the audit.
@@ -224,7 +227,15 @@ pub fn check(
             let alone = Request { base: Vec::new(), sink: None, ..request.clone() };
             let again = attempt(program, options, &alone, observer, Way::InOrder);
             let mut checked = again.unwrap_or_else(|Rejected| unreachable!("there is nothing to reject"));
-            checked.ledger.is_rejected = true;
+            // With symbols nothing has to be wrong: what the solver gives up on in one run it may tell in another, and conditions that look
+            // the same may come in another order.
+            checked.ledger.is_astray = options.machine.has_symbols;
+            checked.ledger.is_rejected = !checked.ledger.is_astray;
+            checked.used = Some(vec![false; request.base.len()]);
+            if options.machine.has_symbols {
+                checked.given = confirm::confirm(program, options, &mut checked.report);
+            }
+            checked.ledger.refused = refused.map(Cow::Borrowed);
             checked
         }
     }
@@ -253,8 +264,15 @@ fn audit_fully(
     if let Some(layer) = scratch.layer.and_then(|sections| Layer::open(Arc::new(sections))) {
         checked.ledger.audited += audit::compare(&layer, &memo)?;
     }
-    let reports = [&scratch.report, &checked.report];
-    if !reports[0].is_same_as(reports[1]) && !reports.iter().any(|report| report.is_limited()) {
+    // With symbols, which numbers a violation is told with is up to the solver until it is shown as a run.
+    let reports = [&scratch.report, &checked.report].map(|report| {
+        let mut report = report.clone();
+        if options.machine.has_symbols {
+            confirm::confirm(program, options, &mut report);
+        }
+        report
+    });
+    if !reports[0].is_same_as(&reports[1]) && !reports.iter().any(|report| report.is_limited()) {
         return Err(Rejected);
     }
     Ok(checked)
@@ -307,7 +325,9 @@ fn attempt_once(
     let is_shared = way == Way::Planned && crew::is_possible(options) && request.is_shareable(options);
     let mut found = Findings::new(program, options, observer);
     let inputs = Inputs::of(program, &options.machine);
-    found.cover.is_range_used = inputs.is_bounded && !options.machine.has_symbols;
+    // What is known is not executed, and what a verdict covers does not depend on what is known.
+    found.cover.is_range_used =
+        if options.machine.has_symbols { inputs.is_narrowed } else { inputs.is_bounded };
     let finished = |report: Report| Checked {
         report,
         layer: None,

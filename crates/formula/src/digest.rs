@@ -15,7 +15,7 @@ use crate::tag;
 use crate::term::{Node, Symbol, Term, Terms, Word};
 
 /// Goes up when bytes come to mean something else, or something else always holds of symbols.
-const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 1;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Digest(pub [u8; 16]);
@@ -65,6 +65,41 @@ pub fn unordered_knowing(
     (hashed(&writer.bytes), writer.symbols)
 }
 
+/// As [`unordered`], of terms as they are: operands of commutative operators are not swapped. So two lists and sets have one digest only
+/// if one becomes the other by renaming symbols, and whatever does not depend on names and on the order of the set is the same of both.
+///
+/// Terms of the set that look alike are told apart by what else there is of their symbols, and written one after the other; where that
+/// does not do, their order decides, which costs a digest that is another one.
+pub fn as_built(terms: &Terms, list: &[Term], set: &[Term]) -> (Digest, Vec<Symbol>) {
+    let mut writer = Writer { is_as_built: true, ..Writer::new(terms) };
+    writer.number(FORMAT);
+    writer.roots(list);
+    writer.colour(set);
+    let mut known = HashMap::default();
+    let mut left: Vec<(u64, Term)> = set.iter().map(|&it| (writer.numbered(it, &mut known), it)).collect();
+    left.sort_by_key(|it| it.0);
+    let mut sorted = Vec::with_capacity(left.len());
+    for alike in left.chunk_by(|a, b| a.0 == b.0) {
+        let mut alike: Vec<Term> = alike.iter().map(|it| it.1).collect();
+        while alike.len() > 1 && sorted.len() < MOST_TOLD_APART {
+            let mut known = HashMap::default();
+            let looks: Vec<u64> = alike.iter().map(|&it| writer.numbered(it, &mut known)).collect();
+            let Some(least) = (0..alike.len()).min_by_key(|&at| looks[at]) else { break };
+            let next = alike.remove(least);
+            writer.node(next);
+            sorted.push(next);
+        }
+        alike.iter().for_each(|&it| writer.node(it));
+        sorted.extend(alike);
+    }
+    writer.roots(&sorted);
+    writer.facts();
+    (hashed(&writer.bytes), writer.symbols)
+}
+
+/// Terms of a set up to which those that look alike are told apart, which takes time.
+const MOST_TOLD_APART: usize = 256;
+
 fn hashed(bytes: &[u8]) -> Digest {
     let mut digest = [0; 16];
     digest.copy_from_slice(&blake3::hash(bytes).as_bytes()[..16]);
@@ -95,6 +130,10 @@ struct Writer<'t> {
     /// By number.
     symbols: Vec<Symbol>,
     looks: HashMap<Term, Look>,
+    /// Operands are not swapped.
+    is_as_built: bool,
+    /// What symbols without a number are in, if that tells.
+    colours: HashMap<Symbol, u64>,
 }
 
 impl<'t> Writer<'t> {
@@ -105,6 +144,8 @@ impl<'t> Writer<'t> {
             nodes: HashMap::default(),
             symbols: Vec::new(),
             looks: HashMap::default(),
+            is_as_built: false,
+            colours: HashMap::default(),
         }
     }
 
@@ -165,7 +206,7 @@ impl<'t> Writer<'t> {
     fn operands(&mut self, term: Term) -> Vec<Term> {
         let mut operands = Vec::new();
         self.terms.for_each_operand(term, |operand| operands.push(operand));
-        if is_commutative(self.terms.node(term)) {
+        if !self.is_as_built && is_commutative(self.terms.node(term)) {
             // What has a number goes by that, so that names decide as little as can be.
             operands.sort_by_cached_key(|&operand| {
                 let (shape, name) = self.look(operand);
@@ -204,6 +245,21 @@ impl<'t> Writer<'t> {
         self.looks[&root]
     }
 
+    /// Tells symbols without a number by the terms that they are in.
+    fn colour(&mut self, set: &[Term]) {
+        let (mut known, mut looks) = (HashMap::default(), HashMap::<Symbol, Vec<u64>>::default());
+        for &term in set {
+            let look = self.numbered(term, &mut known);
+            self.terms.for_each_symbol(&[term], |symbol| looks.entry(symbol).or_default().push(look));
+        }
+        for (symbol, mut looks) in looks {
+            looks.sort_unstable();
+            let mut hasher = FxHasher::default();
+            looks.hash(&mut hasher);
+            self.colours.insert(symbol, hasher.finish());
+        }
+    }
+
     /// What a term looks like with the numbers of what is written.
     fn numbered(&self, term: Term, known: &mut HashMap<Term, u64>) -> u64 {
         if let Some(&number) = self.nodes.get(&term) {
@@ -223,7 +279,7 @@ impl<'t> Writer<'t> {
     fn hash(&self, term: Term, operands: impl Iterator<Item = u64>, is_named: bool) -> u64 {
         let node = self.terms.node(term);
         let mut operands: Vec<u64> = operands.collect();
-        if is_commutative(node) {
+        if !self.is_as_built && is_commutative(node) {
             operands.sort_unstable();
         }
         let mut hasher = FxHasher::default();
@@ -231,6 +287,7 @@ impl<'t> Writer<'t> {
         match node {
             Node::Bits { value, .. } => value.hash(&mut hasher),
             Node::Symbol(symbol) if is_named => self.terms.symbol_name(symbol).hash(&mut hasher),
+            Node::Symbol(symbol) if self.is_as_built => self.colours.get(&symbol).hash(&mut hasher),
             Node::Extract { low, .. } => low.hash(&mut hasher),
             _ => {}
         }

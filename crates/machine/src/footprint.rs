@@ -26,6 +26,8 @@ pub struct Footprint {
     turns: Vec<(u32, u32)>,
     /// By position that a switch went to, the transition in which one did last, and which one.
     turned: Vec<(u32, u32)>,
+    /// Instructions whose locations count as a whole: what they do depends on inputs that are symbols.
+    wholes: Vec<u32>,
     /// Functions called through pointers or by the library, and after them what lists the functions called at the end.
     called: Vec<u32>,
     /// What was looked at ahead of other threads: function, location and how; [`PROGRAM`] is whether anything is known.
@@ -76,6 +78,7 @@ impl Footprint {
         self.starts.clear();
         self.parts.clear();
         self.turns.clear();
+        self.wholes.clear();
         self.called.clear();
         self.looks.clear();
         self.key = 0;
@@ -150,6 +153,14 @@ impl Footprint {
         {
             self.turns.push((at, to));
             self.key = self.key.wrapping_add(hash(4, at, to));
+        }
+    }
+
+    /// All of the location of an instruction counts, whatever is executed of it.
+    pub(crate) fn whole(&mut self, at: u32) {
+        if !self.noted.is_empty() && !self.wholes.contains(&at) {
+            self.wholes.push(at);
+            self.key = self.key.wrapping_add(hash(0, at, 1));
         }
     }
 
@@ -236,6 +247,10 @@ pub struct Layout {
 /// Of a choice a transition needs that there are several numbers, and which one was chosen: one that ends there stands before it,
 /// and one that starts there gets the number, which is what its choice is called ([`Machine::chosen`]). Which numbers there are
 /// is told by the kind of the state, for which the location counts as a whole.
+///
+/// All that is so of one state. Where inputs are symbols a state is many: a comparison that comes out one way in some of them says which
+/// these are, and a constant further to the side would leave others; the numbers of a choice are the values of a symbol. So a location
+/// that looks at a symbol, or makes one, counts as a whole ([`Footprint::whole`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LayoutPart {
     pub function: FunctionId,
@@ -375,6 +390,7 @@ impl Layout {
                 function => out.extend([self.entry(FunctionId(function)), self.callee(FunctionId(function))]),
             }
         }
+        out.extend(footprint.wholes.iter().map(|&at| self.at[at as usize]));
         out.extend(footprint.looks.iter().map(|&look| self.of_look(look)));
         out.extend(machine.memory.notes.all().into_iter().map(|need| self.of_need(need)));
         out.sort_unstable();
@@ -388,6 +404,7 @@ impl Layout {
         if has_run
             || !footprint.called.is_empty()
             || !footprint.turns.is_empty()
+            || !footprint.wholes.is_empty()
             || !machine.memory.notes.is_empty()
         {
             let mut all = Vec::new();
@@ -524,6 +541,13 @@ impl Machine<'_> {
             let first = self.image.positions[frame.function.index()];
             let at = first + frame.pc;
             self.footprint.stop(at, first);
+        }
+    }
+
+    /// Notes all of the location at which the running thread stands.
+    pub(crate) fn note_whole(&mut self) {
+        if let Some(frame) = self.frames.last() {
+            self.footprint.whole(self.image.positions[frame.function.index()] + frame.pc);
         }
     }
 

@@ -204,10 +204,11 @@ pub struct ExplicitArgs {
 
     /// What inputs are: each of their values, one by one, or symbols that stand for all values at once (experimental)
     ///
-    /// With `symbolic` an input has any value of its type and is split only where the program tells values apart. That is for
-    /// programs of one thread; what is done with numbers only makes the verdict unknown(symbolic-value) where an input has too many
-    /// values. Conditions on several inputs are decided by Z3. Nothing is recorded or reused, and there is one worker.
-    #[arg(long, value_enum, value_name = "each|symbolic", default_value_t)]
+    /// With `symbolic` an input has any value of its type and is split only where the program tells values apart; what is done with
+    /// numbers only makes the verdict unknown(symbolic-value) where an input has too many values. Conditions on several inputs
+    /// are decided by Z3, and there is one worker. `auto` takes symbols for a program that the explicit engine is to check and that has an input with too many values to
+    /// try each, so that it could not be checked otherwise; of a choice of at most four numbers each is tried even then.
+    #[arg(long, value_enum, value_name = "auto|each|symbolic", default_value_t)]
     pub inputs: Inputs,
 
     /// The arguments of the program: words as a shell splits them, or `none`, and the verdict then covers only these; or `any`
@@ -408,6 +409,8 @@ With --replay, by the last line on stdout:
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Inputs {
+    /// All values are one symbol if some input has too many to try each, and else each is a choice
+    Auto,
     /// Each value is a choice
     #[default]
     Each,

@@ -60,6 +60,7 @@ pub fn of(problem: &Problem, attempts: Attempts, effort: Effort) -> Result<Check
         invariants: Vec::new(),
         by_predicates: Vec::new(),
         why: problem.contenders.why.clone(),
+        symbols: problem.contenders.symbols.clone(),
         task: None,
         since: None,
         is_uncalled: false,

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use console::Console;
 use explicit::audit::Audit;
 use explicit::{Options, Order};
+use machine::inputs::{Inputs as MachineInputs, has_threads};
 use machine::number::Placement;
 use verdict::{Limits, Properties, Property};
 
@@ -44,7 +45,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub fn new(args: CheckArgs, source: &Source, explicit: Options) -> Problem {
+    pub fn new(args: CheckArgs, source: &Source, mut explicit: Options) -> Problem {
         let Source { text, wording, .. } = *source;
         let (program, units) = (source.program.clone(), source.units.clone());
         let of_predicate = &args.predicate;
@@ -71,7 +72,13 @@ impl Problem {
             Engine::Auto if of_predicate.proof.is_some() => Engine::Predicate,
             engine => engine,
         };
+        let symbols = args.choose_symbols(&program, engine, &mut explicit);
         let mut contenders = engine.contenders(&program, &explicit, &args.given);
+        if let Some(symbols) = &symbols {
+            let why = contenders.why.iter().cloned().chain([format!("inputs are symbols, since {symbols}")]);
+            contenders.why = Some(why.collect::<Vec<_>>().join("; "));
+        }
+        contenders.symbols = symbols;
         if args.cluster.broker.is_some() {
             (contenders.has_explicit, contenders.has_predicate) = (true, false);
         }
@@ -210,10 +217,12 @@ impl CheckArgs {
         options.machine.is_reduced = explicit.por != Reduction::Off;
         options.machine.postpones = explicit.por == Reduction::Alone;
         options.machine.nondet_range = explicit.nondet_range;
-        options.machine.has_symbols = explicit.inputs == Inputs::Symbolic;
-        if options.machine.has_symbols {
-            self.refuse_with_symbols()?;
-            options.machine.oracle = Some(solver::oracle);
+        options.machine.oracle = Some(solver::oracle);
+        if explicit.inputs == Inputs::Symbolic {
+            if let Some(other) = self.not_with_symbols() {
+                bail!("--inputs symbolic cannot be used with {other}");
+            }
+            options.machine.has_symbols = true;
         }
         if let Clock::Stepped(steps) = explicit.clock {
             options.machine.clock_steps = steps;
@@ -240,20 +249,35 @@ impl CheckArgs {
 
 impl CheckArgs {
     /// What there is not yet where inputs are symbols.
-    fn refuse_with_symbols(&self) -> Result<()> {
+    fn not_with_symbols(&self) -> Option<&'static str> {
         let CheckArgs { explicit, common, cluster, .. } = self;
-        let other = match () {
-            () if common.engine == Engine::Predicate => "--engine predicate",
-            () if explicit.por == Reduction::Alone => "--por alone",
-            () if explicit.addresses == Addresses::Fixed => "--addresses fixed",
-            () if explicit.range.is_some() => "--range",
-            () if explicit.ranges.is_some() => "--ranges",
-            () if explicit.keep_going => "--keep-going",
-            () if common.known.is_some() => "--known",
-            () if cluster.broker.is_some() => "--broker",
-            () => return Ok(()),
-        };
-        bail!("--inputs symbolic cannot be used with {other}")
+        match () {
+            () if common.engine == Engine::Predicate => Some("--engine predicate"),
+            () if explicit.por == Reduction::Alone => Some("--por alone"),
+            () if explicit.addresses == Addresses::Fixed => Some("--addresses fixed"),
+            () if explicit.range.is_some() => Some("--range"),
+            () if explicit.ranges.is_some() => Some("--ranges"),
+            () if explicit.keep_going => Some("--keep-going"),
+            () if common.known.is_some() => Some("--known"),
+            () if cluster.broker.is_some() => Some("--broker"),
+            () => None,
+        }
+    }
+
+    /// Makes inputs symbols where nobody has said what they are, the explicit engine checks the program, and it could not do so by trying each value.
+    /// Why, if that is so.
+    fn choose_symbols(&self, program: &Program, engine: Engine, explicit: &mut Options) -> Option<String> {
+        let is_asked = self.explicit.inputs == Inputs::Auto
+            && (engine == Engine::Explicit || engine == Engine::Auto && has_threads(program))
+            && !explicit.is_stateless
+            && !explicit.is_keeping_going;
+        if !is_asked || self.not_with_symbols().is_some() {
+            return None;
+        }
+        let inputs = MachineInputs::of(program, &explicit.machine);
+        let site = *inputs.unbounded().first()?;
+        (explicit.machine.has_symbols, explicit.machine.tries_few) = (true, true);
+        Some(format!("{}() has too many values to try each", site.name))
     }
 }
 

@@ -83,6 +83,7 @@ impl Asked {
             postpones,
             nondet_range,
             has_symbols: _,
+            tries_few: _,
             oracle: _,
             arguments,
             clock_steps,

@@ -46,7 +46,7 @@ impl Ledger {
             mode: if ledger.refused.is_some() { Mode::Off } else { args.mode() },
             base: past
                 .and_then(Past::base)
-                .filter(|_| is_told && !ledger.is_rejected && ledger.refused.is_none()),
+                .filter(|_| is_told && !ledger.is_rejected && !ledger.is_astray && ledger.refused.is_none()),
             stats: checked.report.stats,
             is_audited_fully: args.audit() == Audit::Full,
             is_rejected: ledger.is_rejected,

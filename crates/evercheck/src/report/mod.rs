@@ -161,6 +161,9 @@ pub struct Outcome {
     pub by_predicates: Vec<Property>,
     /// Why one engine was not taken, if nobody said which.
     pub why: Option<String>,
+    /// Why inputs were symbols, if nobody said that they should be.
+    #[serde(default)]
+    pub symbols: Option<String>,
     /// Of a verification task: what it expects.
     pub task: Option<Comparison>,
     /// The program allocates, and whether memory leaks was left out since nobody asked.

@@ -145,6 +145,9 @@ fn effort(outcome: &Outcome, detail: Detail) -> String {
         ));
         text.push_str(&reused(stats, outcome.origin.as_ref()));
     }
+    if let Some(why) = &outcome.symbols {
+        text.push_str(&format!("inputs: symbols, since {why}\n"));
+    }
     text.push_str(&outcome.ranges.as_ref().map_or(String::new(), Ranges::text));
     if let Some((Stats { states, transitions, depth, frontier, queries: asked, .. }, ledger)) =
         &outcome.explicit

@@ -144,6 +144,8 @@ pub struct Terms {
     facts: HashMap<Symbol, Term>,
     /// Symbols that are addresses of objects, and how many bytes lie there.
     sizes: HashMap<Symbol, u64>,
+    /// Operands stand as they were given, so that what is made of terms does not depend on which of them was made first.
+    keeps_order: bool,
 }
 
 pub fn mask(width: u32) -> u128 {
@@ -167,6 +169,7 @@ impl Default for Terms {
             signs: HashMap::default(),
             facts: HashMap::default(),
             sizes: HashMap::default(),
+            keeps_order: false,
         };
         terms.add(Node::Bool(true), Sort::Bool);
         terms.add(Node::Bool(false), Sort::Bool);
@@ -175,6 +178,12 @@ impl Default for Terms {
 }
 
 impl Terms {
+    /// Terms that become what they are by how they are made alone, whatever was made before and whatever their symbols are called. An
+    /// equation and the same one turned round are two then.
+    pub fn in_given_order() -> Terms {
+        Terms { keeps_order: true, ..Terms::default() }
+    }
+
     fn add(&mut self, node: Node, sort: Sort) -> Term {
         if let Some(&term) = self.index.get(&node) {
             return term;

@@ -14,7 +14,7 @@ impl Terms {
         // Constants stand on the right.
         let (a, b) = if self.constant(a).is_some() { (b, a) } else { (a, b) };
         let Some(value) = self.constant(b) else {
-            let (a, b) = if a > b { (b, a) } else { (a, b) };
+            let (a, b) = if a > b && !self.keeps_order { (b, a) } else { (a, b) };
             if let Some(equal) = self.offsets_differ(a, b) {
                 return self.bool(equal);
             }

@@ -220,7 +220,9 @@ impl Machine<'_> {
                 hasher.update(exploring.inputs.all_taken().as_bytes());
             }
             let edge = code.edge_of[pc];
-            let values = exploring.inputs.at(function, edge);
+            let is_symbol = exploring.symbolic.is_some() && exploring.inputs.is_number(function, edge);
+            // Of a symbol they are told by its type and by the options.
+            let values = exploring.inputs.at(function, edge).filter(|_| !is_symbol);
             match values {
                 Some(values) if only == Some(Part::Choice) && is_choice(values) => hasher.update(b"several"),
                 _ => hasher.update(format!("{values:?}").as_bytes()),

@@ -83,6 +83,8 @@ pub struct Options {
     pub nondet_range: Option<(i128, i128)>,
     /// Inputs are symbols ([`crate::symbolic`]), unless they are given.
     pub has_symbols: bool,
+    /// With it: each value of a choice of a few numbers is tried.
+    pub tries_few: bool,
     /// Who is asked then what sets of values cannot tell.
     pub oracle: Option<fn() -> Box<dyn Oracle>>,
     /// The program's arguments without its name, if somebody said what they are.
@@ -117,6 +119,7 @@ impl Default for Options {
             postpones: false,
             nondet_range: None,
             has_symbols: false,
+            tries_few: false,
             oracle: None,
             arguments: None,
             keeps_variables: false,

@@ -120,6 +120,11 @@ impl Machine<'_> {
             true => Val::int(extend(value.bits, 8 * access.size as u8, false)),
             false => value,
         };
+        // It may have been told since the thread came here.
+        let value = match value.as_term().and_then(|term| self.certain(term)) {
+            Some(number) => Val::int(number),
+            None => value,
+        };
         // Whether a term is it is decided when the access is made.
         access.size <= 8
             && match self.memory.load(access.at, access.size) {

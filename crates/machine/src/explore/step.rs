@@ -43,6 +43,7 @@ impl Machine<'_> {
             // The option is of the decision, and of nothing else.
             symbolic.decided = decided.map(|(question, _)| (choice.option, question));
             symbolic.answered = None;
+            symbolic.waits_for = None;
             let now = Interrupted { granted: exploring.granted, is_passing: is_run, jumps: 0 };
             let begun = decided.map_or(now, |(_, interrupted)| interrupted);
             (exploring.granted, exploring.is_passing) = (begun.granted, begun.is_passing);
@@ -256,6 +257,9 @@ impl Machine<'_> {
         }
         // Taken out, so that it can be read while the fingerprint changes.
         let is_symbolic = self.is_symbolic();
+        if is_symbolic {
+            self.settle_bytes();
+        }
         // Which objects are reached, and what they are called, has to be current for those that hold terms.
         is_dirty |= is_symbolic && self.memory.term_bytes().next().is_some();
         let Some(mut journal) = self.memory.journal.take() else { return Ok(()) };

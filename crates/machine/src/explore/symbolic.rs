@@ -3,6 +3,8 @@
 //! Equal shares mean that both states have terms at the same places, which become each other by renaming symbols one to one, and
 //! that symbols which become each other have the same set of values: [`crate::symbolic`] says why that is all there is to tell.
 
+use formula::{Set, digest};
+
 use super::print::{inner, mix_value, place};
 use super::{Machine, Pending, RESULT, SCRATCH, THREAD};
 use crate::fault::Stop;
@@ -13,6 +15,16 @@ use crate::value::Val;
 
 /// Marks a byte of memory among places.
 const BYTE: u64 = 0x7465_726d_6279_7401;
+
+/// A set of values, one to one.
+fn tell(values: &Set, mut tell: impl FnMut([u8; 16])) {
+    let intervals = values.intervals();
+    tell((intervals.len() as u128).to_le_bytes());
+    for (low, high) in intervals {
+        tell(low.to_le_bytes());
+        tell(high.to_le_bytes());
+    }
+}
 
 /// A place that holds a term, and which of its bytes, from the lowest: all eight of a register.
 type Held = (u64, u8, formula::Term);
@@ -47,6 +59,11 @@ impl Machine<'_> {
             }
             None => Err(Stop::SymbolicValue(format!("an input of {name} that fits no word"))),
         }
+    }
+
+    /// The number that a term is if all its symbols have one value.
+    pub(crate) fn certain(&self, term: formula::Term) -> Option<u64> {
+        self.exploring()?.symbolic.as_ref()?.certain(term)
     }
 
     /// A term as a value: a number if it is one.
@@ -113,8 +130,13 @@ impl Machine<'_> {
     }
 
     fn terms_print(&mut self, held: Vec<Held>) -> u128 {
+        let waits_for = self.symbolic().waits_for.clone().filter(|split| {
+            let is_it =
+                |it: &Pending| matches!(it, Pending::Decide { question, .. } if *question == split.question);
+            self.threads.iter().any(|thread| is_it(&thread.pending))
+        });
         let symbolic = self.symbolic();
-        if held.is_empty() && !symbolic.counts_all() {
+        if held.is_empty() && waits_for.is_none() && !symbolic.counts_all() {
             return 0;
         }
         let (mut sum, mut places, mut terms) = (0u128, Vec::new(), Vec::new());
@@ -132,22 +154,34 @@ impl Machine<'_> {
                 }
             }
         }
+        // The question that is asked, part by part: an option is one of these in every state with this fingerprint.
+        if let Some(split) = &waits_for {
+            places.push(u8::from(split.has_rest));
+            for part in &split.parts {
+                match part {
+                    Part::Values(place, values) => {
+                        places.push(0);
+                        tell(values, |bytes| places.extend(bytes));
+                        terms.push(symbolic.term_at(*place));
+                    }
+                    Part::Literal(literal) => {
+                        places.push(1);
+                        terms.push(*literal);
+                    }
+                }
+            }
+        }
         let literals = symbolic.literals_of(&terms);
         if terms.is_empty() && literals.is_empty() {
             return sum;
         }
-        let (digest, symbols) = symbolic.digest(&terms, &literals);
+        let (digest, symbols) = digest::as_built(&symbolic.terms, &terms, &literals);
         let mut hasher = blake3::Hasher::new();
         hasher.update(&(terms.len() as u64).to_le_bytes());
         hasher.update(&places);
         hasher.update(&digest.0);
         for symbol in symbols {
-            let intervals = symbolic.values(symbol).intervals();
-            hasher.update(&(intervals.len() as u64).to_le_bytes());
-            for (low, high) in intervals {
-                hasher.update(&low.to_le_bytes());
-                hasher.update(&high.to_le_bytes());
-            }
+            tell(symbolic.values(symbol), |bytes| _ = hasher.update(&bytes));
         }
         let mut bytes = [0; 16];
         bytes.copy_from_slice(&hasher.finalize().as_bytes()[..16]);

@@ -47,6 +47,8 @@ pub struct Inputs {
     taken: Vec<Site>,
     /// `--nondet-range` leaves out values that the program would let pass.
     pub is_bounded: bool,
+    /// The range that the options give leaves out values of the type of some input, however it is used.
+    pub is_narrowed: bool,
 }
 
 impl Inputs {
@@ -86,6 +88,7 @@ impl Inputs {
                     && addresses.is_function_taken(id)
                 {
                     inputs.is_bounded |= asked.is_some();
+                    inputs.is_narrowed |= kind.is_narrowed_to(options.nondet_range);
                     let name = function.name.clone();
                     let is_number = matches!(kind, Input::Number { .. });
                     let values = options.nondet_range.filter(|_| is_number).map(|range| vec![range]);
@@ -100,6 +103,7 @@ impl Inputs {
                     continue;
                 };
                 let is_number = matches!(kind, Input::Number { .. });
+                inputs.is_narrowed |= kind.is_narrowed_to(options.nondet_range);
                 let values = match kind {
                     // Declared as something else than it is.
                     _ if !is_declared_as(body, &edge.op, input_type(&callee.name, word_bits)) => None,
@@ -130,6 +134,11 @@ impl Inputs {
     /// The values to be tried at a call.
     pub fn at(&self, function: FunctionId, edge: u32) -> Option<&[(i128, i128)]> {
         self.sites.get(&(function, edge))?.values.as_deref()
+    }
+
+    /// Whether a number is asked for there: where inputs are symbols, its values are those of its type.
+    pub(crate) fn is_number(&self, function: FunctionId, edge: u32) -> bool {
+        self.sites.get(&(function, edge)).is_some_and(|site| site.is_number)
     }
 
     /// The values of all inputs that are asked for through pointers, as text.

@@ -81,6 +81,16 @@ pub enum Input {
     Other,
 }
 
+impl Input {
+    /// Whether a range leaves out some of its values.
+    pub fn is_narrowed_to(&self, range: Option<(i128, i128)>) -> bool {
+        match (self, range) {
+            (&Input::Number { low, high }, Some((least, most))) => least > low || most < high,
+            _ => false,
+        }
+    }
+}
+
 /// The type of what an input function of this name yields, whatever it is declared as.
 pub fn input_type(name: &str, word_bits: u32) -> Option<Scalar> {
     let int = |bits| Some(Scalar::int(bits, true));
@@ -150,9 +160,17 @@ impl Machine<'_> {
     }
 }
 
+/// So many numbers are no symbol, where that is asked for.
+const FEW: i128 = 4;
+
 /// One of the numbers from `low` to `high`, the lowest first.
 fn pick(machine: &mut Machine<'_>, low: i128, high: i128) -> Result<Val, Stop> {
-    pick_from(machine, &[(low, high)], |ranges, option| ranges.first().map_or(0, |range| range.0 + option))
+    let value = |ranges: Ranges<'_>, option| ranges.first().map_or(0, |range| range.0 + option);
+    let tries_few = machine.exploring().is_some_and(|it| it.options.tries_few);
+    match tries_few && high - low < FEW {
+        true => pick_each(machine, &[(low, high)], value),
+        false => pick_from(machine, &[(low, high)], value),
+    }
 }
 
 /// A character: those that can be printed come first.
@@ -201,6 +219,8 @@ fn pick_from(
     value: fn(Ranges<'_>, i128) -> i128,
 ) -> Result<Val, Stop> {
     if machine.is_symbolic() {
+        // Which values there are is told by all of the location.
+        machine.note_whole();
         return machine.read_input(ranges);
     }
     pick_each(machine, ranges, value)
@@ -225,6 +245,9 @@ fn pick_each(
     let option = if count == 1 { 0 } else { machine.turn(Pending::Choose(count as u32))? };
     let number = value(ranges, option.into());
     if machine.is_symbolic() {
+        if count == 1 {
+            machine.note_whole();
+        }
         // It is an input of the path like any other.
         return machine.read_input(&[(number, number)]);
     }

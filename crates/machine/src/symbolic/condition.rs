@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use formula::{Node, Set, Term};
+use formula::{MEMBERS, Node, Set, Term};
 
 use super::oracle::Found;
 use super::{Judged, Symbolic, only};
@@ -99,7 +99,21 @@ impl Symbolic {
             return Some(true);
         }
         let opposite = self.terms.not(condition);
-        self.literals.contains(&opposite).then_some(false)
+        if self.literals.contains(&opposite) {
+            return Some(false);
+        }
+        // An equation is not turned round by itself.
+        let (is_not, atom) = match self.terms.node(condition) {
+            Node::Not(atom) => (true, atom),
+            _ => (false, condition),
+        };
+        let Node::Eq(a, b) = self.terms.node(atom) else { return None };
+        let turned = self.terms.eq(b, a);
+        if self.literals.contains(&turned) {
+            return Some(!is_not);
+        }
+        let opposite = self.terms.not(turned);
+        self.literals.contains(&opposite).then_some(is_not)
     }
 
     pub(super) fn restrict(&mut self, place: u32, values: Set) -> Narrowed {
@@ -167,14 +181,26 @@ impl Symbolic {
         Narrowed::Some { is_fixed: false }
     }
 
-    /// Says literals anew where symbols have one value, until nothing changes.
+    /// Whether a literal is on one symbol, and its values can be told. What a literal on another symbol did to them may make that so.
+    fn is_said_by_a_set(&mut self, literal: Term) -> bool {
+        match *self.symbols(literal) {
+            // Of more values it has been told when the literal was added, if it can be.
+            [symbol] if self.values(symbol).count() <= MEMBERS => {
+                !matches!(self.judge_alone(literal, symbol), Judged::Hard)
+            }
+            _ => false,
+        }
+    }
+
+    /// Says literals anew where symbols have one value, until nothing changes, so that it does not matter in which order they came.
     fn settle(&mut self, mut is_fixed: bool) -> Narrowed {
         let mut has_fixed = is_fixed;
         loop {
             let all = self.literals.clone();
             let mut said = Vec::new();
             for &literal in &*all {
-                if is_fixed && self.plain(literal) != literal || self.by_ranges(literal).is_some() {
+                let is_changed = is_fixed && self.plain(literal) != literal;
+                if is_changed || self.by_ranges(literal).is_some() || self.is_said_by_a_set(literal) {
                     said.push(literal);
                 }
             }

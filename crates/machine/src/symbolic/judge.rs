@@ -248,8 +248,9 @@ impl Symbolic {
     fn each_of_one(&mut self, symbols: &[Symbol]) -> Option<Rc<Split>> {
         let most = if self.asking.has_oracle() { FEW } else { MEMBERS };
         let count = |symbol: Symbol| self.values(symbol).count();
+        // Of several the first, in the order in which the term has them: not in that in which the path has read them.
         let free = symbols.iter().copied().filter(|&symbol| count(symbol) > 1);
-        let symbol = free.min_by_key(|&symbol| (count(symbol), self.place(symbol)))?;
+        let symbol = free.min_by_key(|&symbol| count(symbol))?;
         self.kept(Question::Each(symbol), symbol, |symbolic| {
             let values = symbolic.values(symbol);
             let each = || values.numbers().map(|number| Set::interval(number, number)).collect();

@@ -96,9 +96,33 @@
 //! takes the path. The program is run with these inputs and no symbols, its threads in the same order, before anything is said to
 //! be violated. Which thread reads which input is told by thread and number, since a run without decisions may read them in another order.
 //!
+//! # Records
+//!
+//! What was found out about a state is believed of every state with its fingerprint, in this program after an edit, too. A fact says where
+//! an option of a state leads, or how it ends. So a fingerprint has to tell what the options mean, and what is done has to follow from it.
+//!
+//! 1. **An option is a number, and the question that it answers is in the fingerprint**: its parts one by one, as sets and terms, with symbols
+//!    under the numbers that they have in the rest. So the third part is the same states in every state with this fingerprint; a
+//!    program that asks something else there, or in another order, comes to another state. Parts without states stay where they are,
+//!    and end as assumptions that fail: no number moves up.
+//! 2. **A fingerprint says nothing of a program** but what things are called. Terms are told by their structure and their widths, sets value by value; who read a
+//!    symbol, by which function and when, is not in it and has no say in what the states are.
+//! 3. **A location that looks at a symbol counts as a whole** ([`crate::footprint::Footprint`]). In one state it is enough to know that `x < 7` came out true,
+//!    which `x < 8` would, too; of many states it says which they are. So does a location that reads an input: its numbers are the
+//!    symbol's values. How large an array is counts where elements are followed one by one, and the call that a value is returned to where
+//!    that is decided before the return.
+//! 4. **What happens is a function of the fingerprint**, up to names of symbols: so the way to a state may be another one than that on which a fact about it was found. Operands
+//!    stand as they were given and are told so, not ordered by age ([`formula::Terms::in_given_order`]); of several symbols to split by the first in the term is taken, not the oldest; literals
+//!    are brought to their normal form until none is left to do ([`Symbolic::narrow`]), whatever order they came in. Where two literals cannot be told apart, their order may show in
+//!    the fingerprint. Then a state that is gone to again may be another one: the record is given up, and no verdict depends on it.
+//! 5. **What nobody could tell is not recorded.** The transition is tried again by whoever builds on the record, and the verdict is as open as it was.
+//!    Other answers are facts: they say whether there are states, which no program changes.
+//! 6. **Known facts ask nobody**: what is not executed makes no terms. Only who goes back to a state to execute something there asks again what
+//!    was asked on the way.
+//!
 //! # What there is not yet
 //!
-//! One worker, no records, and no thread goes first alone ([`crate::explore`]'s `alone`). Floats, wide integers and most of the library take numbers only.
+//! One worker, and no thread goes first alone ([`crate::explore`]'s `alone`). Floats, wide integers and most of the library take numbers only.
 //!
 //! [`Pending::Decide`]: crate::explore::Pending::Decide
 //! [`Stop::SymbolicValue`]: crate::fault::Stop::SymbolicValue
@@ -119,6 +143,8 @@ use rustc_hash::FxHashMap as HashMap;
 use crate::explore::Interrupted;
 use condition::Change;
 pub(crate) use condition::{Filled, Narrowed, Part};
+/// Raised when what fingerprints tell of terms comes to mean something else.
+pub use formula::digest::FORMAT;
 use judge::Question;
 pub(crate) use judge::{Judged, Split, Valued};
 pub use oracle::{Answer, Asked, Oracle};
@@ -150,6 +176,8 @@ pub(crate) struct Symbolic {
     pub is_asked_by_call: bool,
     /// The question that was answered in this transition.
     pub answered: Option<u64>,
+    /// What the transition has ended before.
+    pub waits_for: Option<Rc<Split>>,
     /// Where the transition has begun.
     pub begun: Begun,
     /// What inputs are where they are to be numbers, by the thread that reads them and the number of those that it has read before.
@@ -201,7 +229,7 @@ const MOST_DEPTH: u32 = 1000;
 impl Symbolic {
     pub fn new(oracle: Option<Box<dyn Oracle>>) -> Symbolic {
         Symbolic {
-            terms: Terms::default(),
+            terms: Terms::in_given_order(),
             read: Vec::new(),
             literals: Rc::default(),
             is_undecided: false,
@@ -217,6 +245,7 @@ impl Symbolic {
             decided: None,
             is_asked_by_call: false,
             answered: None,
+            waits_for: None,
             begun: Begun::default(),
             answers: None,
         }
@@ -275,6 +304,11 @@ impl Symbolic {
         self.places[&symbol]
     }
 
+    /// The symbol of a place.
+    pub fn term_at(&mut self, place: u32) -> Term {
+        self.terms.symbol(self.read[place as usize].symbol)
+    }
+
     pub fn values(&self, symbol: Symbol) -> &Set {
         &self.read[self.place(symbol) as usize].values
     }
@@ -282,6 +316,19 @@ impl Symbolic {
     /// The only value that a symbol may have, if there is just one.
     fn fixed(&self, symbol: Symbol) -> Option<u128> {
         only(self.values(symbol))
+    }
+
+    /// The number that a term is if all its symbols have one value.
+    pub fn certain(&self, term: Term) -> Option<u64> {
+        let (mut evaluation, mut is_certain) = (Evaluation::default(), true);
+        self.terms.for_each_symbol(&[term], |symbol| match self.fixed(symbol) {
+            Some(value) => evaluation.set(&self.terms, symbol, value),
+            None => is_certain = false,
+        });
+        if !is_certain {
+            return None;
+        }
+        evaluation.eval(&self.terms, term).map(|value| value as u64)
     }
 
     /// A term with symbols that can have one value only replaced by that.

@@ -184,10 +184,11 @@ impl Machine<'_> {
     pub(super) fn index_of_term(&mut self, pointer: Val, term: Term, scale: u64) -> Result<Val, Stop> {
         let mut wanted = Vec::new();
         if let Some(object) = self.memory.object(pointer.object()).filter(|_| pointer.is_pointer()) {
-            let (offset, size) = (i64::from(pointer.offset()), i64::from(object.size));
+            let (offset, size, extent) = (i64::from(pointer.offset()), i64::from(object.size), object.extent);
             let scale = (scale as i64).max(1);
             let (first, last) = (-offset / scale - 1, (size - offset) / scale + 1);
             wanted.extend((first..=last.min(first + ELEMENTS)).map(|index| index as u64));
+            self.memory.notes.whole(extent);
         }
         self.number_of_term(term, &wanted).map(Val::int)
     }

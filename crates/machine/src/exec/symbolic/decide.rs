@@ -1,5 +1,7 @@
 //! Decisions: a question about the inputs that an instruction asks, and the part of the states that was chosen.
 
+use std::rc::Rc;
+
 use cfa::source::Pos;
 use formula::Term;
 
@@ -54,7 +56,7 @@ impl Machine<'_> {
     }
 
     /// Takes the part that was chosen, or ends the transition before the choice.
-    pub(super) fn take_part(&mut self, split: &Split) -> Result<(), Stop> {
+    pub(super) fn take_part(&mut self, split: &Rc<Split>) -> Result<(), Stop> {
         let count = split.parts.len();
         let option = match self.symbolic().decided.take() {
             Some((option, question)) if question == split.question => option as usize,
@@ -67,7 +69,7 @@ impl Machine<'_> {
                     let what = "a decision that depends on inputs, inside a callback or before main";
                     return Err(Stop::SymbolicValue(what.into()));
                 }
-                None => return self.wait_to_decide(count as u32, split.question),
+                None => return self.wait_to_decide(split),
             },
         };
         let Some(part) = split.parts.get(option) else {
@@ -120,7 +122,7 @@ impl Machine<'_> {
 
     /// Ends the transition before a decision. Others wait until it is made, but for those who were waiting already when it has been put
     /// off too often.
-    fn wait_to_decide(&mut self, count: u32, question: u64) -> Result<(), Stop> {
+    fn wait_to_decide(&mut self, split: &Rc<Split>) -> Result<(), Stop> {
         let mut interrupted = Interrupted::default();
         if self.live > 1 && self.threads[self.current].atomic == 0 {
             let has_jumped = self.exploring().is_some_and(|it| it.has_jumped);
@@ -131,6 +133,8 @@ impl Machine<'_> {
             }
             interrupted.jumps = jumps;
         }
+        self.symbolic().waits_for = Some(split.clone());
+        let (count, question) = (split.parts.len() as u32, split.question);
         self.yield_to(Pending::Decide { count, question, interrupted })
     }
 
@@ -143,8 +147,9 @@ impl Machine<'_> {
         }
     }
 
-    /// Says anew what bytes of memory are, some of whose symbols have one value.
-    fn settle_bytes(&mut self) {
+    /// Says anew what bytes of memory are, some of whose symbols have one value: also when a thread has stored what it had read before another
+    /// one told which value that is.
+    pub(crate) fn settle_bytes(&mut self) {
         let held: Vec<_> = self.memory.term_bytes().collect();
         for (at, byte) in held {
             let symbolic = self.symbolic();

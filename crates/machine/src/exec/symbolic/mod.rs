@@ -11,6 +11,7 @@ mod pass;
 mod table;
 
 use cfa::expr::{Binary, Reach};
+use cfa::program::FunctionId;
 
 use super::Machine;
 use crate::code::{Arg, Code, Instr, Kind, Operand, Result_};
@@ -38,6 +39,16 @@ impl Machine<'_> {
     pub(super) fn on_terms(&mut self, code: &Code, base: u32, pc: usize) -> Result<Then, Stop> {
         let instr = &code.instrs[pc];
         let is_term = |machine: &Self, operand: Operand| machine.get(code, base, operand).tag == TERM;
+        let looks_at_terms = match instr {
+            Instr::Compare { a, b, .. } => is_term(self, *a) || is_term(self, *b),
+            Instr::Branch { cond: a, .. } | Instr::Switch { value: a, .. } => is_term(self, *a),
+            _ => false,
+        };
+        if looks_at_terms {
+            let top = self.frames.len() - 1;
+            self.frames[top].pc = pc as u32;
+            self.note_whole();
+        }
         match instr {
             Instr::Binary { op, kind, dst, a, b } if is_term(self, *a) || is_term(self, *b) => {
                 let Some(result) = self.binary_of_terms(code, base, *op, *kind, [*a, *b])? else {
@@ -186,6 +197,8 @@ impl Machine<'_> {
             Instr::CallIndirect { callee, args, result, .. } => {
                 self.fix(code, base, *callee)?;
                 let called = function_of(self.get(code, base, *callee));
+                // What it takes is asked before it is entered.
+                called.into_iter().for_each(|id| self.footprint.call(FunctionId(id)));
                 let params = called.map_or(&[][..], |id| &self.image.code[id as usize].params);
                 self.pass(code, base, args, params)?;
                 self.fix_place(code, base, result)?;
@@ -206,6 +219,8 @@ impl Machine<'_> {
                 self.pass_to_library(code, base, *function, args, result)
             }
             Instr::Return { value: Some(Arg::Scalar(operand, kind)) } if is_term(self, *operand) => {
+                // What the caller takes is asked here already.
+                self.note_return();
                 let result = self.frames[self.frames.len() - 1].result;
                 let is_same = matches!(result, Result_::Slot(_, wanted) if wanted == *kind);
                 // Who called from the library takes numbers.

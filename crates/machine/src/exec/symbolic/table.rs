@@ -35,6 +35,8 @@ impl Machine<'_> {
         let size = Kind::Int { bits, signed }.bytes();
         let object = self.memory.object(pointer.object()).filter(|_| pointer.is_pointer() && is_one).copied();
         let (Some(object), Ok(scale)) = (object, i64::try_from(scale)) else { return Ok(false) };
+        // All of its elements may be meant, and how many there are tells where it ends.
+        self.memory.notes.whole(object.extent);
         // An access that others may see is made at its turn, to an element that is known.
         if object.kind != ObjectKind::Constant
             && (self.is_visible(pointer) || self.live > 1 && self.threads[self.current].atomic > 0)
