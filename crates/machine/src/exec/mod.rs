@@ -56,9 +56,9 @@ pub struct Frame {
     pub pc: u32,
     pub base: u32,
     /// Where the caller wants the result.
-    result: Result_,
+    pub(crate) result: Result_,
     /// The address for an aggregate result.
-    destination: Val,
+    pub(crate) destination: Val,
     /// The object that holds the variable arguments, if there are any.
     pub variadic: Option<u32>,
     pub(crate) allocated: Vec<u32>,

@@ -85,6 +85,7 @@ impl Machine<'_> {
         exploring.frames.clear();
         exploring.slots.clear();
         exploring.changes.clear();
+        exploring.packed.forget();
     }
 
     /// Runs the current thread up to what it is about to do next.
@@ -164,6 +165,7 @@ impl Machine<'_> {
     }
 
     fn begin_step(&mut self, thread: usize) {
+        self.pack_if_much();
         let (mark, threads, live, serial) =
             (self.memory.mark(), self.threads.len() as u32, self.live, self.serial);
         let frames = self.frames.len();
@@ -480,6 +482,7 @@ impl Machine<'_> {
         if let Some(symbolic) = &mut exploring.symbolic {
             symbolic.undo(step.symbols);
         }
+        self.unpack_if_needed();
     }
 
     fn undo_frames(&mut self, step: &Step) {
