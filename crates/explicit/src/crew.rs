@@ -126,7 +126,7 @@ pub(crate) fn explore<S: Judge + Recall + Told>(
     if let Some(recorder) = &mut search.recorder {
         for mut job in left {
             recorder.take_over(std::mem::take(&mut job.edges));
-            job.nodes().rev().for_each(|node| recorder.cut(node));
+            job.nodes().rev().for_each(|node| recorder.cut(&node));
         }
     }
     Ok(if search.is_settled() || is_over && is_enough { Crewed::Together } else { Crewed::Again })

@@ -32,7 +32,7 @@ pub(crate) enum Source {
 }
 
 /// A state whose choices are being tried. It may be so twice at once, on two ways.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     id: u32,
     /// What can be done there; [`NONE`] if only the memo knows. And in how many ways.
@@ -222,7 +222,7 @@ impl<'m> Recorder<'m> {
     }
 
     /// Gives away what is known of the lowest states of the stack, which are these.
-    pub fn give<'n>(&mut self, nodes: impl Iterator<Item = &'n Node>) -> Vec<Edge> {
+    pub fn give(&mut self, nodes: impl Iterator<Item = Node>) -> Vec<Edge> {
         let mut end = 0;
         for node in nodes {
             let edges = &self.open[end..];

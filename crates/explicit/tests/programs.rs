@@ -32,7 +32,8 @@ fn in_every_order_with_and_without_reduction() {
                 let unreduced = explore::Options { is_reduced: false, ..machine.clone() };
                 explore(case, &program, order, unreduced, &mut failures);
             }
-            let otherwise = explore::Options { postpones: !machine.postpones, ..machine.clone() };
+            let otherwise =
+                explore::Options { postpones: !machine.postpones, undo_bytes: 0, ..machine.clone() };
             explore(case, &program, Order::Depth, otherwise, &mut failures);
             unreduced.fetch_add(1, Ordering::Relaxed);
         }

@@ -5,10 +5,13 @@ mod common;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use cfa::fuzz::random::Random;
 use cfa::{DataModel, Program};
-use common::{Case, cases, for_each, symbolic_cases};
-use explicit::{Observer, Options, Order, check};
+use common::{Case, cases, for_each, said, symbolic_cases};
+use explicit::reuse::{self, Request};
+use explicit::{Observer, Options, Order, Stats, check};
 use machine::exec::{Image, Machine};
 use machine::explore::{self, Choice};
 
@@ -17,28 +20,34 @@ const STEPS: usize = 100;
 
 #[test]
 fn random_walks_forwards_and_backwards() {
+    let packed = AtomicUsize::new(0);
     let failures = for_each(&cases(), |case| {
         let (wide, narrow) = (case.load(DataModel::Lp64), case.load(DataModel::Ilp32));
-        let walks = [walk(case, &wide, 1, true), walk(case, &wide, 2, false), walk(case, &narrow, 3, true)];
-        walks.into_iter().flatten().collect()
+        let walks = [(&wide, 1, true), (&wide, 2, false), (&narrow, 4, true), (&wide, 8, true)];
+        walks.into_iter().filter_map(|it| walk(case, it.0, it.1, it.2, &packed)).collect()
     });
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+    assert!(packed.into_inner() > 10_000);
 }
 
 #[test]
 fn random_walks_where_inputs_are_symbols() {
+    let packed = AtomicUsize::new(0);
     let failures = for_each(&symbolic_cases(), |case| {
         let (wide, narrow) = (case.load(DataModel::Lp64), case.load(DataModel::Ilp32));
-        let walks = (0..4).flat_map(|seed| [walk(case, &wide, seed, true), walk(case, &narrow, seed, true)]);
-        walks.flatten().collect()
+        let walks = (0..4).flat_map(|seed| [(&wide, seed), (&narrow, seed)]);
+        walks.filter_map(|it| walk(case, it.0, it.1, true, &packed)).collect()
     });
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+    assert!(packed.into_inner() > 1000);
 }
 
-/// A random walk; what was not as it had been.
-fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool) -> Option<String> {
+/// A random walk, on which what undoing takes is packed soon; what was not as it had been. Counts the transitions that were packed
+/// when the walk goes back.
+fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool, packed: &AtomicUsize) -> Option<String> {
     let (image, _) = Image::new(program).ok()?;
-    let options = explore::Options { is_reduced, ..case.options.machine() };
+    let undo_bytes = 1500 * (seed as usize - usize::from(seed > 0));
+    let options = explore::Options { is_reduced, undo_bytes, ..case.options.machine() };
     let fresh = || {
         let (_, memory) = Image::new(program).ok()?;
         Machine::explore(&image, memory, options.clone()).ok()
@@ -57,6 +66,7 @@ fn walk(case: &Case, program: &Program, seed: u64, is_reduced: bool) -> Option<S
         // Mostly forwards, and all the way back now and then.
         if choices.is_empty() || random.below(3) == 0 {
             let count = if random.one_in(8) { path.len() } else { 1 };
+            packed.fetch_add(machine.packed().0, Ordering::Relaxed);
             for _ in 0..count.min(path.len()) {
                 machine.undo();
                 path.pop();
@@ -193,6 +203,26 @@ fn a_fingerprint_tells_what_follows_where_inputs_are_symbols() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Whether what undoing takes is packed at every step or never, a search says the same, takes the same steps and leaves the same
+/// record.
+#[test]
+fn packing_changes_nothing() {
+    let failures = for_each(&cases(), |case| {
+        let program = case.load(DataModel::Lp64);
+        let [never, always] = [usize::MAX, 0].map(|undo_bytes| {
+            let mut options = Options { is_keeping_going: true, ..case.options.clone() };
+            options.machine.undo_bytes = undo_bytes;
+            options.limits.states = Some(LIMIT);
+            let request = Request { is_recording: true, ..Request::default() };
+            let checked = reuse::check(&program, &options, &request, &mut |_: &Stats| {});
+            let Stats { states, transitions, ends, depth, executed, steps, .. } = checked.report.stats;
+            (said(&checked.report), [states, transitions, ends, depth, executed, steps], checked.layer)
+        });
+        Vec::from_iter((never != always).then(|| format!("{}: {:?} {:?}", case.name(), never.1, always.1)))
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 /// States beyond which a program is not worth the time.
 const LIMIT: u64 = 5000;
 
@@ -212,7 +242,7 @@ fn a_fingerprint_tells_what_follows() {
 /// what follows.
 fn follow(case: &Case, program: &Program, is_reduced: bool) -> Option<String> {
     let (image, memory) = Image::new(program).ok()?;
-    let options = explore::Options { is_reduced, ..case.options.machine() };
+    let options = explore::Options { is_reduced, undo_bytes: 0, ..case.options.machine() };
     let mut machine = Machine::explore(&image, memory, options).ok()?;
     let mut known: HashMap<u128, Successors> = HashMap::default();
     let mut stack = Vec::new();

@@ -36,10 +36,10 @@ const MANY: usize = 32;
 /// A point to come back to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mark {
-    writes: u32,
-    ends: u32,
+    pub writes: u32,
+    pub ends: u32,
     /// Of a call that is tried within another.
-    tried: u32,
+    pub tried: u32,
     pub objects: u32,
     pub words: u32,
     /// Changes of bytes known in part, places that were given, and changes of the order of objects.
@@ -152,6 +152,22 @@ impl Journal {
 
     pub fn undo_end(&mut self, mark: &Mark) -> Option<u32> {
         if self.ends.len() > mark.ends as usize { self.ends.pop() } else { None }
+    }
+
+    /// Writes that can be undone.
+    #[inline]
+    pub fn noted(&self) -> usize {
+        self.writes.len()
+    }
+
+    /// All that can be undone, to be put back with a part of it taken away, or with what was taken away before.
+    pub fn take_log(&mut self) -> (Vec<Old>, Vec<u32>) {
+        (std::mem::take(&mut self.writes), std::mem::take(&mut self.ends))
+    }
+
+    pub fn put_log(&mut self, writes: Vec<Old>, ends: Vec<u32>) {
+        self.most_writes = self.most_writes.min(writes.capacity());
+        (self.writes, self.ends) = (writes, ends);
     }
 
     /// What has happened so far is not undone any more.

@@ -23,6 +23,7 @@ pub mod mention;
 mod naming;
 pub mod number;
 pub(crate) mod order;
+mod pack;
 mod partial;
 pub mod picture;
 mod quick;

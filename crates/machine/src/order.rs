@@ -39,7 +39,7 @@ pub(crate) struct Orders {
 }
 
 /// A comparison that goes either way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Unordered {
     /// The operands' objects, from left to right.
     pub left: u32,

@@ -24,7 +24,7 @@ pub const fn tag_mask(from: u32, count: u32) -> Tag {
 }
 
 /// A word with its tag. Integers are kept sign- or zero-extended to 64 bits according to their type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Val {
     pub bits: u64,
     pub tag: Tag,

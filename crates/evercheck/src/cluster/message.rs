@@ -93,6 +93,7 @@ impl Asked {
             counts_heap: _,
             given: _,
             passed_over: _,
+            undo_bytes: _,
             brake: _,
         } = machine;
         Asked {

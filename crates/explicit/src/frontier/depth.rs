@@ -2,18 +2,18 @@
 
 use machine::explore::Choice;
 
+use super::levels::{Choices, Levels};
 use super::{Frontier, Next, Node};
 use crate::recorder::Edge;
 use crate::space::{Ended, Space};
 
 #[derive(Default)]
 pub(crate) struct Depth {
-    /// The last states on the path, and where the choices begin that are left of each. States before these are others'.
-    stack: Vec<(Node, u32)>,
-    /// Choices that are left, those of one state after the other, each state's last one first.
-    choices: Vec<Choice>,
-    /// From the start to the current state.
-    path: Vec<Choice>,
+    /// The last states on the path, with the choices that are left of each, the first one on top. States before these are others'.
+    stack: Levels,
+    /// From the start to the current state, and how many they are.
+    path: Choices,
+    depth: usize,
     /// In a random order: the seed, and for each state of the stack what follows from it and from the choices up to there.
     /// So the order at a state depends on nothing that happened elsewhere.
     seeds: Vec<u64>,
@@ -23,8 +23,7 @@ pub(crate) struct Depth {
 pub(crate) struct Job {
     /// The choices from the start to the last of the states.
     pub path: Vec<Choice>,
-    stack: Vec<(Node, u32)>,
-    choices: Vec<Choice>,
+    stack: Levels,
     seeds: Vec<u64>,
     /// What is recorded of the states so far.
     pub edges: Vec<Edge>,
@@ -33,12 +32,12 @@ pub(crate) struct Job {
 impl Job {
     /// The last of the states, where to go on.
     pub fn node(&self) -> Option<Node> {
-        self.stack.last().map(|entry| entry.0)
+        self.stack.last()
     }
 
     /// The states that were given away, from the first on.
-    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = &Node> {
-        self.stack.iter().map(|entry| &entry.0)
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node> {
+        self.stack.nodes()
     }
 }
 
@@ -60,44 +59,45 @@ fn mixed(seed: u64, choice: Choice) -> u64 {
 
 impl<S: Space> Frontier<S> for Depth {
     fn enter(&mut self, _: &mut S, node: Node, choices: &[Choice], from: Option<Choice>) {
-        let start = self.choices.len();
-        self.stack.push((node, start as u32));
-        self.choices.extend(choices.iter().rev());
+        self.depth += usize::from(from.is_some());
         self.path.extend(from);
-        if let Some(&last) = self.seeds.last() {
-            let seed = from.map_or(last, |choice| mixed(last, choice));
-            self.seeds.push(seed);
-            self.choices[start..].sort_unstable_by_key(|&choice| (mixed(seed, choice), choice));
-        }
+        let Some(&last) = self.seeds.last() else {
+            return self.stack.push(node, choices.iter().rev().copied());
+        };
+        let seed = from.map_or(last, |choice| mixed(last, choice));
+        self.seeds.push(seed);
+        let mut choices = choices.to_vec();
+        choices.sort_unstable_by_key(|&choice| (mixed(seed, choice), choice));
+        self.stack.push(node, choices.into_iter());
     }
 
     fn next(&mut self, space: &mut S) -> Option<Next> {
-        let &(node, start) = self.stack.last()?;
-        if self.choices.len() > start as usize {
-            return self.choices.pop().map(Next::Try);
+        if let Some(choice) = self.stack.pop_choice() {
+            return Some(Next::Try(choice));
         }
-        self.stack.pop();
+        let node = self.stack.pop()?;
         self.seeds.pop();
         if self.path.pop().is_some() {
+            self.depth -= 1;
             space.undo();
         }
         Some(Next::Done(node))
     }
 
     fn node(&self) -> Option<Node> {
-        self.stack.last().map(|entry| entry.0)
+        self.stack.last()
     }
 
     fn path(&self) -> Vec<Choice> {
-        self.path.clone()
+        self.path.to_vec()
     }
 
     fn depth(&self) -> usize {
-        self.path.len()
+        self.depth
     }
 
     fn give_back(&mut self, choice: Choice) {
-        self.choices.push(choice);
+        self.stack.push_choice(choice);
     }
 
     fn len(&self) -> usize {
@@ -105,65 +105,56 @@ impl<S: Space> Frontier<S> for Depth {
     }
 
     fn unexplored(&self) -> usize {
-        let starts = self.stack.iter().map(|entry| entry.1);
-        let ends = starts.clone().skip(1).chain([self.choices.len() as u32]);
-        starts.zip(ends).filter(|(start, end)| start < end).count()
+        self.stack.left().filter_map(|mut left| left.next()).count()
     }
 
     fn open(&self) -> Vec<Node> {
-        self.stack.iter().rev().map(|entry| entry.0).collect()
+        self.stack.nodes().rev().collect()
     }
 
     fn untried(&self) -> Vec<(usize, Vec<Choice>)> {
-        let first = (self.path.len() + 1).saturating_sub(self.stack.len());
-        let starts = self.stack.iter().map(|entry| entry.1 as usize);
-        let ends = starts.clone().skip(1).chain([self.choices.len()]);
-        let left =
-            starts.zip(ends).map(|(start, end)| self.choices[start..end].iter().rev().copied().collect());
+        let first = (self.depth + 1).saturating_sub(self.stack.len());
+        let left = self.stack.left().map(|left| left.collect());
         (first..).zip(left).filter(|(_, left): &(usize, Vec<Choice>)| !left.is_empty()).collect()
     }
 
-    /// Cuts the stack in two: its lower part goes, up to the first state by which that has half of the choices. Every state
-    /// stays whole, so it has one owner; and the upper part keeps at least one choice.
+    /// Cuts the stack in two: its lower part goes. Every state stays whole, so it has one owner; and the upper part keeps at least
+    /// one choice.
     fn cut(&mut self) -> Option<Job> {
-        let (half, last) = (self.choices.len().div_ceil(2), self.stack.len().checked_sub(1)?);
-        // The first state whose choices begin at the half or after it: all before it is in the lower part.
-        let count = self.stack.partition_point(|entry| (entry.1 as usize) < half).min(last);
-        let end = self.stack.get(count)?.1;
-        if count == 0 || end == 0 || end as usize == self.choices.len() {
-            return None;
-        }
-        let stack: Vec<_> = self.stack.drain(..count).collect();
-        let choices: Vec<_> = self.choices.drain(..end as usize).collect();
-        self.stack.iter_mut().for_each(|entry| entry.1 -= end);
+        let stack = self.stack.cut()?;
         // The first of the seeds is that of the whole, unless it was given away before.
-        let has_first = usize::from(self.seeds.len() > self.stack.len() + count);
-        let seeds =
-            if self.seeds.is_empty() { Vec::new() } else { self.seeds.drain(..count + has_first).collect() };
-        let depth = self.path.len() - self.stack.len();
-        Some(Job { path: self.path[..depth].to_vec(), stack, choices, seeds, edges: Vec::new() })
+        let has_first = usize::from(self.seeds.len() > self.stack.len() + stack.len());
+        let seeds = match self.seeds.is_empty() {
+            true => Vec::new(),
+            false => self.seeds.drain(..stack.len() + has_first).collect(),
+        };
+        let mut path = self.path.to_vec();
+        path.truncate(self.depth - self.stack.len());
+        Some(Job { path, stack, seeds, edges: Vec::new() })
     }
 
     fn hand_over(&mut self, space: &mut S) -> Option<Job> {
-        if self.choices.is_empty() {
+        if !self.stack.has_choices() {
             return None;
         }
-        let Depth { stack, choices, path, seeds } = std::mem::take(self);
-        path.iter().for_each(|_| space.undo());
-        Some(Job { path, stack, choices, seeds, edges: Vec::new() })
+        let Depth { stack, path, depth, seeds } = std::mem::take(self);
+        (0..depth).for_each(|_| space.undo());
+        Some(Job { path: path.to_vec(), stack, seeds, edges: Vec::new() })
     }
 
     fn take_over(&mut self, space: &mut S, job: Job) -> Result<(), Ended<S::End>> {
         let is_same = |(one, other): &(&Choice, &Choice)| one == other;
-        let common = self.path.iter().zip(&job.path).take_while(is_same).count();
-        for _ in self.path.drain(common..) {
+        let common = self.path.to_vec().iter().zip(&job.path).take_while(is_same).count();
+        while self.depth > common && self.path.pop().is_some() {
+            self.depth -= 1;
             space.undo();
         }
         for &choice in &job.path[common..] {
             space.follow(choice)?;
             self.path.push(choice);
+            self.depth += 1;
         }
-        (self.stack, self.choices, self.seeds) = (job.stack, job.choices, job.seeds);
+        (self.stack, self.seeds) = (job.stack, job.seeds);
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 mod breadth;
 mod depth;
+mod levels;
 
 use machine::explore::Choice;
 

@@ -287,6 +287,10 @@ fn one(
     let runs = Mode::ALL.map(|mode| (mode, record)).into_iter().chain([(Mode::Delta, compact)]);
     // Several workers say the same, on a record and without one.
     let workers = 2 + (whole.report.stats.states % 3) as usize;
+    // So that all that undoing takes is packed, now and then.
+    let mut packing = options.clone();
+    packing.machine.undo_bytes = if whole.report.stats.states % 2 == 0 { 0 } else { 4096 };
+    let options = &packing;
     let together = &Options { workers, ..options.clone() };
     for (index, (mode, record)) in runs.enumerate() {
         let is_together = mode == Mode::Off || index == Mode::ALL.len();

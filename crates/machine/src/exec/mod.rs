@@ -56,9 +56,9 @@ pub struct Frame {
     pub pc: u32,
     pub base: u32,
     /// Where the caller wants the result.
-    result: Result_,
+    pub(crate) result: Result_,
     /// The address for an aggregate result.
-    destination: Val,
+    pub(crate) destination: Val,
     /// The object that holds the variable arguments, if there are any.
     pub variadic: Option<u32>,
     pub(crate) allocated: Vec<u32>,
@@ -310,6 +310,7 @@ impl<'i> Machine<'i> {
     pub(crate) fn library_operand(&self, operand: Operand, kind: Kind) -> Val {
         let value = self.operand(operand);
         match kind {
+            Kind::Int { .. } if value.is_int() => value,
             Kind::Pointer { .. } => self.memory.pointer_at(value),
             // A thread's handle is asked for as it is; what has no place is refused by whoever needs the number.
             Kind::Int { .. } if crate::value::thread_of(value).is_none() => {

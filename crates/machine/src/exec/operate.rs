@@ -117,7 +117,11 @@ impl Machine<'_> {
     }
 
     /// A value of a kind, as a number if it is an address and addresses are numbers.
+    #[inline]
     pub(super) fn number_as(&self, value: Val, kind: Kind) -> Result<Val, Stop> {
+        if value.tag == INIT {
+            return Ok(value);
+        }
         Ok(match self.memory.number_of(value)? {
             Some(number) => Val::int(kind.extended(number.bits)),
             None => value,

@@ -57,9 +57,9 @@ pub(crate) struct Heap {
 /// A word of a static object: the key of its owner, its index there, and where it lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct StaticRoot {
-    owner: u64,
-    index: u32,
-    at: u32,
+    pub owner: u64,
+    pub index: u32,
+    pub at: u32,
 }
 
 /// What the frames of a thread that stands lead to: pointers to objects without a name, and what is left of such, each with
@@ -74,8 +74,8 @@ struct Roots {
 /// A point to come back to.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Mark {
-    keys: u32,
-    roots: u32,
+    pub keys: u32,
+    pub roots: u32,
 }
 
 /// Objects between two looks at the brake.
@@ -150,6 +150,21 @@ impl Heap {
         Mark { keys: self.old_keys.len() as u32, roots: self.root_changes.len() as u32 }
     }
 
+    /// All that can be undone, as [`crate::journal::Journal::take_log`].
+    pub fn take_log(&mut self) -> (Vec<(u32, u64)>, Vec<(StaticRoot, bool)>) {
+        (std::mem::take(&mut self.old_keys), std::mem::take(&mut self.root_changes))
+    }
+
+    pub fn put_log(&mut self, keys: Vec<(u32, u64)>, roots: Vec<(StaticRoot, bool)>) {
+        (self.old_keys, self.root_changes) = (keys, roots);
+    }
+
+    /// What has happened so far is not undone any more.
+    pub fn forget_log(&mut self) {
+        self.old_keys.clear();
+        self.root_changes.clear();
+    }
+
     pub fn undo(&mut self, mark: Mark, objects: usize) {
         while self.old_keys.len() > mark.keys as usize
             && let Some((id, key)) = self.old_keys.pop()
@@ -177,8 +192,7 @@ impl Heap {
         (self.keys, self.static_roots) = (keys, static_roots);
         (self.round, self.reach_round, self.reach_for) = (0, 0, None);
         self.roots.clear();
-        self.old_keys.clear();
-        self.root_changes.clear();
+        self.forget_log();
     }
 
     /// The frames of a thread are about to change.

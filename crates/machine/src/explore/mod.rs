@@ -18,6 +18,7 @@ mod facts;
 pub(crate) mod heap;
 pub(crate) mod live;
 pub(crate) mod names;
+mod packed;
 pub(crate) mod pending;
 mod possible;
 pub(crate) mod print;
@@ -106,6 +107,8 @@ pub struct Options {
     pub clock_steps: Option<u32>,
     /// What the program may learn of where objects lie.
     pub placement: Placement,
+    /// Bytes of what undoing takes that are not packed, at least (see `packed`).
+    pub undo_bytes: usize,
     /// Stops what is explored, from outside.
     pub brake: Brake,
 }
@@ -129,6 +132,7 @@ impl Default for Options {
             passed_over: Arc::default(),
             clock_steps: None,
             placement: Placement::default(),
+            undo_bytes: 1 << 20,
             brake: Brake::default(),
         }
     }
@@ -175,7 +179,7 @@ pub struct Thread {
 }
 
 /// What a thread does when it has left its first function.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Exiting {
     Not,
     /// Calls exit handlers and so many destructors so far, then ends the process.
@@ -286,6 +290,8 @@ pub(crate) struct Exploring {
     frames: Vec<Frame>,
     slots: Vec<Val>,
     changes: Vec<Change>,
+    /// What lies below these: what the transitions before noted.
+    packed: packed::Packed,
     /// Shares of the fingerprint: of what has a name, and of what has none.
     named: u128,
     nameless: u128,
@@ -375,6 +381,7 @@ impl<'i> Machine<'i> {
         let has_symbols = options.has_symbols && options.given.is_none() && !is_single;
         let symbolic = has_symbols.then(|| Box::new(Symbolic::new(options.oracle.map(|oracle| oracle()))));
         machine.memory.start_journal()?;
+        let packed = packed::Packed::with_limit(options.undo_bytes);
         let (live, keeps) = (program.functions.iter().zip(&image.code), options.keeps_variables);
         let live = live.map(|(f, code)| {
             f.body.as_ref().map_or_else(Default::default, |b| live::Live::of(b, code, keeps))
@@ -407,6 +414,7 @@ impl<'i> Machine<'i> {
             frames: Vec::new(),
             slots: Vec::new(),
             changes: Vec::new(),
+            packed,
             named: 0,
             nameless: 0,
             of_terms: 0,
@@ -441,7 +449,9 @@ impl<'i> Machine<'i> {
         machine.library.past = Some(library::Past { is_saved: true, ..library::Past::default() });
         machine.thread_mut(0).pending = Pending::Run;
         machine.settle(&mark, 0, 1)?;
-        machine.exploring_mut().changes.clear();
+        // What was noted up to here, also by constructors, is not undone.
+        machine.forget_steps();
+        machine.exploring_mut().heap.forget_log();
         machine.memory.forget_changes();
         if is_single {
             (machine.memory.journal, machine.library.past) = (None, None);

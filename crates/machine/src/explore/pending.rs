@@ -11,7 +11,7 @@ use crate::order::Unordered;
 use crate::value::{TERM, Val};
 
 /// An access to memory that another thread might reach.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Access {
     pub at: Val,
     pub size: u32,
@@ -46,7 +46,7 @@ impl Access {
 }
 
 /// What a thread does when it is its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pending {
     /// Goes on: it has just begun, or has run for long.
     Run,
@@ -85,7 +85,7 @@ pub struct Place {
 }
 
 /// What a decision has interrupted, to go on with: the operation starts over.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Interrupted {
     /// The option by which the operation had been let through.
     pub granted: Option<u32>,

@@ -1,6 +1,6 @@
 //! Transitions, forwards and backwards.
 
-use super::{BUDGET, Change, Choice, Exiting, Interrupted, Pending, SCRATCH, Step, THREAD, Thread};
+use super::{BUDGET, Change, Choice, Exiting, Interrupted, Noticed, Pending, SCRATCH, Step, THREAD, Thread};
 use crate::exec::{Frame, Machine};
 use crate::extent::UNKNOWN;
 use crate::fault::Stop;
@@ -36,7 +36,9 @@ impl Machine<'_> {
         exploring.budget = BUDGET;
         exploring.disturbed = None;
         exploring.raced = None;
-        exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
+        if exploring.noticed != Noticed::default() {
+            exploring.noticed_so_far = exploring.noticed_so_far.and(std::mem::take(&mut exploring.noticed));
+        }
         exploring.granted = (!is_run).then_some(choice.option);
         (exploring.is_passing, exploring.is_failing) = (is_run, false);
         if let Some(symbolic) = &mut exploring.symbolic {
@@ -86,6 +88,7 @@ impl Machine<'_> {
         exploring.frames.clear();
         exploring.slots.clear();
         exploring.changes.clear();
+        exploring.packed.forget();
     }
 
     /// Runs the current thread up to what it is about to do next.
@@ -165,6 +168,7 @@ impl Machine<'_> {
     }
 
     fn begin_step(&mut self, thread: usize) {
+        self.pack_if_much();
         let (mark, threads, live, serial) =
             (self.memory.mark(), self.threads.len() as u32, self.live, self.serial);
         let frames = self.frames.len();
@@ -484,6 +488,7 @@ impl Machine<'_> {
         if let Some(symbolic) = &mut exploring.symbolic {
             symbolic.undo(step.symbols);
         }
+        self.unpack_if_needed();
     }
 
     fn undo_frames(&mut self, step: &Step) {

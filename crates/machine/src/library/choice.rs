@@ -6,10 +6,11 @@ use cfa::op::{Callee, Op};
 use cfa::part::ends_of_choice;
 use cfa::types::{Float, Scalar};
 
-use super::Function;
 use super::args::{Args, nothing};
 use super::mem::zero;
 use super::sync::Call;
+use super::{Function, LibraryId};
+use crate::code::{Arg, Kind, Result_};
 use crate::exec::Machine;
 use crate::explore::{Choice, Pending};
 use crate::fault::{Fault, FaultKind, Stop};
@@ -323,6 +324,42 @@ fn assume(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     match args.int(0)? {
         0 => prune(machine),
         _ => nothing(),
+    }
+}
+
+/// The functions that assume something.
+pub(super) const ASSUMPTIONS: &[&str] = &["__VERIFIER_assume", "assume_abort_if_not"];
+
+impl Machine<'_> {
+    /// As [`assume`], of a number where no other thread may go on before, nothing is given and nothing is told by terms: so most calls
+    /// are.
+    #[inline]
+    pub(super) fn assume_at_once(
+        &mut self,
+        function: LibraryId,
+        args: &[Arg],
+        result: Result_,
+    ) -> Option<Result<(), Stop>> {
+        let (entry, exploring) = (function.entry(), self.exploring.as_deref()?);
+        let &[Arg::Scalar(operand, Kind::Int { .. })] = args else { return None };
+        let is_error = |name: &String| name == entry.row.name;
+        if !entry.is_assumption
+            || result != Result_::None
+            || self.live > 1
+            || exploring.is_single
+            || exploring.symbolic.is_some()
+            || exploring.granted.is_some()
+            || exploring.options.given.is_some()
+            || exploring.options.error_function.as_ref().is_some_and(is_error)
+        {
+            return None;
+        }
+        let value = self.operand(operand);
+        if !value.is_int() {
+            return None;
+        }
+        self.library.has_jumped = false;
+        Some(if value.bits == 0 { Err(Stop::Pruned) } else { Ok(()) })
     }
 }
 

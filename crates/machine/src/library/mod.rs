@@ -221,6 +221,7 @@ struct Entry {
     function: Function,
     /// From its row, since it is asked at each call.
     takes_turns: bool,
+    is_assumption: bool,
     most: usize,
 }
 
@@ -231,7 +232,9 @@ fn table() -> &'static [Entry] {
         let entry = |(name, function)| {
             let row = cfa::library::find(name)?;
             let most = row.most().unwrap_or(usize::MAX);
-            Some(Entry { row, function, takes_turns: row.is(Trait::TakesTurns), most })
+            let (takes_turns, is_assumption) =
+                (row.is(Trait::TakesTurns), choice::ASSUMPTIONS.contains(&name));
+            Some(Entry { row, function, takes_turns, is_assumption, most })
         };
         let mut all: Vec<Entry> = functions().into_iter().filter_map(entry).collect();
         all.sort_by_key(|entry| entry.row.name);
@@ -402,6 +405,9 @@ impl Machine<'_> {
         result: Result_,
         limit: u64,
     ) -> Result<(), Stop> {
+        if let Some(assumed) = self.assume_at_once(function, args, result) {
+            return assumed;
+        }
         function.refuse_spare(args.len())?;
         let mut values = std::mem::take(&mut self.library.spare);
         values.clear();

@@ -217,8 +217,8 @@ pub(crate) struct SavedReads {
 /// A point to come back to.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Mark {
-    read: u32,
-    changes: u32,
+    pub read: u32,
+    pub changes: u32,
 }
 
 /// Terms that may take memory.

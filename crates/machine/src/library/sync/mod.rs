@@ -35,7 +35,7 @@ pub(super) fn functions() -> Vec<(&'static str, Function)> {
 }
 
 /// A library call that other threads can see, and what it waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Call {
     /// Can always be made.
     Step,
