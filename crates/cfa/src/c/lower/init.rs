@@ -97,7 +97,7 @@ impl Lower<'_, '_> {
         if self.scalar_of(ty).is_none() {
             let unset = match self.unit.is_complete(own, &parts) {
                 true => self.unit.bytes_in_part(&parts),
-                false => vec![0..size],
+                false => std::iter::once(0..size).collect(),
             };
             for bytes in unset {
                 let dst = self.b.offset(address, bytes.start.into());
