@@ -7,6 +7,7 @@
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rucc_base::Symbol;
 use rucc_lex::{PpToken, PpTokenKind, Punct};
@@ -60,6 +61,24 @@ impl Unit<'_> {
 
     /// Whether parts give a value to each scalar of an object of this type, so that only padding is left out.
     pub fn is_complete(&self, ty: TypeId, parts: &[Part]) -> bool {
+        self.is_given(&self.joined(parts), Subobject { ty, offset: 0 })
+    }
+
+    /// Bytes of which parts give some bits and not all, in order.
+    pub fn bytes_in_part(&self, parts: &[Part]) -> Vec<Range<u64>> {
+        let mut found: Vec<Range<u64>> = Vec::new();
+        let ends = self.joined(parts).into_iter().flat_map(|bits| [bits.start, bits.end]);
+        for byte in ends.filter(|end| end % 8 != 0).map(|end| end / 8) {
+            match found.last_mut() {
+                Some(last) if byte <= last.end => last.end = last.end.max(byte + 1),
+                _ => found.push(byte..byte + 1),
+            }
+        }
+        found
+    }
+
+    /// What parts give, in order and apart from each other.
+    fn joined(&self, parts: &[Part]) -> Vec<Bits> {
         let mut given: Vec<Bits> = parts
             .iter()
             .map(|part| match part {
@@ -78,7 +97,7 @@ impl Unit<'_> {
                 _ => joined.push(bits),
             }
         }
-        self.is_given(&joined, Subobject { ty, offset: 0 })
+        joined
     }
 
     /// Whether each scalar of a subobject lies within what is given, which is in order and apart from each other.

@@ -59,7 +59,8 @@ fn an_initialiser_zeroes_what_it_leaves_out() {
             "all members, one by an unnamed struct, a bit-field without a name between",
             "struct s { int a : 3, : 5, b : 5; struct { char c; short d; }; }; \
              void f(void) { struct s s = { 1, 2, 3, .d = 4 }; }",
-            "begin s; store s.a:3@0 := 1; store s.b:5@0 := 2; store s.@3.c := 3; store s.@3.d := 4; return",
+            "begin s; zero s, 2 bytes; store s.a:3@0 := 1; store s.b:5@0 := 2; store s.@3.c := 3; store s.@3.d := 4; \
+             return",
         ),
         (
             "the smaller member of a union",

@@ -92,9 +92,17 @@ impl Lower<'_, '_> {
         let size = self.unit.convert.size(ty);
         let parts = self.unit.effective(own, entries);
         // What the initialiser leaves out is zero (C11 6.7.9p21), and gcc clears the whole object then. If it leaves
-        // nothing out, the padding is indeterminate, as gcc has it, too.
-        if self.scalar_of(ty).is_none() && !self.unit.is_complete(own, &parts) {
-            self.b.emit(Op::Zero { dst: address, size });
+        // nothing out, the padding is indeterminate, as gcc has it, too; but not that of a byte with a bit-field, since bytes
+        // that are known in part are not modelled everywhere.
+        if self.scalar_of(ty).is_none() {
+            let unset = match self.unit.is_complete(own, &parts) {
+                true => self.unit.bytes_in_part(&parts),
+                false => std::iter::once(0..size).collect(),
+            };
+            for bytes in unset {
+                let dst = self.b.offset(address, bytes.start.into());
+                self.b.emit(Op::Zero { dst, size: bytes.end - bytes.start });
+            }
         }
         let mut repeated = self.repeated(&parts);
         for part in parts {
