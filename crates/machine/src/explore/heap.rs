@@ -62,6 +62,9 @@ pub(crate) struct StaticRoot {
     pub at: u32,
 }
 
+/// Keys before they changed, and words that became a static root or ceased to be one.
+type Log = (Vec<(u32, u64)>, Vec<(StaticRoot, bool)>);
+
 /// What the frames of a thread that stands lead to: pointers to objects without a name, and what is left of such, each with
 /// its place. From the bottom frame up, and in a frame in the order of the slots' keys.
 #[derive(Default)]
@@ -151,7 +154,7 @@ impl Heap {
     }
 
     /// All that can be undone, as [`crate::journal::Journal::take_log`].
-    pub fn take_log(&mut self) -> (Vec<(u32, u64)>, Vec<(StaticRoot, bool)>) {
+    pub fn take_log(&mut self) -> Log {
         (std::mem::take(&mut self.old_keys), std::mem::take(&mut self.root_changes))
     }
 
