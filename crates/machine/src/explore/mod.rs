@@ -623,12 +623,6 @@ impl<'i> Machine<'i> {
         Err(Stop::Yield)
     }
 
-    /// How many threads the transition has created.
-    pub(crate) fn threads_made(&self) -> usize {
-        let step = self.exploring().and_then(|exploring| exploring.steps.last());
-        step.map_or(0, |step| self.threads.len() - step.threads as usize)
-    }
-
     /// Whether another thread might see an access to what a pointer points to.
     #[inline]
     pub(crate) fn is_visible(&mut self, pointer: Val) -> bool {

@@ -71,8 +71,6 @@ fn set_name(machine: &mut Machine<'_>, args: &Args) -> Result<Val, Stop> {
     number(if name.len() > 15 { ERANGE } else { 0 })
 }
 const EAGAIN: i32 = 11;
-/// How many are made in one transition: whoever makes them for ever does not keep those that there are from going on.
-const AT_ONCE: usize = 8;
 /// Threads of one run; beyond it is not modelled.
 const MOST: usize = 1000;
 const KEYS: u64 = 64;
@@ -117,9 +115,6 @@ fn create(machine: &mut Machine<'_>, args: &Args, attributes: Val, first: usize)
     }
     if machine.thread_count() >= MOST {
         return not_modelled("more than a thousand threads");
-    }
-    if machine.threads_made() >= AT_ONCE && machine.exploring_mut().granted.is_none() {
-        return machine.yield_to(Pending::Run);
     }
     let size = machine.word_bytes();
     see(machine, place, size)?;
