@@ -394,8 +394,8 @@ mod tests {
     fn the_key_tells_what_symbols_are() {
         let program = ::cfa::from_text("int main(void) { return 0; }").expect("a program");
         let of = |has_symbols, tries_few, nondet_range| {
-            let mut options = Options::default();
-            options.machine = explicit_machine(has_symbols, tries_few, nondet_range);
+            let machine = explicit_machine(has_symbols, tries_few, nondet_range);
+            let options = Options { machine, ..Options::default() };
             key_text(&program, &options)
         };
         let plain = of(false, false, None);

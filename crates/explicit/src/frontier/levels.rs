@@ -55,13 +55,13 @@ impl Choices {
     }
 
     /// All of them, the one that was pushed last first.
-    pub fn from_last(&self) -> FromLast<'_> {
+    pub fn last_first(&self) -> FromLast<'_> {
         FromLast(&self.0)
     }
 
     /// All of them, the one that was pushed first first.
     pub fn to_vec(&self) -> Vec<Choice> {
-        let mut all: Vec<Choice> = self.from_last().collect();
+        let mut all: Vec<Choice> = self.last_first().collect();
         all.reverse();
         all
     }
@@ -246,7 +246,7 @@ mod tests {
 
     fn node(number: u32) -> Node {
         // Every third has something to be told of.
-        Node { is_partial: number % 3 == 0, ..plain(number) }
+        Node { is_partial: number.is_multiple_of(3), ..plain(number) }
     }
 
     /// What [`Levels`] are, plainly.

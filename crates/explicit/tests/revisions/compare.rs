@@ -289,7 +289,7 @@ fn one(
     let workers = 2 + (whole.report.stats.states % 3) as usize;
     // So that all that undoing takes is packed, now and then.
     let mut packing = options.clone();
-    packing.machine.undo_bytes = if whole.report.stats.states % 2 == 0 { 0 } else { 4096 };
+    packing.machine.undo_bytes = if whole.report.stats.states.is_multiple_of(2) { 0 } else { 4096 };
     let options = &packing;
     let together = &Options { workers, ..options.clone() };
     for (index, (mode, record)) in runs.enumerate() {
