@@ -38,11 +38,16 @@ pub(super) struct Formatted {
 }
 
 impl Formatted {
-    /// Adds a text that ends with these characters and so many blanks.
+    /// Adds a text that ends with so many blanks, and before these with characters in whose places something else stands there.
     fn add(&mut self, text: &[u8], blanks_behind: usize, characters: Vec<Val>) {
         let from = self.text.len() + text.len() - blanks_behind - characters.len();
-        self.terms.extend((from..).zip(characters).filter(|(_, value)| value.as_term().is_some()));
         self.text.extend_from_slice(text);
+        for (at, character) in (from..).zip(characters) {
+            match character.as_term() {
+                Some(_) => self.terms.push((at, character)),
+                None => self.text[at] = character.bits as u8,
+            }
+        }
     }
 
     fn add_string(&mut self, field: &Field, characters: Vec<Val>) {
