@@ -35,7 +35,7 @@ fn random_walks_where_inputs_are_symbols() {
     let packed = AtomicUsize::new(0);
     let failures = for_each(&symbolic_cases(), |case| {
         let (wide, narrow) = (case.load(DataModel::Lp64), case.load(DataModel::Ilp32));
-        let walks = (0..4).flat_map(|seed| [(&wide, seed), (&narrow, seed)]);
+        let walks = [0, 2].into_iter().flat_map(|seed| [(&wide, seed), (&narrow, seed)]);
         walks.filter_map(|it| walk(case, it.0, it.1, true, &packed)).collect()
     });
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
