@@ -5,36 +5,14 @@
 //! without a number, arrays of a size that depends on inputs, the library, checked arithmetic.
 //! `SYMBOLIC_PROGRAMS=N` tries so many, from `SYMBOLIC_SEED`.
 
-use std::collections::BTreeSet;
+mod symbols;
+
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use explicit::{Observer, Options, Order, Report, Stats, check};
-use machine::exec::Machine;
-use verdict::{Property, Unknown, Verdict};
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 20
-    }
-
-    fn below(&mut self, count: u64) -> u64 {
-        self.next() % count
-    }
-
-    fn one_in(&mut self, count: u64) -> bool {
-        self.below(count) == 0
-    }
-
-    fn pick<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len() as u64) as usize]
-    }
-}
+use explicit::{Options, Order, Report, check};
+use symbols::{Ends, Random, for_each_seed, is_open, number, violated};
+use verdict::Verdict;
 
 const HEAD: &str = "\
 typedef unsigned long size_t;
@@ -185,7 +163,7 @@ struct Writer {
 
 impl Writer {
     fn program(seed: u64) -> String {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut random = Random::new(seed);
         for _ in 0..4 {
             random.next();
         }
@@ -482,45 +460,23 @@ impl Writer {
     }
 }
 
-/// What memory holds where runs end.
-#[derive(Default)]
-struct Ends(BTreeSet<Vec<Option<u8>>>, bool);
-
-impl Observer for Ends {
-    fn progress(&mut self, _: &Stats) {}
-
-    fn exit(&mut self, machine: &Machine<'_>) {
-        match machine.possible_contents(20_000) {
-            Some(contents) => self.0.extend(contents),
-            None => self.1 = true,
-        }
-    }
-}
-
 fn explore(program: &cfa::Program, has_symbols: bool, order: Order) -> (Report, Ends) {
     let mut options = Options { order, ..Options::default() };
     options.machine.has_symbols = has_symbols;
     options.machine.oracle = Some(solver::oracle);
     options.is_keeping_going = !has_symbols;
     options.limits.states = Some(if has_symbols { 40_000 } else { 20_000 });
-    let mut ends = Ends::default();
+    let mut ends = Ends::up_to(20_000);
     let report = check(program, &options, &mut ends);
     (report, ends)
 }
 
-fn violated(report: &Report) -> Vec<Property> {
-    report.violations.iter().map(|it| it.property).collect()
-}
-
 #[test]
 fn verdicts_and_ends_are_those_of_enumeration() {
-    let number = |name: &str, otherwise| {
-        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-    };
-    let (count, first) = (number("SYMBOLIC_PROGRAMS", 150), number("SYMBOLIC_SEED", 1u64));
+    let (count, first) = (number("SYMBOLIC_PROGRAMS", 150), number("SYMBOLIC_SEED", 1));
     let workers = number("SYMBOLIC_WORKERS", 2);
     let goes_on = std::env::var_os("SYMBOLIC_GO_ON").is_some();
-    let (next, decided, held) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (decided, held) = (AtomicU64::new(0), AtomicU64::new(0));
     let (skipped, compared, differ) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let one = |seed: u64| -> Result<(), String> {
         let text = Writer::program(seed);
@@ -550,10 +506,6 @@ fn verdicts_and_ends_are_those_of_enumeration() {
                     return Err(shown());
                 }
             }
-            let is_open = |it: &(_, Verdict)| {
-                let reasons = [Unknown::SymbolicValue, Unknown::SymbolicFloat, Unknown::NotModelled];
-                reasons.into_iter().any(|reason| it.1 == Verdict::Unknown(reason))
-            };
             if found.properties.iter().any(is_open) && found.violations.is_empty() {
                 continue;
             }
@@ -567,13 +519,13 @@ fn verdicts_and_ends_are_those_of_enumeration() {
                     return Err(shown());
                 }
                 held.fetch_add(1, Ordering::Relaxed);
-                compared.fetch_add((!ended.1).into(), Ordering::Relaxed);
-                if !ended.1 && ends.0 != ended.0 {
-                    let lost = ends.0.difference(&ended.0).count();
-                    let made_up = ended.0.difference(&ends.0).count();
+                compared.fetch_add((!ended.is_cut).into(), Ordering::Relaxed);
+                if !ended.is_cut && ends.contents != ended.contents {
+                    let lost = ends.contents.difference(&ended.contents).count();
+                    let made_up = ended.contents.difference(&ends.contents).count();
                     return Err(format!(
                         "ends: {lost} lost, {made_up} made up of {} {}",
-                        ends.0.len(),
+                        ends.contents.len(),
                         shown()
                     ));
                 }
@@ -581,22 +533,12 @@ fn verdicts_and_ends_are_those_of_enumeration() {
         }
         Ok(())
     };
-    let work = || {
-        loop {
-            let seed = first + next.fetch_add(1, Ordering::Relaxed);
-            if seed >= first + count {
-                return;
-            }
-            if let Err(what) = one(seed) {
-                differ.fetch_add(1, Ordering::Relaxed);
-                assert!(goes_on, "{what}");
-                println!("{what}");
-            }
+    for_each_seed(first, count, workers, |seed| {
+        if let Err(what) = one(seed) {
+            differ.fetch_add(1, Ordering::Relaxed);
+            assert!(goes_on, "{what}");
+            println!("{what}");
         }
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().for_each(|thread| thread.join().expect("the ends are the same"));
     });
     let [decided, held, skipped, compared, differ] =
         [decided, held, skipped, compared, differ].map(AtomicU64::into_inner);

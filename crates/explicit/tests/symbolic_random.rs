@@ -2,36 +2,16 @@
 //!
 //! `SYMBOLIC_PROGRAMS=N` tries so many, from `SYMBOLIC_SEED`.
 
+mod symbols;
+
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use explicit::{Observer, Options, Order, Report, check};
 use machine::exec::Machine;
 use machine::symbolic::Asked;
-use verdict::{Property, Unknown, Verdict};
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 20
-    }
-
-    fn below(&mut self, count: u64) -> u64 {
-        self.next() % count
-    }
-
-    fn one_in(&mut self, count: u64) -> bool {
-        self.below(count) == 0
-    }
-
-    fn pick<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len() as u64) as usize]
-    }
-}
+use symbols::{Random, for_each_seed, number, violated};
+use verdict::{Unknown, Verdict};
 
 const PLACES: [&str; 12] = ["a", "b", "u", "s", "t", "w", "m[1]", "bytes[2]", "g.x", "g.y", "g.z", "*p"];
 
@@ -46,7 +26,7 @@ struct Writer {
 
 impl Writer {
     fn program(seed: u64) -> String {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut random = Random::new(seed);
         for _ in 0..4 {
             random.next();
         }
@@ -222,65 +202,42 @@ fn explore(program: &cfa::Program, has_symbols: bool, order: Order, asking: &mut
     check(program, &options, asking)
 }
 
-fn violated(report: &Report) -> Vec<Property> {
-    report.violations.iter().map(|it| it.property).collect()
-}
-
 #[test]
 fn verdicts_are_those_of_enumeration() {
-    let number = |name: &str, otherwise| {
-        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-    };
-    let (count, first) = (number("SYMBOLIC_PROGRAMS", 400), number("SYMBOLIC_SEED", 1u64));
-    let (next, decided, held) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (count, first) = (number("SYMBOLIC_PROGRAMS", 400), number("SYMBOLIC_SEED", 1));
+    let (decided, held) = (AtomicU64::new(0), AtomicU64::new(0));
     let (questions, asked, decisions) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return;
+    for_each_seed(first, count, 2, |seed| {
+        let text = Writer::program(seed);
+        let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+        let expected = explore(&program, false, Order::Depth, &mut Asking::default());
+        if expected.is_limited() {
+            return;
+        }
+        for order in [Order::Depth, Order::Breadth] {
+            let mut asking = Asking::default();
+            let found = explore(&program, true, order, &mut asking);
+            questions.fetch_add(asking.0.questions, Ordering::Relaxed);
+            asked.fetch_add(asking.0.by_oracle, Ordering::Relaxed);
+            decisions.fetch_add(asking.0.decisions, Ordering::Relaxed);
+            let shown =
+                || format!("seed {seed}: {} instead of {}\n{text}", found.verdict(), expected.verdict());
+            for property in violated(&found) {
+                assert!(violated(&expected).contains(&property), "{}", shown());
             }
-            let text = Writer::program(first + index);
-            let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
-            let expected = explore(&program, false, Order::Depth, &mut Asking::default());
-            if expected.is_limited() {
+            let is_open = |it: &(_, Verdict)| {
+                matches!(it.1, Verdict::Unknown(Unknown::SymbolicValue | Unknown::SymbolicFloat))
+            };
+            let is_missed = !violated(&expected).is_empty() && violated(&found).is_empty();
+            if found.properties.iter().any(is_open) && found.violations.is_empty() {
                 continue;
             }
-            for order in [Order::Depth, Order::Breadth] {
-                let mut asking = Asking::default();
-                let found = explore(&program, true, order, &mut asking);
-                questions.fetch_add(asking.0.questions, Ordering::Relaxed);
-                asked.fetch_add(asking.0.by_oracle, Ordering::Relaxed);
-                decisions.fetch_add(asking.0.decisions, Ordering::Relaxed);
-                let shown = || {
-                    format!(
-                        "seed {}: {} instead of {}\n{text}",
-                        first + index,
-                        found.verdict(),
-                        expected.verdict()
-                    )
-                };
-                for property in violated(&found) {
-                    assert!(violated(&expected).contains(&property), "{}", shown());
-                }
-                let is_open = |it: &(_, Verdict)| {
-                    matches!(it.1, Verdict::Unknown(Unknown::SymbolicValue | Unknown::SymbolicFloat))
-                };
-                let is_missed = !violated(&expected).is_empty() && violated(&found).is_empty();
-                if found.properties.iter().any(is_open) && found.violations.is_empty() {
-                    continue;
-                }
-                assert!(!is_missed && !found.is_limited(), "{}", shown());
-                let is_same = !violated(&expected).is_empty() || expected.properties == found.properties;
-                assert!(is_same, "{} {:?}", shown(), found.obstacles);
-                decided.fetch_add(1, Ordering::Relaxed);
-                held.fetch_add((expected.verdict() == "true").into(), Ordering::Relaxed);
-            }
+            assert!(!is_missed && !found.is_limited(), "{}", shown());
+            let is_same = !violated(&expected).is_empty() || expected.properties == found.properties;
+            assert!(is_same, "{} {:?}", shown(), found.obstacles);
+            decided.fetch_add(1, Ordering::Relaxed);
+            held.fetch_add((expected.verdict() == "true").into(), Ordering::Relaxed);
         }
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().for_each(|thread| thread.join().expect("the verdicts are the same"));
     });
     let (decided, held) = (decided.into_inner(), held.into_inner());
     let (questions, asked) = (questions.into_inner(), asked.into_inner());

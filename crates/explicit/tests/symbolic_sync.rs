@@ -5,36 +5,11 @@
 //! are tried, shared heap, elements chosen by inputs as arguments of threads, threads that are made or ended by what inputs are.
 //! `SYMBOLIC_PROGRAMS=N` tries so many, from `SYMBOLIC_SEED`.
 
-use std::collections::BTreeSet;
+mod symbols;
+
 use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use explicit::{Observer, Options, Order, Report, Stats, check};
-use machine::exec::Machine;
-use verdict::{Property, Unknown, Verdict};
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 20
-    }
-
-    fn below(&mut self, count: u64) -> u64 {
-        self.next() % count
-    }
-
-    fn one_in(&mut self, count: u64) -> bool {
-        self.below(count) == 0
-    }
-
-    fn pick<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len() as u64) as usize]
-    }
-}
+use symbols::Random;
 
 const HEAD: &str = "\
 typedef unsigned long size_t;
@@ -118,7 +93,7 @@ struct Writer {
 
 impl Writer {
     fn program(seed: u64) -> String {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut random = Random::new(seed);
         for _ in 0..4 {
             random.next();
         }
@@ -346,117 +321,10 @@ impl Writer {
     }
 }
 
-/// What memory holds where runs end.
-#[derive(Default)]
-struct Ends(BTreeSet<Vec<Option<u8>>>, bool);
-
-impl Observer for Ends {
-    fn progress(&mut self, _: &Stats) {}
-
-    fn exit(&mut self, machine: &Machine<'_>) {
-        match machine.possible_contents(10_000) {
-            Some(contents) => self.0.extend(contents),
-            None => self.1 = true,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    has_symbols: bool,
-    is_reduced: bool,
-    order: Order,
-    /// Races are asked for.
-    has_races: bool,
-}
-
-fn explore(program: &cfa::Program, way: Way) -> (Report, Ends) {
-    let Way { has_symbols, is_reduced, order, has_races } = way;
-    let mut options = Options { order, ..Options::default() };
-    options.machine.has_symbols = has_symbols;
-    options.machine.oracle = Some(solver::oracle);
-    options.machine.is_reduced = is_reduced;
-    options.is_keeping_going = !has_symbols;
-    options.limits.states = Some(60_000);
-    if !has_races {
-        options.properties = options.properties.without(Property::NoDataRace);
-    }
-    let mut ends = Ends::default();
-    let report = check(program, &options, &mut ends);
-    (report, ends)
-}
-
-fn violated(report: &Report) -> Vec<Property> {
-    report.violations.iter().map(|it| it.property).collect()
-}
-
 #[test]
 fn threads_and_all_they_have_end_as_when_each_value_is_tried() {
-    let number = |name: &str, otherwise| {
-        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-    };
-    let (count, first) = (number("SYMBOLIC_PROGRAMS", 60), number("SYMBOLIC_SEED", 1u64));
-    let (next, decided, held) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let (states, each) = (AtomicU64::new(0), AtomicU64::new(0));
-    let work = || {
-        loop {
-            let seed = first + next.fetch_add(1, Ordering::Relaxed);
-            if seed >= first + count {
-                return;
-            }
-            let text = Writer::program(seed);
-            if std::env::var_os("SYMBOLIC_SHOW").is_some() {
-                println!("{text}");
-            }
-            let program = cfa::from_text(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
-            let has_races = seed % 3 == 0;
-            let plain = Way { has_symbols: false, is_reduced: true, order: Order::Depth, has_races };
-            let (expected, ends) = explore(&program, plain);
-            if expected.is_limited() {
-                continue;
-            }
-            let ways = [(true, Order::Depth), (true, Order::Breadth), (false, Order::Depth)];
-            for (is_reduced, order) in ways {
-                let way = Way { has_symbols: true, is_reduced, order, has_races };
-                let (found, ended) = explore(&program, way);
-                let shown = || {
-                    let verdicts = (found.verdict(), expected.verdict());
-                    format!("seed {seed}, {way:?}: {} instead of {}\n{text}", verdicts.0, verdicts.1)
-                };
-                // What is violated first may be behind a fault that every run with numbers comes to before others move.
-                assert!(violated(&found).is_empty() || !violated(&expected).is_empty(), "{}", shown());
-                if found.is_limited() && !is_reduced {
-                    continue;
-                }
-                let is_open = |it: &(_, Verdict)| {
-                    let reasons = [Unknown::SymbolicValue, Unknown::SymbolicFloat, Unknown::NotModelled];
-                    reasons.into_iter().any(|reason| it.1 == Verdict::Unknown(reason))
-                };
-                if found.properties.iter().any(is_open) && found.violations.is_empty() {
-                    continue;
-                }
-                let is_missed = !violated(&expected).is_empty() && violated(&found).is_empty();
-                assert!(!is_missed && !found.is_limited(), "{} {:?}", shown(), found.obstacles);
-                decided.fetch_add(1, Ordering::Relaxed);
-                states.fetch_add(found.stats.states, Ordering::Relaxed);
-                each.fetch_add(expected.stats.states, Ordering::Relaxed);
-                if violated(&expected).is_empty() {
-                    assert!(expected.properties == found.properties, "{} {:?}", shown(), found.obstacles);
-                    held.fetch_add(1, Ordering::Relaxed);
-                    assert!(ended.1 || ends.0 == ended.0, "{}\n{:?}\n{:?}", shown(), ended.0, ends.0);
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().for_each(|thread| thread.join().expect("the ends are the same"));
+    // What is violated first may be behind a fault that every run with numbers comes to before others move.
+    symbols::threads_end_as_when_each_value_is_tried(Writer::program, |found, expected| {
+        found.is_empty() || !expected.is_empty()
     });
-    let [decided, held, states, each] = [decided, held, states, each].map(AtomicU64::into_inner);
-    println!(
-        "{decided} of {} decided, {held} of them true; {states} states, {each} with each value",
-        3 * count
-    );
-    assert!(decided > count, "{decided} of {} decided", 3 * count);
-    assert!(held * 8 > decided, "{held} of {decided} true");
 }
